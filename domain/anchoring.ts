@@ -1,0 +1,45 @@
+export type Network = 'bitcoin' | 'testnet4' | 'signet' | 'regtest' | 'sandbox';
+
+/**
+ * open      certificates may still be stamped into it
+ * sealed    its members, their order and the root are fixed for ever
+ * signed    a transaction that carries the root is persisted
+ * submitted that transaction was handed to the network
+ * confirmed it stands in a block
+ */
+export type BatchStatus = 'open' | 'sealed' | 'signed' | 'submitted' | 'confirmed';
+
+export interface BlockRef {
+  height: number;
+  hash: string;
+  time: Date;
+}
+
+export interface Outpoint {
+  txid: string;
+  vout: number;
+  valueSats: number;
+}
+
+/** Every version that was ever signed for a batch is kept: each spends the same input, so only one can confirm. */
+export interface SignedTransaction {
+  txid: string;
+  rawHex: string;
+  feeSats: number;
+  spends: Outpoint;
+  change: Outpoint;
+  signedAt: Date;
+}
+
+export interface Batch {
+  id: string;
+  network: Network;
+  status: BatchStatus;
+  /** Set by the seal. */
+  size: number | null;
+  root: string | null;
+  transactions: SignedTransaction[];
+  block: BlockRef | null;
+  createdAt: Date;
+  updatedAt: Date;
+}

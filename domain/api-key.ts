@@ -1,0 +1,40 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { encodeBase62, randomBase62 } from './base62';
+
+const RANDOM_CHARACTERS = 32;
+const CHECKSUM_CHARACTERS = 6;
+const CHECKSUM_BYTES = 4;
+
+/** `<service>_live_` + 32 random base62 characters + a checksum over all that stands before it. */
+export function newApiKey(service: string): string {
+  const body = keyPrefix(service) + randomBase62(RANDOM_CHARACTERS);
+  return body + checksum(body);
+}
+
+/** Whether the text can be a key at all. A typing error or a made-up key is refused without a look into the database. */
+export function isWellFormedApiKey(text: string, service: string): boolean {
+  const prefix = keyPrefix(service);
+  if (text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) return false;
+  if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return false;
+  const body = text.slice(0, -CHECKSUM_CHARACTERS);
+  return text.slice(-CHECKSUM_CHARACTERS) === checksum(body);
+}
+
+/** What is stored instead of the key: 190 random bits need no salt and no slow hash. */
+export function hashApiKey(key: string): string {
+  return bytesToHex(sha256(utf8ToBytes(key)));
+}
+
+/** What a list shows, so that its owner recognises a key. */
+export function maskApiKey(key: string, service: string): string {
+  return `${key.slice(0, keyPrefix(service).length + 4)}…`;
+}
+
+function keyPrefix(service: string): string {
+  return `${service}_live_`;
+}
+
+function checksum(body: string): string {
+  return encodeBase62(sha256(utf8ToBytes(body)).slice(0, CHECKSUM_BYTES), CHECKSUM_CHARACTERS);
+}

@@ -1,0 +1,59 @@
+/** processing -> certified | failed. Neither of the two ever changes again. */
+export type CertificateStatus = 'processing' | 'certified' | 'failed';
+
+/** How far a time stamp may be trusted; never overstated. */
+export type Grade = 'sandbox' | 'technical' | 'accredited';
+
+export interface FileFacts {
+  name: string;
+  mime: string;
+  size: number;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+export interface CertificateFailure {
+  code: FailureCode;
+  message: string;
+}
+
+/** Why a certification can end as `failed`. */
+export type FailureCode = 'psc_error' | 'file_damaged';
+
+/** What is quoted from a verified time-stamp token. */
+export interface TokenFacts {
+  provider: string;
+  grade: Grade;
+  policyOid: string;
+  /** Decimal, may be negative. */
+  serialNumber: string;
+  genTime: Date;
+}
+
+/** A certificate's place in the queue for the chain, and later in a batch. The batch holds the chain's facts. */
+export interface AnchorTicket {
+  /** Hexadecimal leaf of the Merkle tree. */
+  leaf: string;
+  batchId: string | null;
+  index: number | null;
+}
+
+export interface Certificate {
+  id: string;
+  accountId: string;
+  status: CertificateStatus;
+  failure: CertificateFailure | null;
+  title: string;
+  description: string | null;
+  documentType: string | null;
+  file: FileFacts;
+  token: TokenFacts | null;
+  anchor: AnchorTicket | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Where a certificate's file is kept. One object for each certificate, so that nothing is ever shared or overwritten. */
+export function objectKey(certificateId: string): string {
+  return `files/${certificateId}`;
+}

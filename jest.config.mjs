@@ -1,0 +1,35 @@
+const swc = {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+  module: { type: 'commonjs' },
+};
+
+// These packages ship ES modules only; Jest's module loader wants CommonJS.
+const esmOnly = ['typebox', '@noble/hashes', '@noble/curves'];
+
+const common = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sello/'],
+};
+
+const onRealServers = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+export default {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
+    {
+      ...common,
+      ...onRealServers,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/integration/**/*.test.ts', '<rootDir>/test/faults/**/*.test.ts'],
+    },
+  ],
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/test/support/plain-count-reporter.cjs'],
+};

@@ -1,0 +1,47 @@
+import type { AnchorTicket, Certificate, CertificateFailure, TokenFacts } from '../domain/certificate';
+
+export interface Intake {
+  certificate: Certificate;
+  idempotency: { key: string; fingerprint: string } | null;
+}
+
+/** Who won the insert when several requests carry the same idempotency key. */
+export type IntakeResult =
+  | { outcome: 'inserted' }
+  | { outcome: 'same_content'; existing: Certificate }
+  | { outcome: 'other_content' };
+
+export interface VerifiedToken {
+  facts: TokenFacts;
+  /** The whole DER TimeStampResp. */
+  tsr: Uint8Array;
+}
+
+export interface ListQuery {
+  accountId: string;
+  limit: number;
+  offset: number;
+}
+
+/** Every write is majority-acknowledged and journaled before it resolves. Throws `UnavailableError('database')`. */
+export interface CertificateRepository {
+  insert(intake: Intake): Promise<IntakeResult>;
+  findByIdempotencyKey(accountId: string, key: string): Promise<{ certificate: Certificate; fingerprint: string } | null>;
+  find(id: string): Promise<Certificate | null>;
+  findForAccount(accountId: string, id: string): Promise<Certificate | null>;
+  findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
+  list(query: ListQuery): Promise<Certificate[]>;
+  tsr(id: string): Promise<Uint8Array | null>;
+
+  /** processing -> certified. Repeating it changes nothing. */
+  saveToken(id: string, token: VerifiedToken): Promise<void>;
+  /** Puts a certified record into the queue for the chain. Repeating it changes nothing. */
+  enqueueAnchor(id: string, leaf: string): Promise<AnchorTicket>;
+  /** processing -> failed. Repeating it changes nothing. */
+  markFailed(id: string, failure: CertificateFailure): Promise<void>;
+  /** Removes a record that was refused before anything was done for it. */
+  discard(id: string): Promise<void>;
+
+  /** Records still `processing` that were created before the given time. */
+  listStale(before: Date, limit: number): Promise<Certificate[]>;
+}
