@@ -3,14 +3,14 @@ const swc = {
   module: { type: 'commonjs' },
 };
 
-// These packages ship ES modules only; Jest's module loader wants CommonJS.
-const esmOnly = ['typebox', '@noble/hashes', '@noble/curves'];
+// Jest's module loader wants CommonJS: these ship ES modules only, or import one at run time.
+const transformed = ['typebox/', '@noble/hashes/', '@noble/curves/', 'mongodb/lib/runtime_adapters'];
 
 const common = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')}))`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sello/'],
 };
 

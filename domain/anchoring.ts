@@ -39,7 +39,15 @@ export interface Batch {
   size: number | null;
   root: string | null;
   transactions: SignedTransaction[];
+  /** Which of the transactions stands in that block. */
+  confirmedTxid: string | null;
   block: BlockRef | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Windows are counted from the epoch, as Temporal's interval schedules are. */
+export function nextWindow(now: Date, windowSeconds: number): Date {
+  const window = windowSeconds * 1000;
+  return new Date((Math.floor(now.getTime() / window) + 1) * window);
 }

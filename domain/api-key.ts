@@ -6,8 +6,21 @@ const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const CHECKSUM_BYTES = 4;
 
+export interface MintedKey {
+  /** Shown once, stored nowhere. */
+  key: string;
+  hash: string;
+  /** What a list shows, so that its owner recognises a key. */
+  mask: string;
+}
+
+export function mintApiKey(service: string): MintedKey {
+  const key = newApiKey(service);
+  return { key, hash: hashApiKey(key), mask: `${key.slice(0, keyPrefix(service).length + 4)}…` };
+}
+
 /** `<service>_live_` + 32 random base62 characters + a checksum over all that stands before it. */
-export function newApiKey(service: string): string {
+function newApiKey(service: string): string {
   const body = keyPrefix(service) + randomBase62(RANDOM_CHARACTERS);
   return body + checksum(body);
 }
@@ -24,11 +37,6 @@ export function isWellFormedApiKey(text: string, service: string): boolean {
 /** What is stored instead of the key: 190 random bits need no salt and no slow hash. */
 export function hashApiKey(key: string): string {
   return bytesToHex(sha256(utf8ToBytes(key)));
-}
-
-/** What a list shows, so that its owner recognises a key. */
-export function maskApiKey(key: string, service: string): string {
-  return `${key.slice(0, keyPrefix(service).length + 4)}…`;
 }
 
 function keyPrefix(service: string): string {

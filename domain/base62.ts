@@ -9,7 +9,8 @@ export function encodeBase62(bytes: Uint8Array, length: number): string {
     text = ALPHABET.charAt(Number(value % 62n)) + text;
     value /= 62n;
   }
-  if (text.length > length) throw new RangeError(`${bytes.length} bytes do not fit in ${length} base62 characters`);
+  if (text.length > length)
+    throw new RangeError(`${bytes.length} bytes do not fit in ${length} base62 characters`);
   return text.padStart(length, '0');
 }
 

@@ -18,7 +18,7 @@ export interface CertificateFailure {
 }
 
 /** Why a certification can end as `failed`. */
-export type FailureCode = 'psc_error' | 'file_damaged';
+export type FailureCode = 'psc_error' | 'file_damaged' | 'internal_error';
 
 /** What is quoted from a verified time-stamp token. */
 export interface TokenFacts {

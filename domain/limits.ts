@@ -15,6 +15,9 @@ export const LIMITS = {
   pageMaximum: 100,
 } as const;
 
+/** The first part of every key, where the operator has not chosen another. */
+export const DEFAULT_SERVICE = 'sello';
+
 export const KEY_DEFAULTS = { ratePerMinute: 60, quotaPerMonth: 1_000 } as const;
 
 /** A key's sliding log holds one entry for each request of the last minute; this bounds its size. */

@@ -42,3 +42,10 @@ export interface ApiKey extends Omit<NewKey, 'hash'> {
   revokedAt: Date | null;
   lastUsedAt: Date | null;
 }
+
+export interface KeyRepository {
+  create(key: NewKey): Promise<ApiKey>;
+  list(accountId: string): Promise<ApiKey[]>;
+  /** `false` when there is no such key. Revoking twice keeps the first time. */
+  revoke(keyId: string): Promise<boolean>;
+}

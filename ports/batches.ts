@@ -4,6 +4,8 @@ import type { Batch, BlockRef, Network, Outpoint, SignedTransaction } from '../d
 export interface BatchRepository {
   find(id: string): Promise<Batch | null>;
   findMany(ids: string[]): Promise<Batch[]>;
+  /** Whether a certificate waits for a batch, or a batch for its block. */
+  hasWork(network: Network): Promise<boolean>;
   /** The one batch that is not confirmed yet, or a new open one. */
   openOrResume(network: Network): Promise<Batch>;
   /** Stamps up to `limit` waiting certificates into an open batch; gives how many. */
@@ -16,6 +18,9 @@ export interface BatchRepository {
   addTransaction(batchId: string, transaction: SignedTransaction): Promise<void>;
   markSubmitted(batchId: string): Promise<void>;
   markConfirmed(batchId: string, txid: string, block: BlockRef): Promise<void>;
+  /** The newest height that was seen; confirmations are counted from it when a certificate is read. */
+  recordTip(network: Network, height: number): Promise<void>;
+  tip(network: Network): Promise<number | null>;
   /** The change of the newest confirmed batch: what the next transaction spends. */
   latestChange(network: Network): Promise<Outpoint | null>;
 }

@@ -7,9 +7,7 @@ export interface Intake {
 
 /** Who won the insert when several requests carry the same idempotency key. */
 export type IntakeResult =
-  | { outcome: 'inserted' }
-  | { outcome: 'same_content'; existing: Certificate }
-  | { outcome: 'other_content' };
+  { outcome: 'inserted' } | { outcome: 'same_content'; existing: Certificate } | { outcome: 'other_content' };
 
 export interface VerifiedToken {
   facts: TokenFacts;
@@ -17,20 +15,16 @@ export interface VerifiedToken {
   tsr: Uint8Array;
 }
 
-export interface ListQuery {
-  accountId: string;
-  limit: number;
-  offset: number;
-}
-
 /** Every write is majority-acknowledged and journaled before it resolves. Throws `UnavailableError('database')`. */
 export interface CertificateRepository {
   insert(intake: Intake): Promise<IntakeResult>;
-  findByIdempotencyKey(accountId: string, key: string): Promise<{ certificate: Certificate; fingerprint: string } | null>;
+  findByIdempotencyKey(
+    accountId: string,
+    key: string,
+  ): Promise<{ certificate: Certificate; fingerprint: string } | null>;
   find(id: string): Promise<Certificate | null>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
-  list(query: ListQuery): Promise<Certificate[]>;
   tsr(id: string): Promise<Uint8Array | null>;
 
   /** processing -> certified. Repeating it changes nothing. */

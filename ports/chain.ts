@@ -22,7 +22,11 @@ export interface Chain {
 export interface AnchorWallet {
   readonly address: string;
   /** Signs a transaction with one input, an OP_RETURN output that is exactly the root, and change back to the wallet. */
-  sign(order: { root: string; spends: Outpoint; feeSats: number }): { txid: string; rawHex: string; change: Outpoint };
+  sign(order: { root: string; spends: Outpoint; feeSats: number }): {
+    txid: string;
+    rawHex: string;
+    change: Outpoint;
+  };
   /** In virtual bytes; every anchor transaction has the same shape. */
   readonly virtualSize: number;
 }

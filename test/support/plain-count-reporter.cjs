@@ -3,6 +3,9 @@ module.exports = class PlainCountReporter {
   onRunComplete(_contexts, results) {
     // A suite that could not even load has no failed test to its name, and is a failure all the same.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`);
+    // On exit, because Jest's own summary is written after all reporters.
+    process.on('exit', () => {
+      process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`);
+    });
   }
 };

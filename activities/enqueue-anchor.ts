@@ -1,0 +1,29 @@
+import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { nextWindow } from '../domain/anchoring';
+import { leafHash } from '../proofs/merkle/hashing';
+import type { CertifyDependencies } from './certify-dependencies';
+
+export function createEnqueueAnchorActivity({
+  certificates,
+  anchorWindowSeconds,
+  clock,
+}: Pick<CertifyDependencies, 'certificates' | 'anchorWindowSeconds' | 'clock'>) {
+  return {
+    async enqueueAnchor({
+      certificateId,
+    }: {
+      certificateId: string;
+    }): Promise<{ leaf: string; nextAnchorAt: string }> {
+      const [certificate, tsr] = await Promise.all([
+        certificates.find(certificateId),
+        certificates.tsr(certificateId),
+      ]);
+      if (certificate === null || tsr === null)
+        throw new Error(`Certificate ${certificateId} has no time stamp yet.`);
+      const leaf = bytesToHex(leafHash(hexToBytes(certificate.file.sha256), sha256(tsr)));
+      const ticket = await certificates.enqueueAnchor(certificateId, leaf);
+      return { leaf: ticket.leaf, nextAnchorAt: nextWindow(clock(), anchorWindowSeconds).toISOString() };
+    },
+  };
+}

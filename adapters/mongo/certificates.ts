@@ -1,0 +1,122 @@
+import { Binary, MongoServerError } from 'mongodb';
+import type { Filter, WithoutId } from 'mongodb';
+import type { Certificate } from '../../domain/certificate';
+import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
+import type { CertificateDocument, Collections } from './collections';
+import { reportUnavailable } from './unavailable';
+
+const DUPLICATE_KEY = 11_000;
+/** A verify answer names the newest certificates of a file; more than these say nothing more. */
+const VERIFY_MAXIMUM = 100;
+/** The token is large and only its own endpoint needs it. */
+const WITHOUT_TOKEN = { tsr: 0 } as const;
+
+export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
+  async function findMany(filter: Filter<CertificateDocument>, limit: number): Promise<Certificate[]> {
+    const documents = await certificates
+      .find(filter, { projection: WITHOUT_TOKEN })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return documents.map(fromDocument);
+  }
+
+  async function findOne(filter: Filter<CertificateDocument>): Promise<Certificate | null> {
+    const document = await certificates.findOne(filter, { projection: WITHOUT_TOKEN });
+    return document === null ? null : fromDocument(document);
+  }
+
+  async function findByIdempotencyKey(accountId: string, key: string) {
+    const document = await certificates.findOne(
+      { accountId, 'idempotency.key': key, status: { $in: ['processing', 'certified'] } },
+      { projection: WITHOUT_TOKEN },
+    );
+    if (document?.idempotency == null) return null;
+    return { certificate: fromDocument(document), fingerprint: document.idempotency.fingerprint };
+  }
+
+  async function insert({ certificate, idempotency }: Intake): Promise<IntakeResult> {
+    // The holder of the key can fail between the lost insert and the look at it: then the key is free again.
+    for (;;) {
+      try {
+        const { id, ...facts } = certificate;
+        await certificates.insertOne({ _id: id, ...facts, idempotency, tsr: null });
+        return { outcome: 'inserted' };
+      } catch (error) {
+        if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY || idempotency === null)
+          throw error;
+        const holder = await findByIdempotencyKey(certificate.accountId, idempotency.key);
+        if (holder === null) continue;
+        return holder.fingerprint === idempotency.fingerprint
+          ? { outcome: 'same_content', existing: holder.certificate }
+          : { outcome: 'other_content' };
+      }
+    }
+  }
+
+  return reportUnavailable({
+    insert,
+    findByIdempotencyKey,
+    find: (id) => findOne({ _id: id }),
+    findForAccount: (accountId, id) => findOne({ _id: id, accountId }),
+    findBySha256: (accountId, sha256) =>
+      findMany({ accountId, 'file.sha256': sha256, status: 'certified' }, VERIFY_MAXIMUM),
+
+    async tsr(id) {
+      const document = await certificates.findOne({ _id: id }, { projection: { tsr: 1 } });
+      return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
+    },
+
+    async saveToken(id, { facts, tsr }) {
+      const saved = await certificates.updateOne(
+        { _id: id, status: 'processing' },
+        { $set: { status: 'certified', token: facts, tsr: new Binary(tsr), updatedAt: new Date() } },
+      );
+      if (saved.matchedCount === 0) await mustBe(id, 'certified');
+    },
+
+    async enqueueAnchor(id, leaf) {
+      await certificates.updateOne(
+        { _id: id, status: 'certified', anchor: null },
+        { $set: { anchor: { leaf, batchId: null, index: null } } },
+      );
+      const certificate = await findOne({ _id: id });
+      if (certificate?.anchor == null)
+        throw new Error(`Certificate ${id} can't be queued: it is not certified.`);
+      return certificate.anchor;
+    },
+
+    async markFailed(id, failure) {
+      const marked = await certificates.updateOne(
+        { _id: id, status: 'processing' },
+        { $set: { status: 'failed', failure, updatedAt: new Date() } },
+      );
+      if (marked.matchedCount === 0) await mustBe(id, 'failed');
+    },
+
+    async discard(id) {
+      await certificates.deleteOne({ _id: id, status: 'processing' });
+    },
+
+    async listStale(before, limit) {
+      const documents = await certificates
+        .find({ status: 'processing', createdAt: { $lt: before } }, { projection: WITHOUT_TOKEN })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray();
+      return documents.map(fromDocument);
+    },
+  });
+
+  /** A step that is run twice finds its own work done; anything else is a fault that must not pass in silence. */
+  async function mustBe(id: string, status: Certificate['status']): Promise<void> {
+    const found = await findOne({ _id: id });
+    if (found?.status !== status)
+      throw new Error(`Certificate ${id} is ${found?.status ?? 'gone'}, not ${status}.`);
+  }
+}
+
+function fromDocument(document: CertificateDocument): Certificate {
+  const { _id, idempotency: _idempotency, tsr: _tsr, ...facts } = document;
+  return { id: _id, ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>) };
+}

@@ -1,0 +1,61 @@
+import type { Binary, Collection, Db } from 'mongodb';
+import type { Batch, BatchStatus, Network } from '../../domain/anchoring';
+import type { Certificate } from '../../domain/certificate';
+import type { Account, ApiKey } from '../../ports/accounts';
+
+type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
+
+export type CertificateDocument = Stored<Certificate> & {
+  idempotency: { key: string; fingerprint: string } | null;
+  tsr: Binary | null;
+};
+
+export type AccountDocument = Stored<Account> & {
+  /** Certificates under way that hold a unit; it can still be given back. */
+  held: string[];
+};
+
+export type KeyDocument = Stored<ApiKey> & {
+  hash: string;
+  /** When the requests of the last minute were admitted. */
+  log: Date[];
+  month: string;
+  usedInMonth: number;
+};
+
+/** A batch that still has something to do. */
+export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
+
+export type BatchDocument = Stored<Batch>;
+
+export interface ChainStateDocument {
+  _id: Network;
+  tipHeight: number;
+}
+
+export interface AuditDocument {
+  at: Date;
+  action: string;
+  subject: string;
+  details: Record<string, unknown>;
+}
+
+export interface Collections {
+  certificates: Collection<CertificateDocument>;
+  accounts: Collection<AccountDocument>;
+  keys: Collection<KeyDocument>;
+  batches: Collection<BatchDocument>;
+  chainState: Collection<ChainStateDocument>;
+  audit: Collection<AuditDocument>;
+}
+
+export function collectionsOf(db: Db): Collections {
+  return {
+    certificates: db.collection('certificates'),
+    accounts: db.collection('accounts'),
+    keys: db.collection('keys'),
+    batches: db.collection('batches'),
+    chainState: db.collection('chain_state'),
+    audit: db.collection('audit'),
+  };
+}

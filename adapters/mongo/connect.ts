@@ -1,0 +1,26 @@
+import { MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
+
+export interface Database {
+  db: Db;
+  close(): Promise<void>;
+}
+
+/**
+ * Does not wait for the server: the first call finds it or says that it is out of reach.
+ * Every write is acknowledged by a majority and journaled, because an answer to a caller rests on it.
+ */
+export function connectDatabase(uri: string): Database {
+  const client = new MongoClient(uri, {
+    appName: 'sello',
+    // A caller learns within seconds that the database is away.
+    serverSelectionTimeoutMS: 4_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 8_000,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    ignoreUndefined: true,
+  });
+  // The database is the one the URI names.
+  return { db: client.db(), close: () => client.close() };
+}

@@ -1,0 +1,50 @@
+import {
+  MongoExpiredSessionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { UnavailableError } from '../../ports/unavailable';
+
+const CONNECTION_ERRORS = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoSystemError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoOperationTimeoutError,
+  MongoExpiredSessionError,
+  MongoWriteConcernError,
+];
+
+/** No primary, a primary that is stepping down or shutting down, a timeout of the server's own. */
+const PASSING_SERVER_CODES = new Set([
+  50, 64, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
+
+export function isUnavailable(error: unknown): boolean {
+  if (CONNECTION_ERRORS.some((kind) => error instanceof kind)) return true;
+  return error instanceof MongoServerError && PASSING_SERVER_CODES.has(Number(error.code));
+}
+
+/** The same object, whose methods report a database out of reach as `UnavailableError`. */
+export function reportUnavailable<T extends object>(repository: T): T {
+  return new Proxy(repository, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return async (...parameters: unknown[]) => {
+        try {
+          return (await Reflect.apply(member, target, parameters)) as unknown;
+        } catch (error) {
+          throw isUnavailable(error) ? new UnavailableError('database', { cause: error }) : error;
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../config/config';
+import { ConfigError } from '../../config/environment';
+import type { FileLinkReader } from '../../ports/file-links';
+import type { FileStore } from '../../ports/file-store';
+import { contentDisposition } from './content-disposition';
+import { createFileStore } from './create-file-store';
+import { readSignedLink } from './disk/verify-link';
+
+export function fileStoreFrom({ storage, publicUrl, secrets }: Config): FileStore {
+  if (storage.kind === 'disk') {
+    const { kind, directory } = storage;
+    return createFileStore({ kind, directory, publicUrl, linkSecret: secrets.fileLinks });
+  }
+  const { kind, bucket, endpoint, credentialsFile } = storage;
+  return createFileStore({
+    kind,
+    bucket,
+    ...(endpoint !== null && { endpoint }),
+    ...(credentialsFile !== null && { credentials: readCredentials(credentialsFile) }),
+  });
+}
+
+/** Google Cloud Storage serves its links itself. */
+export function fileLinksFrom({ storage, secrets }: Config): FileLinkReader | null {
+  if (storage.kind !== 'disk') return null;
+  return {
+    read(request) {
+      const link = readSignedLink(request, secrets.fileLinks, new Date());
+      if (!link.granted) return { granted: false };
+      const { key, mime, fileName } = link;
+      return { granted: true, key, mime, contentDisposition: contentDisposition(fileName) };
+    },
+  };
+}
+
+function readCredentials(file: string): { client_email: string; private_key: string } {
+  try {
+    const { client_email, private_key } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    if (typeof client_email === 'string' && typeof private_key === 'string')
+      return { client_email, private_key };
+  } catch {
+    // Said below: the reason must not quote the file.
+  }
+  throw new ConfigError(
+    'GCS_CREDENTIALS_FILE',
+    `names ${file}, which is not a readable service-account key in JSON.`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { ApiDependencies } from '../../dependencies';
+import { findOwn } from '../../find-own';
+import type { Presenter } from '../../presenter';
+import { CertificateAnswer, CertificateParameters } from '../../schemas/certificate';
+
+export const readCertificateRoute: FastifyPluginCallbackTypebox<{
+  deps: ApiDependencies;
+  presenter: Presenter;
+}> = (app, { deps, presenter }, done) => {
+  app.get(
+    '/certificates/:id',
+    {
+      config: { scope: 'certificates:read' },
+      schema: { params: CertificateParameters, response: { 200: CertificateAnswer } },
+    },
+    async (request) => ({
+      certificate: await presenter.one(await findOwn(deps, request, request.params.id)),
+    }),
+  );
+  done();
+};

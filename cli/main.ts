@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { accountsCommand } from './accounts';
+import { CliError } from './cli-error';
+import { keysCommand } from './keys';
+
+async function main(): Promise<void> {
+  const program = new Command('sello')
+    .description('Operates a Sello service: the one `npm start` runs here, or the one the environment names.')
+    .exitOverride()
+    .addCommand(accountsCommand())
+    .addCommand(keysCommand());
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    if (!(error instanceof Error)) throw error;
+    const hint = error instanceof CliError ? '' : ' Is the service running? Start it with: npm start';
+    console.error(`sello: ${error.message}${hint}`);
+    process.exitCode = 1;
+  }
+}
+
+void main();

@@ -1,0 +1,40 @@
+import type { Network } from '../domain/anchoring';
+
+export interface TemporalConfig {
+  address: string;
+  namespace: string;
+  tls: boolean;
+  apiKey: string | null;
+}
+
+export type StorageConfig =
+  | { kind: 'disk'; directory: string }
+  | { kind: 'gcs'; bucket: string; endpoint: string | null; credentialsFile: string | null };
+
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: string;
+  /** The first part of every API key: `<service>_live_…`. */
+  service: string;
+  secrets: { fileLinks: Uint8Array };
+  signup: 'open' | 'invite' | 'closed';
+  logLevel: string;
+  mongodbUri: string;
+  temporal: TemporalConfig;
+  storage: StorageConfig;
+  psc: { configFile: string; budgetSeconds: number };
+  chain: {
+    kind: 'sandbox' | 'bitcoind';
+    network: Network;
+    rpcUrl: string;
+    cookieFile: string | null;
+    walletFile: string;
+    maxFeeSats: number;
+    windowSeconds: number;
+    confirmations: number;
+  };
+  /** How long a POST waits for its certificate before it answers 202. */
+  resultWaitSeconds: number;
+  sweep: { intervalSeconds: number; staleAfterSeconds: number; orphanAfterHours: number };
+}

@@ -1,0 +1,109 @@
+import { hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_SERVICE } from '../domain/limits';
+import { ConfigError, environmentReader } from './environment';
+import type { Environment } from './environment';
+import type { Config, StorageConfig, TemporalConfig } from './config';
+
+type Reader = ReturnType<typeof environmentReader>;
+
+/** The one place where settings are read. Every process calls it once, at its start. */
+export function loadConfig(env: Environment): Config {
+  const read = environmentReader(env);
+  const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
+  const dataDir = read.optional('SELLO_DATA_DIR') ?? '.sello';
+  return {
+    host: read.optional('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),
+    service: service(read),
+    secrets: deriveSecrets(read.required('SELLO_SECRET_FILE')),
+    signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
+    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    mongodbUri: mongodbUri(read),
+    temporal: temporal(read),
+    storage: storage(read, dataDir),
+    psc: {
+      configFile: read.required('PSC_CONFIG'),
+      budgetSeconds: read.integer('PSC_BUDGET_SECONDS', 20, { min: 1, max: 600 }),
+    },
+    chain: {
+      kind: read.oneOf('CHAIN', ['sandbox', 'bitcoind']),
+      network: read.oneOf('BITCOIN_NETWORK', ['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
+      rpcUrl: read.url('BITCOIN_RPC_URL'),
+      cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
+      walletFile: read.required('ANCHOR_WALLET_FILE'),
+      maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
+      windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
+      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
+    },
+    resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
+    sweep: {
+      intervalSeconds: read.integer('SWEEP_INTERVAL_SECONDS', 60, { min: 1, max: 86_400 }),
+      staleAfterSeconds: read.integer('SWEEP_STALE_AFTER_SECONDS', 60, { min: 1, max: 86_400 }),
+      orphanAfterHours: read.integer('SWEEP_ORPHAN_AFTER_HOURS', 24, { min: 1, max: 8_760 }),
+    },
+  };
+}
+
+function service(read: Reader): string {
+  const name = read.optional('SELLO_KEY_SERVICE') ?? DEFAULT_SERVICE;
+  if (!/^[a-z][a-z0-9]{1,15}$/.test(name)) {
+    throw new ConfigError(
+      'SELLO_KEY_SERVICE',
+      'must be 2 to 16 lower-case letters or digits, a letter first.',
+    );
+  }
+  return name;
+}
+
+function mongodbUri(read: Reader): string {
+  const uri = read.required('MONGODB_URI');
+  if (!/^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/.test(uri)) {
+    throw new ConfigError(
+      'MONGODB_URI',
+      'must look like mongodb://host:port/database and name the database.',
+    );
+  }
+  return uri;
+}
+
+function temporal(read: Reader): TemporalConfig {
+  const apiKey = read.optional('TEMPORAL_API_KEY') ?? null;
+  return {
+    address: read.required('TEMPORAL_ADDRESS'),
+    namespace: read.optional('TEMPORAL_NAMESPACE') ?? 'default',
+    // Temporal Cloud takes API keys over TLS alone.
+    tls: read.oneOf('TEMPORAL_TLS', ['true', 'false'], apiKey === null ? 'false' : 'true') === 'true',
+    apiKey,
+  };
+}
+
+function storage(read: Reader, dataDir: string): StorageConfig {
+  const kind = read.oneOf('STORAGE', ['disk', 'gcs']);
+  if (kind === 'disk') return { kind, directory: join(dataDir, 'objects') };
+  const credentialsFile = read.optional('GCS_CREDENTIALS_FILE') ?? null;
+  const endpoint = read.optional('GCS_ENDPOINT') === undefined ? null : read.url('GCS_ENDPOINT');
+  return { kind, bucket: read.required('GCS_BUCKET'), endpoint, credentialsFile };
+}
+
+/** One secret file, one derived key for each purpose: a key that leaks tells nothing about another. */
+function deriveSecrets(file: string): Config['secrets'] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    throw new ConfigError('SELLO_SECRET_FILE', `names ${file}, which can't be read (${reason}).`);
+  }
+  if (!/^[0-9a-fA-F]{64,}$/.test(text)) {
+    throw new ConfigError(
+      'SELLO_SECRET_FILE',
+      `must hold at least 64 hexadecimal characters; make it with: openssl rand -hex 32 > ${file}`,
+    );
+  }
+  const secret = Buffer.from(text, 'hex');
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `sello/${purpose}`, 32));
+  return { fileLinks: derive('file-links') };
+}

@@ -1,0 +1,9 @@
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** JSON lines on stdout. Whatever could carry a key or a caller's text is left out where it is logged, not masked here. */
+export function createLogger(name: string, level: string): Logger {
+  return pino({ name, level, timestamp: pino.stdTimeFunctions.isoTime, base: { pid: process.pid } });
+}

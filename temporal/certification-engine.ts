@@ -1,0 +1,183 @@
+import {
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure, defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type {
+  CertificationEngine,
+  CertificationOrder,
+  CertificationOutcome,
+} from '../ports/certification-engine';
+import { UnavailableError } from '../ports/unavailable';
+import {
+  CERTIFICATE_READY_UPDATE_ID,
+  certificateReady,
+  certifyWorkflowId,
+  WORKFLOWS,
+} from '../workflows/contract';
+import type { CertifyFileInput, CertifyFileResult } from '../workflows/contract';
+import { TASK_QUEUE } from './task-queue';
+
+type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
+
+const CERTIFICATE_ID = defineSearchAttributeKey('CertificateId', SearchAttributeType.KEYWORD);
+const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
+
+/** How long an engine may be silent before it counts as out of reach. */
+const SILENCE_MILLISECONDS = 6_000;
+const PROBE_MILLISECONDS = 2_000;
+
+export function createCertificationEngine(client: Client): CertificationEngine {
+  async function certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome> {
+    const operation = new WithStartWorkflowOperation<CertifyFile>(WORKFLOWS.certifyFile, {
+      ...startOptions(order),
+      workflowIdConflictPolicy: 'USE_EXISTING',
+    });
+    // The handle is not asked for; without this its rejection would count as unhandled.
+    operation.workflowHandle().catch(() => undefined);
+    const answer = client.withDeadline(Date.now() + waitMilliseconds, () =>
+      client.workflow.executeUpdateWithStart(certificateReady, {
+        startWorkflowOperation: operation,
+        updateId: CERTIFICATE_READY_UPDATE_ID,
+      }),
+    );
+    answer.catch(() => undefined);
+    try {
+      await Promise.race([answer, failIfSilent(order, answer)]);
+      return { kind: 'certified' };
+    } catch (error) {
+      return outcomeOf(error, order);
+    }
+  }
+
+  /** Rejects when the engine has nothing to say about the run for a while; never resolves before the answer is there. */
+  async function failIfSilent(order: CertificationOrder, answer: Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<'silent'>((resolve) => {
+      timer = setTimeout(() => {
+        resolve('silent');
+      }, SILENCE_MILLISECONDS);
+    });
+    const first = await Promise.race([silence, answer.then(() => 'answered' as const)]).finally(() => {
+      clearTimeout(timer);
+    });
+    if (first === 'silent' && !(await isStarted(order))) {
+      throw new UnavailableError('engine', { cause: new Error('The engine did not acknowledge the start.') });
+    }
+    await answer;
+  }
+
+  async function outcomeOf(error: unknown, order: CertificationOrder): Promise<CertificationOutcome> {
+    if (error instanceof UnavailableError) throw error;
+    if (error instanceof WorkflowUpdateFailedError) {
+      const failure = applicationFailure(error);
+      // The run ended and its update with it: the run itself knows why.
+      if (failure?.type === 'AcceptedUpdateCompletedWorkflow') return outcomeOfRun(order);
+      return failedOutcome(failure);
+    }
+    if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isDeadline(error)) {
+      if (await isStarted(order)) return { kind: 'pending' };
+    }
+    throw new UnavailableError('engine', { cause: error });
+  }
+
+  async function outcomeOfRun(order: CertificationOrder): Promise<CertificationOutcome> {
+    const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(order.certificateId));
+    try {
+      await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.result());
+      return { kind: 'certified' };
+    } catch (error) {
+      return failedOutcome(applicationFailure(error));
+    }
+  }
+
+  async function isStarted(order: CertificationOrder): Promise<boolean> {
+    const handle = client.workflow.getHandle(certifyWorkflowId(order.certificateId));
+    try {
+      await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.describe());
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
+      throw new UnavailableError('engine', { cause: error });
+    }
+  }
+
+  return {
+    certify,
+
+    async start(order) {
+      try {
+        await client.withDeadline(Date.now() + SILENCE_MILLISECONDS, () =>
+          client.workflow.start<CertifyFile>(WORKFLOWS.certifyFile, {
+            ...startOptions(order),
+            workflowIdConflictPolicy: 'USE_EXISTING',
+          }),
+        );
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+        throw new UnavailableError('engine', { cause: error });
+      }
+    },
+
+    async check() {
+      try {
+        await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () =>
+          client.connection.workflowService.getSystemInfo({}),
+        );
+      } catch (error) {
+        throw new UnavailableError('engine', { cause: error });
+      }
+    },
+  };
+}
+
+function startOptions({ certificateId, accountId, sha256, size }: CertificationOrder) {
+  return {
+    workflowId: certifyWorkflowId(certificateId),
+    taskQueue: TASK_QUEUE,
+    args: [{ certificateId, accountId, sha256, size }] as [CertifyFileInput],
+    // A run that ended badly without settling its record may be started again; one that certified never is.
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' as const,
+    // A worker that is killed in the middle of a task is noticed after this.
+    workflowTaskTimeout: '5s',
+    // The operators' view shows these in clear: ids alone, no caller's text and no hash.
+    staticSummary: `Certify a file of ${size} bytes`,
+    typedSearchAttributes: [
+      { key: CERTIFICATE_ID, value: certificateId },
+      { key: ACCOUNT_ID, value: accountId },
+    ],
+  };
+}
+
+function failedOutcome(failure: ApplicationFailure | null): CertificationOutcome {
+  switch (failure?.type) {
+    case 'allowance_exhausted':
+      return { kind: 'allowance_exhausted' };
+    case 'psc_error':
+    case 'file_damaged':
+      return { kind: 'failed', code: failure.type };
+    default:
+      return { kind: 'failed', code: 'internal_error' };
+  }
+}
+
+function applicationFailure(error: unknown): ApplicationFailure | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ApplicationFailure) return cause;
+  }
+  return null;
+}
+
+const DEADLINE_EXCEEDED = 4;
+
+function isDeadline(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (isGrpcServiceError(cause) && Number(cause.code) === DEADLINE_EXCEEDED) return true;
+  }
+  return false;
+}

@@ -1,0 +1,17 @@
+import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
+import type { TemporalConfig } from '../config/config';
+
+/**
+ * Connects when it is first used. With the SDK's own settings a server that is down is known only after 20 seconds; with these
+ * it is known in under two, and found again within one.
+ */
+export function connectTemporal(config: TemporalConfig): Client {
+  const connection = Connection.lazy({
+    address: config.address,
+    tls: config.tls,
+    ...(config.apiKey !== null && { apiKey: config.apiKey }),
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: 5 }))],
+    channelArgs: { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 },
+  });
+  return new Client({ connection, namespace: config.namespace });
+}

@@ -1,0 +1,60 @@
+import { ScheduleAlreadyRunning } from '@temporalio/client';
+import type { Client, ScheduleOptions } from '@temporalio/client';
+import { SCHEDULES, WORKFLOWS } from '../workflows/contract';
+import { TASK_QUEUE } from './task-queue';
+
+/** Makes the schedules, or brings them to the configured intervals. Every worker does this at its start. */
+export async function ensureSchedules(
+  client: Client,
+  intervals: { anchorSeconds: number; sweepSeconds: number },
+): Promise<void> {
+  await ensureSchedule(client, {
+    scheduleId: SCHEDULES.anchor,
+    workflowType: WORKFLOWS.anchorBatch,
+    seconds: intervals.anchorSeconds,
+    summary: 'Anchor the certificates of this window',
+  });
+  await ensureSchedule(client, {
+    scheduleId: SCHEDULES.sweep,
+    workflowType: WORKFLOWS.sweep,
+    seconds: intervals.sweepSeconds,
+    summary: 'Finish stale records, delete orphaned uploads',
+  });
+}
+
+interface Plan {
+  scheduleId: string;
+  workflowType: string;
+  seconds: number;
+  summary: string;
+}
+
+async function ensureSchedule(
+  client: Client,
+  { scheduleId, workflowType, seconds, summary }: Plan,
+): Promise<void> {
+  const spec = { intervals: [{ every: seconds * 1000 }] };
+  const options: ScheduleOptions = {
+    scheduleId,
+    spec,
+    action: {
+      type: 'startWorkflow',
+      workflowType,
+      workflowId: scheduleId,
+      taskQueue: TASK_QUEUE,
+      args: [],
+      workflowTaskTimeout: '5s',
+      staticSummary: summary,
+    },
+    // A run that takes longer than its window is not joined by another: the next one takes all that has come since.
+    policies: { overlap: 'SKIP', catchupWindow: '1 minute' },
+  };
+  try {
+    await client.schedule.create(options);
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await client.schedule
+      .getHandle(scheduleId)
+      .update((previous) => ({ ...previous, spec, action: options.action }));
+  }
+}

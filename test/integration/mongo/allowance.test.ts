@@ -1,0 +1,66 @@
+import { createAccountRepository, EmailTakenError } from '../../../adapters/mongo/accounts';
+import { newId } from '../../../domain/ids';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+
+describe('the allowance', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function freshAccount() {
+    const accounts = createAccountRepository(database.collections);
+    const { id, email } = await accounts.create(`${newId('acct')}@example.test`);
+    const used = async () => (await accounts.findByEmail(email))?.certificatesUsed;
+    return { accounts, id, email, used };
+  }
+
+  it('is 5 certificates for a new account, however many ask at once', async () => {
+    const { accounts, id, used } = await freshAccount();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.reserve(id, newId('cert'))));
+    expect(answers.filter(Boolean)).toHaveLength(5);
+    expect(await used()).toBe(5);
+  });
+
+  it('is charged once for a certificate, however often its step is run', async () => {
+    const { accounts, id, used } = await freshAccount();
+    const certificate = newId('cert');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.reserve(id, certificate)));
+    expect(answers).toEqual(new Array(10).fill(true));
+    expect(await used()).toBe(1);
+  });
+
+  it('is given back once, and only while it is held', async () => {
+    const { accounts, id, used } = await freshAccount();
+    const failed = newId('cert');
+    const certified = newId('cert');
+    await accounts.reserve(id, failed);
+    await accounts.reserve(id, certified);
+    await accounts.release(id, failed);
+    await accounts.release(id, failed);
+    expect(await used()).toBe(1);
+    await accounts.settle(id, certified);
+    await accounts.release(id, certified);
+    expect(await used()).toBe(1);
+  });
+
+  it('grows by what the operator grants, and the grant is in the audit log', async () => {
+    const { accounts, id, email } = await freshAccount();
+    for (let i = 0; i < 5; i += 1) await accounts.reserve(id, newId('cert'));
+    expect(await accounts.reserve(id, newId('cert'))).toBe(false);
+    expect(await accounts.grant(email, 2)).toMatchObject({ certificatesGranted: 7 });
+    expect(await accounts.reserve(id, newId('cert'))).toBe(true);
+    expect(
+      await database.collections.audit.findOne({ subject: id, action: 'account.granted' }),
+    ).toMatchObject({
+      details: { certificates: 2 },
+    });
+  });
+
+  it('belongs to one account for each e-mail address, in any spelling', async () => {
+    const { accounts, email } = await freshAccount();
+    await expect(accounts.create(email.toUpperCase())).rejects.toThrow(EmailTakenError);
+  });
+});

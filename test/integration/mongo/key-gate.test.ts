@@ -1,0 +1,98 @@
+import { createKeyGate } from '../../../adapters/mongo/key-gate';
+import { createKeyRepository } from '../../../adapters/mongo/keys';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { accountWithKey } from '../../support/fixtures';
+
+describe('the key gate', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** Decisions are not waited for by a majority: a majority read may not see the last one yet. */
+  const stored = (keyId: string) =>
+    database.collections.keys.findOne({ _id: keyId }, { readConcern: { level: 'local' } });
+
+  it('admits a live key and says what is left', async () => {
+    const { hash, account, keyId } = await accountWithKey(database.collections);
+    const decision = await createKeyGate(database.collections).admit(hash);
+    expect(decision).toMatchObject({
+      verdict: 'admitted',
+      admission: {
+        keyId,
+        accountId: account.id,
+        limits: { minute: { limit: 60, remaining: 59 }, month: { limit: 1_000, remaining: 999 } },
+      },
+    });
+  });
+
+  it('does not know a key that was never made', async () => {
+    expect(await createKeyGate(database.collections).admit('0'.repeat(64))).toEqual({ verdict: 'unknown' });
+  });
+
+  it('refuses a revoked key on the very next request', async () => {
+    const { hash, keyId } = await accountWithKey(database.collections);
+    const gate = createKeyGate(database.collections);
+    expect((await gate.admit(hash)).verdict).toBe('admitted');
+    await createKeyRepository(database.collections).revoke(keyId);
+    expect((await gate.admit(hash)).verdict).toBe('revoked');
+  });
+
+  it('refuses an expired key', async () => {
+    const { hash } = await accountWithKey(database.collections, { expiresAt: new Date(Date.now() - 1) });
+    expect((await createKeyGate(database.collections).admit(hash)).verdict).toBe('expired');
+  });
+
+  it.each([7, 60, 600])('admits exactly %d of many concurrent callers in a minute', async (ratePerMinute) => {
+    const { hash } = await accountWithKey(database.collections, { ratePerMinute, quotaPerMonth: 100_000 });
+    // Two gates, as two API processes would have.
+    const gates = [createKeyGate(database.collections), createKeyGate(database.collections)];
+    const verdicts = await Promise.all(
+      Array.from({ length: ratePerMinute + 40 }, (_, i) =>
+        gates[i % 2]!.admit(hash).then(({ verdict }) => verdict),
+      ),
+    );
+    expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(ratePerMinute);
+    expect(verdicts.filter((verdict) => verdict === 'rate')).toHaveLength(40);
+  });
+
+  it('counts an admitted request until a full minute has passed, and no longer', async () => {
+    const { hash, keyId } = await accountWithKey(database.collections, { ratePerMinute: 1 });
+    const gate = createKeyGate(database.collections);
+    const age = (milliseconds: number) =>
+      database.collections.keys.updateOne(
+        { _id: keyId },
+        { $set: { log: [new Date(Date.now() - milliseconds)] } },
+      );
+    await age(59_000);
+    expect((await gate.admit(hash)).verdict).toBe('rate');
+    await age(60_500);
+    expect((await gate.admit(hash)).verdict).toBe('admitted');
+  });
+
+  it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
+    const { hash, keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
+    const gate = createKeyGate(database.collections);
+    const verdicts = [];
+    for (let i = 0; i < 5; i += 1) verdicts.push((await gate.admit(hash)).verdict);
+    expect(verdicts).toEqual(['admitted', 'admitted', 'admitted', 'quota', 'quota']);
+    const { keys } = database.collections;
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 3 });
+    await keys.updateOne({ _id: keyId }, { $set: { month: '2001-01' } });
+    expect((await gate.admit(hash)).verdict).toBe('admitted');
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
+  });
+
+  it('gives a unit back to the month it came from and to no other', async () => {
+    const { hash, keyId } = await accountWithKey(database.collections);
+    const gate = createKeyGate(database.collections);
+    const decision = await gate.admit(hash);
+    if (decision.verdict !== 'admitted') throw new Error(decision.verdict);
+    await gate.refund({ ...decision.admission, month: '2001-01' });
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
+    await gate.refund(decision.admission);
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 0 });
+  });
+});

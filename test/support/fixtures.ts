@@ -1,0 +1,48 @@
+import { createAccountRepository } from '../../adapters/mongo/accounts';
+import type { Collections } from '../../adapters/mongo/collections';
+import { createKeyRepository } from '../../adapters/mongo/keys';
+import { mintApiKey } from '../../domain/api-key';
+import type { Certificate } from '../../domain/certificate';
+import { newId } from '../../domain/ids';
+import { KEY_DEFAULTS } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
+import type { Account, NewKey } from '../../ports/accounts';
+
+export function processingCertificate(accountId: string, facts: Partial<Certificate> = {}): Certificate {
+  const now = new Date();
+  return {
+    id: newId('cert'),
+    accountId,
+    status: 'processing',
+    failure: null,
+    title: 'Contrato 14',
+    description: null,
+    documentType: null,
+    file: { name: 'c14.pdf', mime: 'application/pdf', size: 3, sha256: 'ab'.repeat(32) },
+    token: null,
+    anchor: null,
+    createdAt: now,
+    updatedAt: now,
+    ...facts,
+  };
+}
+
+/** An account with a key of its own, and that key in clear. */
+export async function accountWithKey(
+  collections: Collections,
+  limits: Partial<NewKey> = {},
+): Promise<{ account: Account; key: string; keyId: string; hash: string }> {
+  const account = await createAccountRepository(collections).create(`${newId('acct')}@example.test`);
+  const { key, hash, mask } = mintApiKey('sello');
+  const { id } = await createKeyRepository(collections).create({
+    accountId: account.id,
+    name: 'test',
+    hash,
+    mask,
+    scopes: [...SCOPES],
+    ...KEY_DEFAULTS,
+    expiresAt: null,
+    ...limits,
+  });
+  return { account, key, keyId: id, hash };
+}

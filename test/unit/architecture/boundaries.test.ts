@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const PROJECT = resolve(__dirname, '../../..');
+const ROOMS = 'domain proofs ports config adapters activities workflows temporal worker cli stack api'.split(
+  ' ',
+);
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+function violations(cwd: string, rooms: string[]): Promise<Violation[]> {
+  const cruiser = join(PROJECT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [
+    cruiser,
+    '--config',
+    join(PROJECT, '.dependency-cruiser.cjs'),
+    '--output-type',
+    'json',
+    ...rooms,
+  ];
+  return new Promise((resolveWith, reject) => {
+    // It exits with the number of violations, which is no failure to us.
+    execFile(process.execPath, args, { cwd, maxBuffer: 64 << 20 }, (error, stdout) => {
+      if (stdout === '') {
+        reject(error ?? new Error('The cruiser said nothing.'));
+        return;
+      }
+      resolveWith((JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations);
+    });
+  });
+}
+
+describe('the rooms', () => {
+  it('import only what they may', async () => {
+    const found = await violations(PROJECT, ROOMS);
+    expect(found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a workflow that reads a file',
+      'workflows/bad.ts',
+      "import 'node:fs';",
+      'workflows run in a sandbox without Node',
+    ],
+    [
+      'a workflow that calls an activity',
+      'workflows/bad.ts',
+      "import '../activities/ok';",
+      'workflows take nothing but types from activities',
+    ],
+    [
+      'a route that talks to the database',
+      'api/bad.ts',
+      "import '../adapters/ok';",
+      'only the process wires adapters and the engine into the API',
+    ],
+    ['a rule that knows of a port', 'domain/bad.ts', "import '../ports/ok';", 'domain stays in its bounds'],
+    [
+      'a proof that needs Node',
+      'proofs/bad.ts',
+      "import 'node:crypto';",
+      'domain and proofs also run in a browser',
+    ],
+    [
+      'an adapter that calls an activity',
+      'adapters/bad.ts',
+      "import '../activities/ok';",
+      'adapters stays in its bounds',
+    ],
+    ['a circle', 'domain/bad.ts', "import './circle';", 'no cycles'],
+  ])('refuse %s', async (_what, file, text, rule) => {
+    const root = mkdtempSync(join(tmpdir(), 'sello-rooms-'));
+    try {
+      const write = (path: string, content: string) => {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), content);
+      };
+      for (const room of ROOMS) write(`${room}/ok.ts`, 'export const ok = true;\n');
+      write('domain/circle.ts', "import './bad';\n");
+      write('tsconfig.json', '{"compilerOptions":{"module":"nodenext"}}');
+      write(file, `${text}\n`);
+      if (file !== 'domain/bad.ts') rmSync(join(root, 'domain/circle.ts'));
+      symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
+      const found = await violations(root, ROOMS);
+      expect(found.map((violation) => violation.rule.name)).toContain(rule);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../../config/load-config';
+
+const directory = mkdtempSync(join(tmpdir(), 'sello-config-'));
+const secretFile = join(directory, 'secret');
+writeFileSync(secretFile, `${'ab'.repeat(32)}\n`);
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const complete = {
+  SELLO_SECRET_FILE: secretFile,
+  SIGNUP: 'closed',
+  MONGODB_URI: 'mongodb://db:27017/sello',
+  TEMPORAL_ADDRESS: 'temporal:7233',
+  STORAGE: 'disk',
+  PSC_CONFIG: '/etc/sello/psc.json',
+  CHAIN: 'bitcoind',
+  BITCOIN_NETWORK: 'bitcoin',
+  BITCOIN_RPC_URL: 'http://127.0.0.1:8332',
+  ANCHOR_WALLET_FILE: '/etc/sello/wallet.json',
+};
+
+describe('the configuration', () => {
+  it('needs only what has no safe default', () => {
+    const config = loadConfig(complete);
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' });
+    expect(config.chain).toMatchObject({ windowSeconds: 600, confirmations: 6 });
+    expect(config.temporal).toEqual({
+      address: 'temporal:7233',
+      namespace: 'default',
+      tls: false,
+      apiKey: null,
+    });
+  });
+
+  it.each(Object.keys(complete))('names %s when it is missing', (name) => {
+    expect(() => loadConfig({ ...complete, [name]: undefined })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'sello.example'],
+    ['PUBLIC_URL', 'ftp://sello.example'],
+    ['SIGNUP', 'maybe'],
+    ['MONGODB_URI', 'postgres://db'],
+    ['MONGODB_URI', 'mongodb://db:27017'],
+    ['STORAGE', 's3'],
+    ['CHAIN', 'ethereum'],
+    ['BITCOIN_NETWORK', 'mainnet'],
+    ['ANCHOR_WINDOW_SECONDS', '0'],
+    ['ANCHOR_MAX_FEE_SATS', '1.5'],
+    ['SELLO_KEY_SERVICE', 'Not Good'],
+    ['SELLO_SECRET_FILE', '/nowhere/at/all'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    expect(() => loadConfig({ ...complete, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  it('refuses a secret that is too short to be one', () => {
+    const short = join(directory, 'short');
+    writeFileSync(short, 'abcd');
+    expect(() => loadConfig({ ...complete, SELLO_SECRET_FILE: short })).toThrow(/at least 64 hexadecimal/);
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(loadConfig({ ...complete, PORT: '', HOST: '' })).toMatchObject({ host: '127.0.0.1', port: 3000 });
+  });
+
+  it('speaks TLS to Temporal as soon as there is an API key', () => {
+    expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k' }).temporal.tls).toBe(true);
+  });
+
+  it('derives the same keys from the same secret, and others from another', () => {
+    const other = join(directory, 'other');
+    writeFileSync(other, 'cd'.repeat(32));
+    const first = loadConfig(complete).secrets.fileLinks;
+    expect(loadConfig(complete).secrets.fileLinks).toEqual(first);
+    expect(loadConfig({ ...complete, SELLO_SECRET_FILE: other }).secrets.fileLinks).not.toEqual(first);
+  });
+
+  it('wants a bucket for GCS', () => {
+    expect(() => loadConfig({ ...complete, STORAGE: 'gcs' })).toThrow(/^GCS_BUCKET /);
+    expect(loadConfig({ ...complete, STORAGE: 'gcs', GCS_BUCKET: 'b' }).storage).toMatchObject({
+      bucket: 'b',
+    });
+  });
+});

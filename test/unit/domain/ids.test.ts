@@ -1,0 +1,37 @@
+import { encodeBase62, randomBase62 } from '../../../domain/base62';
+import { CERTIFICATE_ID_PATTERN, newId } from '../../../domain/ids';
+
+describe('ids', () => {
+  it('carry their kind and 22 base62 characters', () => {
+    expect(newId('cert')).toMatch(new RegExp(CERTIFICATE_ID_PATTERN));
+    expect(newId('batch')).toMatch(/^batch_[0-9A-Za-z]{22}$/);
+  });
+
+  it('are never the same twice', () => {
+    expect(new Set(Array.from({ length: 5_000 }, () => newId('cert'))).size).toBe(5_000);
+  });
+});
+
+describe('base 62', () => {
+  it.each([
+    [[0], 1, '0'],
+    [[61], 1, 'z'],
+    [[62], 2, '10'],
+    [[255, 255], 4, '0H31'],
+    [new Array<number>(16).fill(255), 22, '7n42DGM5Tflk9n8mt7Fhc7'],
+  ])('writes %j as %d characters: %s', (bytes, length, text) => {
+    expect(encodeBase62(Uint8Array.from(bytes), length)).toBe(text);
+  });
+
+  it('refuses a number that does not fit rather than cut it', () => {
+    expect(() => encodeBase62(Uint8Array.from([255, 255]), 2)).toThrow(RangeError);
+  });
+
+  it('draws every character about equally often', () => {
+    const counts = new Map<string, number>();
+    for (const character of randomBase62(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(counts.size).toBe(62);
+    // 1,000 expected of each, a standard deviation of 31: eight of them either way never happen by chance.
+    for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(250);
+  });
+});

@@ -1,0 +1,34 @@
+import { baseName, isXmlText } from '../../../domain/text';
+
+describe('text that proofs can carry', () => {
+  it.each([
+    '',
+    'Contrato 14',
+    'tab\tand\r\nlines',
+    'ñandú 漢字',
+    '😀 beyond the first plane',
+    '\uE000\uFFFD',
+  ])('takes %j', (text) => {
+    expect(isXmlText(text)).toBe(true);
+  });
+
+  it.each(['\0', 'bell\x07', '\x1b[31m', '\uFFFE', '\uFFFF', 'half a pair \uD83D', '\uDE00 the other half'])(
+    'refuses %j',
+    (text) => {
+      expect(isXmlText(text)).toBe(false);
+    },
+  );
+});
+
+describe('a file name', () => {
+  it.each([
+    ['c14.pdf', 'c14.pdf'],
+    ['/home/ana/c14.pdf', 'c14.pdf'],
+    ['C:\\Users\\ana\\c14.pdf', 'c14.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['mixed\\and/slashes', 'slashes'],
+    ['ends/', ''],
+  ])('loses its path: %j', (path, name) => {
+    expect(baseName(path)).toBe(name);
+  });
+});

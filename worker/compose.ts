@@ -1,0 +1,54 @@
+import type { Client } from '@temporalio/client';
+import { createCertifyActivities } from '../activities/certify';
+import { createAnchorActivities } from '../activities/anchor';
+import { createSweepActivities } from '../activities/sweep';
+import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
+import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createBatchRepository } from '../adapters/mongo/batches';
+import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { collectionsOf } from '../adapters/mongo/collections';
+import { connectDatabase } from '../adapters/mongo/connect';
+import { ensureIndexes } from '../adapters/mongo/indexes';
+import { loadProviders } from '../adapters/psc/config';
+import { fileStoreFrom } from '../adapters/storage/from-config';
+import type { Config } from '../config/config';
+import { createCertificationEngine } from '../temporal/certification-engine';
+
+/** The one place where adapters meet activities. */
+export async function composeActivities(config: Config, client: Client) {
+  const database = connectDatabase(config.mongodbUri);
+  const collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+  const certificates = createCertificateRepository(collections);
+  const files = fileStoreFrom(config);
+  const clock = () => new Date();
+  const { chain, wallet } = await createAnchorChain(config.chain);
+
+  const activities = {
+    ...createCertifyActivities({
+      allowance: createAccountRepository(collections),
+      certificates,
+      files,
+      providers: await loadProviders(config.psc.configFile),
+      pscBudgetSeconds: config.psc.budgetSeconds,
+      anchorWindowSeconds: config.chain.windowSeconds,
+      clock,
+    }),
+    ...createAnchorActivities({
+      batches: createBatchRepository(collections),
+      chain,
+      wallet,
+      maxFeeSats: config.chain.maxFeeSats,
+      clock,
+    }),
+    ...createSweepActivities({
+      certificates,
+      files,
+      engine: createCertificationEngine(client),
+      staleAfterSeconds: config.sweep.staleAfterSeconds,
+      orphanAfterHours: config.sweep.orphanAfterHours,
+      clock,
+    }),
+  };
+  return { activities, close: () => database.close() };
+}

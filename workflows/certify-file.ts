@@ -1,0 +1,85 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
+import type { CertifyActivities } from '../activities/certify';
+import { HASH_STEP, STEP } from './activity-options';
+import { certificateReady } from './contract';
+import type { CertifyFileInput, CertifyFileResult } from './contract';
+import { toFailure } from './failures';
+import { requestTimestamp } from './request-timestamp';
+
+const { reserveAllowance, saveCertificate, enqueueAnchor, compensate } =
+  proxyLocalActivities<CertifyActivities>(STEP);
+const { hashFile } = proxyLocalActivities<CertifyActivities>(HASH_STEP);
+
+/**
+ * Certifies one stored file. The run's id is the certificate's id, so a file is certified once however often it is asked for.
+ * The update `certificateReady` only waits for the end: the run goes its way whether anyone waits or not.
+ */
+export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileResult> {
+  let end: { result: CertifyFileResult } | { failure: ApplicationFailure } | undefined;
+  setHandler(certificateReady, async () => {
+    await condition(() => end !== undefined);
+    return outcome();
+  });
+
+  try {
+    end = { result: await certify(input) };
+  } catch (error) {
+    const failure = toFailure(error);
+    setCurrentDetails(`Failed: ${failure.message} Giving the unit back and removing the file.`);
+    const { certificateId, accountId } = input;
+    // A run that is cancelled still cleans up after itself.
+    await CancellationScope.nonCancellable(() =>
+      compensate({ certificateId, accountId, reason: failure.type ?? 'unknown' }),
+    );
+    setCurrentDetails(`Failed: ${failure.message} Nothing was charged.`);
+    end = { failure };
+  }
+  await condition(allHandlersFinished);
+  return outcome();
+
+  function outcome(): CertifyFileResult {
+    if (end === undefined) throw ApplicationFailure.nonRetryable('The run has no outcome yet.');
+    if ('failure' in end) throw end.failure;
+    return end.result;
+  }
+}
+
+async function certify(input: CertifyFileInput): Promise<CertifyFileResult> {
+  const { certificateId, accountId, sha256, size } = input;
+
+  setCurrentDetails('Received. Reserving one certificate of the allowance.');
+  await reserveAllowance.executeWithOptions(
+    { ...STEP, summary: 'Reserve one certificate of the allowance' },
+    [{ certificateId, accountId }],
+  );
+
+  setCurrentDetails('Reading the stored file again to compare its hash.');
+  await hashFile.executeWithOptions({ ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` }, [
+    { certificateId, sha256 },
+  ]);
+
+  setCurrentDetails('Asking for the time stamp.');
+  const token = await requestTimestamp({ certificateId, sha256 });
+
+  setCurrentDetails(`Time-stamped by ${token.provider}. Saving.`);
+  await saveCertificate.executeWithOptions({ ...STEP, summary: `Save the time stamp of ${token.provider}` }, [
+    { certificateId, accountId, token },
+  ]);
+
+  const queued = await enqueueAnchor.executeWithOptions(
+    { ...STEP, summary: 'Queue the leaf for the chain' },
+    [{ certificateId }],
+  );
+  setCurrentDetails(
+    `Certified by ${token.provider}. Its leaf is anchored with the batch of ${queued.nextAnchorAt}.`,
+  );
+  return { certificateId, provider: token.provider, ...queued };
+}

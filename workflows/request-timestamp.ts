@@ -1,0 +1,42 @@
+import { ApplicationFailure, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { CertifyActivities, RecordedToken } from '../activities/certify';
+import { STEP, TIMESTAMP } from './activity-options';
+import type { CertifyFailureType } from './contract';
+import { reasonOf } from './failures';
+
+const { planTimestamp } = proxyLocalActivities<CertifyActivities>(STEP);
+const activities = proxyActivities<CertifyActivities>(TIMESTAMP);
+
+/**
+ * Providers are asked in the configured order, each with a few attempts, all within one budget. Every provider is a step of
+ * its own on the run, so that an operator reads there who answered and why the others did not.
+ */
+export async function requestTimestamp(file: {
+  certificateId: string;
+  sha256: string;
+}): Promise<RecordedToken> {
+  const plan = await planTimestamp.executeWithOptions(
+    { ...STEP, summary: 'Which providers to ask, in which order' },
+    [],
+  );
+  const deadline = Date.now() + plan.budgetMilliseconds;
+  const reasons: string[] = [];
+  for (const provider of plan.providers) {
+    const left = deadline - Date.now();
+    if (left <= 0) break;
+    try {
+      return await activities.requestTimestamp.executeWithOptions(
+        { ...TIMESTAMP, scheduleToCloseTimeout: left, summary: `Time stamp from ${provider}` },
+        [{ ...file, provider }],
+      );
+    } catch (error) {
+      reasons.push(`${provider}: ${reasonOf(error)}`);
+    }
+  }
+  const type: CertifyFailureType = 'psc_error';
+  throw ApplicationFailure.create({
+    type,
+    nonRetryable: true,
+    message: `No provider gave a time stamp. ${reasons.join(' ')}`,
+  });
+}
