@@ -30,7 +30,7 @@ module.exports = {
     {
       name: 'only the process wires adapters and the engine into the API',
       severity: 'error',
-      from: { path: '^api/', pathNot: '^api/server\\.ts$' },
+      from: { path: '^api/', pathNot: '^api/(server|compose)\\.ts$' },
       to: { path: '^(adapters|temporal|config)/' },
     },
     {

@@ -1,10 +1,10 @@
-import { heartbeat } from '@temporalio/activity';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Batch, Outpoint, SignedTransaction } from '../domain/anchoring';
 import type { BatchRepository } from '../ports/batches';
 import type { AnchorWallet, Chain } from '../ports/chain';
 import { merkleRoot } from '../proofs/merkle/tree';
 import { tryAgain } from './failures';
+import { alive } from './alive';
 
 export interface AnchorDependencies {
   batches: BatchRepository;
@@ -44,7 +44,7 @@ export function createAnchorActivities({ batches, chain, wallet, maxFeeSats, clo
     return Math.min(Math.ceil(rate * wallet.virtualSize), maxFeeSats);
   }
 
-  return {
+  return alive({
     async openBatch(): Promise<{ batchId: string } | null> {
       // First, because nothing is stamped while the node is away: the whole backlog then goes into one batch.
       await batches.recordTip(chain.network, await chain.tipHeight());
@@ -59,7 +59,6 @@ export function createAnchorActivities({ batches, chain, wallet, maxFeeSats, clo
         const chunk = await batches.stamp(batchId, STAMP_CHUNK);
         if (chunk === 0) return stamped;
         stamped += chunk;
-        heartbeat(stamped);
       }
     },
 
@@ -116,7 +115,7 @@ export function createAnchorActivities({ batches, chain, wallet, maxFeeSats, clo
       }
       throw tryAgain('not_confirmed', 'The transaction is not in a block yet.');
     },
-  };
+  });
 }
 
 export type AnchorActivities = ReturnType<typeof createAnchorActivities>;

@@ -1,4 +1,5 @@
-import { heartbeat, log } from '@temporalio/activity';
+import { log } from '@temporalio/activity';
+import { alive } from './alive';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileStore } from '../ports/file-store';
@@ -16,7 +17,7 @@ const STALE_PAGE = 500;
 
 export function createSweepActivities(deps: SweepDependencies) {
   const { certificates, files, engine, clock } = deps;
-  return {
+  return alive({
     /** A record that is still `processing` after a while may never have had its run. Starting a run twice is harmless. */
     async resumeStale(): Promise<number> {
       const stale = await certificates.listStale(
@@ -25,7 +26,6 @@ export function createSweepActivities(deps: SweepDependencies) {
       );
       for (const { id, accountId, file } of stale) {
         await engine.start({ certificateId: id, accountId, sha256: file.sha256, size: file.size });
-        heartbeat();
       }
       if (stale.length > 0) log.info('Stale records were handed to the engine.', { records: stale.length });
       return stale.length;
@@ -41,11 +41,10 @@ export function createSweepActivities(deps: SweepDependencies) {
           await files.delete(object.key);
           deleted += 1;
         }
-        heartbeat();
       }
       return deleted;
     },
-  };
+  });
 }
 
 export type SweepActivities = ReturnType<typeof createSweepActivities>;

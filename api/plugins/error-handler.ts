@@ -41,12 +41,18 @@ export function toApiError(error: unknown): Boom<ErrorBody> {
 }
 
 function describe(validation: NonNullable<FastifyError['validation']>, context: string | undefined): string {
-  const [first] = validation;
-  const field = first?.instancePath.replace(/^\//, '') ?? '';
   const part =
     context === 'querystring' ? 'query parameter' : context === 'params' ? 'path parameter' : 'field';
-  const message = first?.message ?? 'is not valid';
-  return field === '' ? `The request ${message}.` : `The ${part} ${field} ${message}.`;
+  const [first] = validation;
+  if (first === undefined) return 'The request is not valid.';
+  const { keyword, params, instancePath, message } = first;
+  if (keyword === 'required') return `The ${part} ${String(params['missingProperty'])} is required.`;
+  if (keyword === 'additionalProperties')
+    return `There is no ${part} ${String(params['additionalProperty'])}.`;
+  const field = instancePath.replace(/^\//, '');
+  const allowed = params['allowedValues'];
+  if (Array.isArray(allowed)) return `The ${part} ${field} must be one of ${allowed.join(', ')}.`;
+  return `The ${part} ${field} ${message ?? 'is not valid'}.`;
 }
 
 async function send(

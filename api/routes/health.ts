@@ -19,12 +19,10 @@ export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app,
       settled[index]?.status === 'fulfilled' ? 'up' : 'down',
     ]);
     const ready = settled.every(({ status }) => status === 'fulfilled');
-    return reply
-      .code(ready ? 200 : 503)
-      .send({
-        status: ready ? 'ready' : 'not_ready',
-        parts: Object.fromEntries(states) as Record<string, string>,
-      });
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not_ready',
+      parts: Object.fromEntries(states) as Record<string, string>,
+    });
   });
   done();
 };

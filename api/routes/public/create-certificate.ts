@@ -17,9 +17,9 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
   presenter: Presenter;
 }> = (app, { deps, presenter }, done) => {
+  // Two encodings and no others; the handler streams both to storage, so Fastify must not read either.
+  app.removeAllContentTypeParsers();
   app.register(multipart, MULTIPART_OPTIONS);
-  // The body is streamed to storage by the handler; Fastify must not read it.
-  app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', (_request, body, parsed) => {
     parsed(null, body);
   });

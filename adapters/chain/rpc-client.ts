@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'undici';
+import { UnavailableError } from '../../ports/unavailable';
+import { RPC, RpcError } from './rpc-error';
+
+export interface RpcOptions {
+  /** `http://user:password@host:port`; without user and password, the cookie file is needed. */
+  readonly rpcUrl: string;
+  /** The node writes a new one at each start. */
+  readonly cookieFile?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface RpcClient {
+  /**
+   * Throws `RpcError` when the node says no, and `UnavailableError('chain')` when it can't be asked. The caller says what type the
+   * result has: the node is the operator's own.
+   */
+  call<T>(method: string, params?: readonly unknown[], options?: { timeoutMs: number }): Promise<T>;
+}
+
+interface RpcReply {
+  result: unknown;
+  error: { code: number; message: string } | null;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+export function createRpcClient(options: RpcOptions): RpcClient {
+  const { url, userinfo } = splitUrl(options.rpcUrl);
+  const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+
+  async function ask(method: string, params: readonly unknown[], timeoutMs: number): Promise<RpcReply> {
+    const credentials =
+      userinfo ?? (options.cookieFile ? (await readFile(options.cookieFile, 'utf8')).trim() : null);
+    const response = await request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(credentials === null
+          ? {}
+          : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      },
+      // Version 1 is what every release of bitcoind speaks.
+      body: JSON.stringify({ jsonrpc: '1.0', id: 'sello', method, params }),
+      signal: AbortSignal.timeout(timeoutMs),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    const reply = parseReply(await response.body.text());
+    if (!reply)
+      throw new Error(
+        `${url} answered ${method} with HTTP ${response.statusCode} and not as a Bitcoin node does.`,
+      );
+    return reply;
+  }
+
+  return {
+    async call<T>(
+      method: string,
+      params: readonly unknown[] = [],
+      { timeoutMs } = { timeoutMs: ownTimeoutMs },
+    ): Promise<T> {
+      const reply = await ask(method, params, timeoutMs).catch((cause: unknown) => {
+        throw new UnavailableError('chain', { cause });
+      });
+      if (!reply.error) return reply.result as T;
+      const error = new RpcError(reply.error.code, reply.error.message);
+      // Still reading its blocks from the disk: it will answer in a while.
+      if (error.code === RPC.inWarmup) throw new UnavailableError('chain', { cause: error });
+      throw error;
+    },
+  };
+}
+
+/** The credentials are taken out of the address at once: what is left can be shown. */
+function splitUrl(text: string): { url: string; userinfo: string | null } {
+  if (!URL.canParse(text)) throw new Error('The address of the Bitcoin node is not a URL.');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new Error('The address of the Bitcoin node must begin with http:// or https://.');
+  }
+  const userinfo =
+    url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { url: url.href, userinfo };
+}
+
+function parseReply(text: string): RpcReply | null {
+  try {
+    const reply = JSON.parse(text) as Partial<RpcReply> | null;
+    if (typeof reply !== 'object' || reply === null || !('result' in reply || reply.error)) return null;
+    const { error } = reply;
+    if (error && (typeof error.code !== 'number' || typeof error.message !== 'string')) return null;
+    return { result: reply.result, error: error ?? null };
+  } catch {
+    return null;
+  }
+}

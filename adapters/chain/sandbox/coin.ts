@@ -1,0 +1,24 @@
+/** An output that can be spent. */
+export interface Coin {
+  readonly valueSats: bigint;
+  readonly script: Uint8Array;
+  readonly height: number;
+  readonly coinbase: boolean;
+}
+
+export type CoinView = (txid: string, vout: number) => Coin | undefined;
+
+export function coinKey(txid: string, vout: number): string {
+  return `${txid}:${vout}`;
+}
+
+const OP_RETURN = 0x6a;
+
+export function isUnspendable(script: Uint8Array): boolean {
+  return script[0] === OP_RETURN;
+}
+
+/** OP_0 and a push of the 20-byte hash of a key (BIP 141). */
+export function isP2wpkh(script: Uint8Array): boolean {
+  return script.length === 22 && script[0] === 0x00 && script[1] === 20;
+}

@@ -1,0 +1,33 @@
+import { Block } from 'bitcoinjs-lib';
+import type { Transaction } from 'bitcoinjs-lib';
+import { hasWork } from './block-rules';
+import { makeCoinbase } from './coinbase';
+import { CONSENSUS, subsidySats } from './consensus';
+
+/** The version bits of BIP 9 with no proposal signalled. */
+const VERSION = 0x20000000;
+
+export interface BlockOrder {
+  readonly previousHash: Uint8Array;
+  readonly height: number;
+  readonly time: number;
+  readonly transactions: readonly Transaction[];
+  readonly feesSats: bigint;
+  readonly payTo: Uint8Array;
+}
+
+/** Real proof of work at regtest's difficulty: every second try succeeds. */
+export function mineBlock(order: BlockOrder): Block {
+  const reward = subsidySats(order.height) + order.feesSats;
+  const coinbase = makeCoinbase(order.height, order.payTo, reward, order.transactions);
+  const block = new Block();
+  block.version = VERSION;
+  block.prevHash = order.previousHash;
+  block.timestamp = order.time;
+  block.bits = CONSENSUS.bits;
+  block.transactions = [coinbase, ...order.transactions];
+  block.witnessCommit = Block.calculateMerkleRoot(block.transactions, true);
+  block.merkleRoot = Block.calculateMerkleRoot(block.transactions);
+  for (block.nonce = 0; !hasWork(block); block.nonce++);
+  return block;
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import type { AuthConfig } from './config-schema';
+import { PscConfigError, readText } from './read-config';
+
+/** The header a provider wants to see. The secret comes from a file or the environment and goes into no error. */
+export async function readAuthorization(
+  auth: AuthConfig | undefined,
+  field: string,
+  directory: string,
+): Promise<{ name: string; value: string } | undefined> {
+  if (auth === undefined || auth.type === 'none') return undefined;
+  const secret = await readSecret(auth, field, directory);
+  switch (auth.type) {
+    case 'basic': {
+      if (auth.username === undefined) throw new PscConfigError(`${field}.username is required for basic.`);
+      const pair = Buffer.from(`${auth.username}:${secret}`, 'utf8').toString('base64');
+      return { name: 'authorization', value: `Basic ${pair}` };
+    }
+    case 'bearer':
+      return { name: 'authorization', value: `Bearer ${secret}` };
+    case 'header':
+      if (auth.name === undefined) throw new PscConfigError(`${field}.name is required for header.`);
+      return { name: auth.name, value: secret };
+  }
+}
+
+async function readSecret(auth: AuthConfig, field: string, directory: string): Promise<string> {
+  const { secretFile, secretEnv } = auth;
+  if ((secretFile === undefined) === (secretEnv === undefined)) {
+    throw new PscConfigError(`${field} needs either secretFile or secretEnv.`);
+  }
+  const text =
+    secretFile === undefined
+      ? process.env[secretEnv ?? '']
+      : await readText(resolve(directory, secretFile), `${field}.secretFile`);
+  const secret = text?.trim() ?? '';
+  const source = secretFile === undefined ? 'secretEnv' : 'secretFile';
+  if (secret === '') throw new PscConfigError(`${field}.${source} leads to no secret.`);
+  // Anything else could not stand in a header, and a line break would begin another one.
+  if (!/^[\x20-\x7e]+$/.test(secret))
+    throw new PscConfigError(`${field}.${source} leads to a secret with odd characters.`);
+  return secret;
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { Value } from 'typebox/value';
+import type { PscConfig } from './config-schema';
+import { PscConfigSchema } from './config-schema';
+
+/** The message is one sentence that names the variable and the field. */
+export class PscConfigError extends Error {
+  override readonly name = 'PscConfigError';
+
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`PSC_CONFIG: ${problem}`, options);
+  }
+}
+
+export async function readPscConfig(file: string): Promise<PscConfig> {
+  const value = parse(file, await readText(file, 'the file'));
+  const [error] = Value.Errors(PscConfigSchema, value);
+  if (error !== undefined) throw new PscConfigError(`${fieldName(error.instancePath)} ${problem(error)}.`);
+  const config = Value.Parse(PscConfigSchema, value);
+  config.providers.forEach((provider, i) => {
+    const field = `providers[${i}]`;
+    if (config.providers.findIndex(({ name }) => name === provider.name) !== i) {
+      throw new PscConfigError(`${field}.name is used twice.`);
+    }
+    if (provider.grade === 'accredited' && provider.accreditation === undefined) {
+      throw new PscConfigError(`${field}.accreditation is required for the grade accredited.`);
+    }
+    assertUrl(provider.url, `${field}.url`);
+  });
+  return config;
+}
+
+export async function readText(path: string, what: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new PscConfigError(`${what} can not be read: ${path}.`, { cause: error });
+  });
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PscConfigError(`the file is not JSON: ${file}.`, { cause: error });
+  }
+}
+
+function assertUrl(url: string, field: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new PscConfigError(`${field} must be an http or https address.`);
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw new PscConfigError(`${field} must not hold credentials, use auth.`);
+  }
+}
+
+/** `/providers/0/trust/roots` -> `providers[0].trust.roots` */
+function fieldName(pointer: string): string {
+  const name = pointer.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replace(/\//g, '.');
+  return name === '' ? 'the file' : name.replace(/^\./, '');
+}
+
+function problem(error: ReturnType<typeof Value.Errors>[number]): string {
+  if (error.keyword === 'required') return `lacks ${error.params.requiredProperties.join(', ')}`;
+  // A closed object has the schema `false` for whatever it does not name.
+  if (error.keyword === 'boolean') return 'is not a known field';
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
+  return error.message;
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Authority } from './authority';
+import { encodeRejection, Rejection } from './encode-response';
+import type { SandboxFaults } from './faults';
+import { faultyAnswer, faultyRequest } from './faults';
+import { issueToken, SANDBOX_POLICY_OID } from './issue-token';
+import { readRequest } from './read-request';
+import { TokenClock } from './token-clock';
+import { writeAtomically } from './write-atomically';
+
+/** A request is some 100 bytes. */
+const MAX_REQUEST_BYTES = 4_096;
+
+const QUERY_TYPE = 'application/timestamp-query';
+const REPLY_TYPE = 'application/timestamp-reply';
+
+export interface SandboxPscOptions {
+  dataDir: string;
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  now?: () => Date;
+  /** What the client is only told as systemFailure. */
+  onError?: (error: unknown) => void;
+  faults?: SandboxFaults;
+}
+
+export interface SandboxPsc {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A real RFC 3161 authority over HTTP (§3.4), for trying things out. Leaves `root.pem` and `providers.json` in its folder. */
+export async function startSandboxPsc(options: SandboxPscOptions): Promise<SandboxPsc> {
+  const { dataDir, host, port, now = () => new Date(), onError, faults = {} } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const authority = await Authority.open(dataDir, now());
+  const clock = new TokenClock(now);
+
+  const reply = async (body: Uint8Array): Promise<Uint8Array> => {
+    try {
+      const request = faultyRequest(readRequest(body), faults);
+      const moment = clock.next();
+      return await issueToken(request, moment, await authority.signer(moment.genTime));
+    } catch (error) {
+      if (error instanceof Rejection) return encodeRejection(error);
+      onError?.(error);
+      return encodeRejection(new Rejection('systemFailure', 'The sandbox could not sign.'));
+    }
+  };
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const other = answerToOther(request);
+    if (other !== null) {
+      sendText(response, other);
+      return;
+    }
+    const body = await readBody(request);
+    if (body === null) {
+      sendText(response, { status: 413, text: 'The query is too large.', headers: { connection: 'close' } });
+      return;
+    }
+    const answer = (await faultyAnswer(faults)) ?? { status: 200, body: await reply(body) };
+    response.writeHead(answer.status, { 'content-type': REPLY_TYPE, 'content-length': answer.body.length });
+    response.end(answer.body);
+  };
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/`;
+  await writeAtomically(join(dataDir, 'root.pem'), authority.rootPem, 0o644);
+  await writeAtomically(join(dataDir, 'providers.json'), providersFile(url), 0o644);
+  return {
+    url,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The PSC_CONFIG of this sandbox. */
+function providersFile(url: string): string {
+  const trust = { roots: ['root.pem'], policies: [SANDBOX_POLICY_OID] };
+  return `${JSON.stringify({ providers: [{ name: 'sandbox', url, grade: 'sandbox', trust }] }, null, 2)}\n`;
+}
+
+interface TextAnswer {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** `null` for a time-stamp query. */
+function answerToOther(request: IncomingMessage): TextAnswer | null {
+  if (request.method === 'GET')
+    return { status: 200, text: 'Sello sandbox PSC: POST a DER TimeStampReq here.' };
+  if (request.method !== 'POST') {
+    return { status: 405, text: 'POST a time-stamp query.', headers: { allow: 'GET, POST' } };
+  }
+  const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  return mediaType === QUERY_TYPE ? null : { status: 415, text: `The content type must be ${QUERY_TYPE}.` };
+}
+
+/** `null` when it is too large; the connection then still carries the answer. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_REQUEST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function sendText(response: ServerResponse, { status, text, headers = {} }: TextAnswer): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,125 @@
+import { UploadError } from '../upload-error';
+import { Skeleton } from './skeleton';
+
+/** `content` is the inside of the file's string as it stands in the request: escapes and all. */
+export type ScanEvent = { type: 'start' } | { type: 'content'; slice: Buffer } | { type: 'end' };
+
+const FILE_KEY = 'file_base64';
+const MAXIMUM_DEPTH = 32;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const [COMMA, COLON] = [0x2c, 0x3a];
+const [OBJECT_START, OBJECT_END, ARRAY_START, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Finds the string under the key `file_base64` of the outermost object, wherever the request's chunks are cut. It follows only strings
+ * and depth: whether the whole is JSON is decided afterwards, on the skeleton, and what valid JSON means is read here without fail.
+ */
+export class JsonScanner {
+  readonly skeleton = new Skeleton();
+  private state: 'outside' | 'string' | 'escaped' | 'file' = 'outside';
+  private depth = 0;
+  private atKey = false;
+  private stringIsKey = false;
+  private stringStart = 0;
+  private key: string | null = null;
+  private readonly keys = new Set<string>();
+
+  *push(chunk: Buffer): Generator<ScanEvent> {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.state !== 'file') {
+        const byte = chunk[at++] as number;
+        if (this.step(byte)) yield { type: 'start' };
+        continue;
+      }
+      const end = chunk.indexOf(QUOTE, at);
+      const slice = chunk.subarray(at, end === -1 ? chunk.length : end);
+      if (slice.length > 0) yield { type: 'content', slice };
+      if (end === -1) return;
+      this.skeleton.append(QUOTE);
+      this.state = 'outside';
+      at = end + 1;
+      yield { type: 'end' };
+    }
+  }
+
+  /** `true` when this byte opens the file's string. */
+  private step(byte: number): boolean {
+    this.skeleton.append(byte);
+    switch (this.state) {
+      case 'outside':
+        return this.stepOutside(byte);
+      case 'escaped':
+        this.state = 'string';
+        return false;
+      case 'string':
+        if (byte === BACKSLASH) this.state = 'escaped';
+        else if (byte === QUOTE) this.endString();
+        return false;
+      case 'file':
+        return false;
+    }
+  }
+
+  private stepOutside(byte: number): boolean {
+    switch (byte) {
+      case QUOTE:
+        return this.startString();
+      case OBJECT_START:
+      case ARRAY_START:
+        this.open(byte);
+        break;
+      case OBJECT_END:
+      case ARRAY_END:
+        if (this.depth === 0) throw notAnObject();
+        this.depth -= 1;
+        break;
+      case COMMA:
+        this.atKey = this.depth === 1;
+        break;
+      case COLON:
+        this.atKey = false;
+        break;
+      default:
+        if (this.depth === 0 && byte > 0x20) throw notAnObject();
+    }
+    return false;
+  }
+
+  private open(byte: number): void {
+    if (this.depth === 0 && byte !== OBJECT_START) throw notAnObject();
+    this.depth += 1;
+    if (this.depth > MAXIMUM_DEPTH)
+      throw new UploadError('invalid_request', 'The JSON is nested too deeply.');
+    this.atKey = this.depth === 1;
+  }
+
+  private startString(): boolean {
+    if (this.depth < 1) throw notAnObject();
+    if (this.depth === 1 && !this.atKey && this.key === FILE_KEY) {
+      // One value for one key: what else may follow before the next key is not JSON.
+      this.key = null;
+      this.state = 'file';
+      return true;
+    }
+    this.stringIsKey = this.depth === 1 && this.atKey;
+    this.stringStart = this.skeleton.length - 1;
+    this.state = 'string';
+    return false;
+  }
+
+  private endString(): void {
+    this.state = 'outside';
+    if (!this.stringIsKey) return;
+    this.key = this.skeleton.stringFrom(this.stringStart);
+    if (this.keys.has(this.key)) {
+      throw new UploadError('invalid_request', `The field ${this.key.slice(0, 64)} was sent twice.`);
+    }
+    this.keys.add(this.key);
+  }
+}
+
+function notAnObject(): UploadError {
+  return new UploadError('invalid_request', 'The body must be one JSON object and nothing else.');
+}

@@ -1,0 +1,34 @@
+import { UnavailableError } from '../../ports/unavailable';
+import { disconnected, isDisconnect } from './disconnect';
+import { UploadError } from './upload-error';
+
+const BY_CODE: Record<string, () => UploadError> = {
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new UploadError('unsupported_media_type', 'Send the file as multipart/form-data or as application/json.'),
+  FST_PARTS_LIMIT: () => new UploadError('invalid_request', 'The form has too many parts.'),
+  FST_PROTO_VIOLATION: () => new UploadError('invalid_request', 'The form has a field that does not exist.'),
+};
+
+const BROKEN_FORM = [
+  'Unexpected end of multipart data',
+  'terminated early',
+  'Multipart: Boundary not found',
+  'Unsupported Content-Type',
+];
+
+/** What the parser and the connection complain about is the caller's doing; what the sink says stays as it is. */
+export function asUploadError(error: unknown): unknown {
+  if (error instanceof UploadError || error instanceof UnavailableError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known = code === undefined ? undefined : BY_CODE[code];
+  if (known !== undefined) return known();
+  if (BROKEN_FORM.some((text) => message.includes(text))) {
+    return brokenForm(error);
+  }
+  if (isDisconnect(error)) return disconnected(error);
+  return error;
+}
+
+export function brokenForm(cause?: unknown): UploadError {
+  return new UploadError('invalid_request', 'The multipart body is broken or ends too early.', { cause });
+}

@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { FieldName } from './fields';
+import { checkFields, isFieldName } from './fields';
+import { Base64Decoder } from './json/base64-decoder';
+import { BodyReader } from './json/body-reader';
+import type { ScanEvent } from './json/scanner';
+import { JsonScanner } from './json/scanner';
+import { StringUnescaper } from './json/string-unescaper';
+import type { Metered } from './metered-source';
+import { pourInto } from './metered-source';
+import type { ReceivedUpload, Sink } from './upload';
+import { UploadError } from './upload-error';
+import type { UploadLimits } from './upload-limits';
+import { UPLOAD_LIMITS } from './upload-limits';
+
+/** Keys in any order. The file's text is decoded as it arrives and is never whole in memory. */
+export async function receiveJson(
+  body: Readable,
+  sink: Sink,
+  limits: UploadLimits = UPLOAD_LIMITS,
+): Promise<ReceivedUpload> {
+  const reader = new BodyReader(body, limits);
+  const scanner = new JsonScanner();
+  const events = scan(reader, scanner);
+  let file: Metered | null = null;
+  try {
+    for (let event = await events.next(); event.done !== true; event = await events.next()) {
+      // The scanner lets no second file pass; the pour takes all events of this one.
+      file = await pourInto(sink, decodeFile(events));
+    }
+    const fields = readFields(scanner.skeleton.parse());
+    if (file === null) throw new UploadError('invalid_request', 'The field file_base64 is missing.');
+    return { fields, ...file };
+  } finally {
+    reader.close();
+  }
+}
+
+async function* scan(reader: BodyReader, scanner: JsonScanner): AsyncGenerator<ScanEvent, void> {
+  for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next())
+    yield* scanner.push(chunk);
+}
+
+async function* decodeFile(events: AsyncGenerator<ScanEvent, void>): AsyncGenerator<Buffer> {
+  const unescaper = new StringUnescaper();
+  const decoder = new Base64Decoder();
+  for (;;) {
+    const event = await events.next();
+    if (event.done === true)
+      throw new UploadError('invalid_request', 'The body ends within the field file_base64.');
+    if (event.value.type === 'content') {
+      const bytes = decoder.write(unescaper.write(event.value.slice));
+      if (bytes.length > 0) yield bytes;
+    } else {
+      unescaper.end();
+      const bytes = decoder.end();
+      if (bytes.length > 0) yield bytes;
+      return;
+    }
+  }
+}
+
+function readFields(body: unknown): ReceivedUpload['fields'] {
+  const texts: Partial<Record<FieldName, string | null>> = {};
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (name === 'file_base64') {
+      // In the skeleton the file's own string is empty.
+      if (value !== '') throw new UploadError('invalid_request', 'The field file_base64 must be a string.');
+    } else if (!isFieldName(name)) {
+      throw new UploadError(
+        'invalid_request',
+        `There is no field named ${JSON.stringify(name.slice(0, 64))}.`,
+      );
+    } else if (typeof value === 'string' || value === null) {
+      texts[name] = value;
+    } else {
+      throw new UploadError('invalid_request', `The field ${name} must be a string.`);
+    }
+  }
+  return checkFields(texts);
+}

@@ -1,0 +1,17 @@
+const OP_RETURN = 0x6a;
+const ROOT_BYTES = 32;
+
+/** The output script that carries a root: OP_RETURN, a push of 32 bytes, the root, and nothing else. */
+export function anchorScript(root: Uint8Array): Uint8Array {
+  if (root.length !== ROOT_BYTES)
+    throw new RangeError(`A root has ${ROOT_BYTES} bytes; this one has ${root.length}.`);
+  return Uint8Array.of(OP_RETURN, ROOT_BYTES, ...root);
+}
+
+/** The index of the first output whose script is exactly the root's, or -1. */
+export function anchorOutputIndex(outputs: readonly { script: Uint8Array }[], root: Uint8Array): number {
+  const wanted = anchorScript(root);
+  return outputs.findIndex(
+    ({ script }) => script.length === wanted.length && script.every((byte, i) => byte === wanted[i]),
+  );
+}

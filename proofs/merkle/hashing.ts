@@ -1,0 +1,35 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+export const HASH_BYTES = 32;
+
+/** RFC 6962 §2.1: leaves and nodes are hashed under different prefixes, so that neither can be passed off as the other. */
+const LEAF_PREFIX = 0x00;
+const NODE_PREFIX = 0x01;
+
+/** SHA-256(0x00 ‖ SHA-256(file) ‖ SHA-256(TSR)): the leaf covers the file and the time stamp that was granted for it. */
+export function leafHash(fileSha256: Uint8Array, tsrSha256: Uint8Array): Uint8Array {
+  return hashPair(LEAF_PREFIX, fileSha256, tsrSha256);
+}
+
+/** SHA-256(0x01 ‖ left ‖ right). */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return hashPair(NODE_PREFIX, left, right);
+}
+
+export function assertHash(bytes: Uint8Array): void {
+  if (bytes.length !== HASH_BYTES) {
+    throw new RangeError(`A SHA-256 hash has ${HASH_BYTES} bytes; this one has ${bytes.length}.`);
+  }
+}
+
+/** Written anew for each hash: a tree of a million leaves needs no million of these. */
+const message = new Uint8Array(1 + 2 * HASH_BYTES);
+
+function hashPair(prefix: number, first: Uint8Array, second: Uint8Array): Uint8Array {
+  assertHash(first);
+  assertHash(second);
+  message[0] = prefix;
+  message.set(first, 1);
+  message.set(second, 1 + HASH_BYTES);
+  return sha256(message);
+}

@@ -1,0 +1,19 @@
+import type { Bytes, Element } from './der';
+import { TAG } from './der';
+import { DerFields } from './der-fields';
+import { readOid } from './der-values';
+
+/** AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY OPTIONAL } */
+export interface AlgorithmIdentifier {
+  oid: string;
+  parameters: Element | null;
+  raw: Bytes;
+}
+
+export function readAlgorithm(element: Element): AlgorithmIdentifier {
+  const fields = new DerFields(element, 'AlgorithmIdentifier');
+  const oid = readOid(fields.required(TAG.oid, 'algorithm'));
+  const parameters = fields.anyOrNone();
+  fields.end();
+  return { oid, parameters, raw: element.raw };
+}

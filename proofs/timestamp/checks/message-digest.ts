@@ -1,0 +1,19 @@
+import { TAG } from '../der';
+import { equalBytes } from '../der-values';
+import { digest } from '../hash';
+import { ID_MESSAGE_DIGEST } from '../oids';
+import { singleAttribute } from '../signer-info';
+import type { Check } from './check';
+
+/** RFC 5652 §5.4 and §11.2: only this attribute ties the signature to the TSTInfo. */
+export const messageDigest: Check = {
+  name: 'message_digest',
+  rule: 'RFC 5652 §11.2',
+  run({ signerInfo, signerDigest, content }) {
+    const value = singleAttribute(signerInfo, ID_MESSAGE_DIGEST);
+    if (value?.tag !== TAG.octetString) return 'The signed attributes hold no digest of the content.';
+    return equalBytes(value.content, digest(signerDigest, content))
+      ? null
+      : 'The digest in the signed attributes is not that of the content.';
+  },
+};

@@ -1,0 +1,19 @@
+import { verifySignature } from '../signature';
+import { signatureScheme } from '../signature-scheme';
+import type { Check } from './check';
+
+/** RFC 5652 §5.4 and §5.6: the signature covers the DER of the signed attributes, as a SET. */
+export const tokenSignature: Check = {
+  name: 'signature',
+  rule: 'RFC 5652 §5.6',
+  async run({ signerInfo, signerDigest, signer }) {
+    const scheme = signatureScheme(signerInfo.signatureAlgorithm, signerDigest);
+    const good = await verifySignature(
+      scheme,
+      signer.publicKey,
+      signerInfo.signedBytes,
+      signerInfo.signature,
+    );
+    return good ? null : "The signature does not match the signer's key.";
+  },
+};

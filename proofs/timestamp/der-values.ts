@@ -1,0 +1,82 @@
+import type { Bytes, Element } from './der';
+import { DerError, TAG } from './der';
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** Two's complement, big-endian: serial numbers of real authorities can be negative. */
+export function readInteger(element: Element): bigint {
+  expect(element, TAG.integer, 'An INTEGER');
+  const unsigned = unsignedInteger(bounded(element));
+  const negative = ((element.content[0] ?? 0) & 0x80) !== 0;
+  return negative ? unsigned - (1n << BigInt(8 * element.content.length)) : unsigned;
+}
+
+export function unsignedInteger(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return value;
+}
+
+export function readBoolean(element: Element): boolean {
+  expect(element, TAG.boolean, 'A BOOLEAN');
+  return element.content[0] !== 0;
+}
+
+export function readOid(element: Element): string {
+  expect(element, TAG.oid, 'An OBJECT IDENTIFIER');
+  const arcs: bigint[] = [];
+  let value = 0n;
+  for (const byte of bounded(element)) {
+    value = (value << 7n) | BigInt(byte & 0x7f);
+    if ((byte & 0x80) !== 0) continue;
+    arcs.push(value);
+    value = 0n;
+  }
+  if (((element.content.at(-1) ?? 0x80) & 0x80) !== 0)
+    throw new DerError('An OBJECT IDENTIFIER ends too early.');
+  // X.690 §8.19.4: the first number holds the first two arcs.
+  const head = arcs[0] ?? 0n;
+  const first = head < 80n ? head / 40n : 2n;
+  return [first, head - first * 40n, ...arcs.slice(1)].join('.');
+}
+
+/** The octets of a BIT STRING that has no unused bits: keys and signatures are such. */
+export function readBitOctets(element: Element): Bytes {
+  expect(element, TAG.bitString, 'A BIT STRING');
+  if (element.content[0] !== 0) throw new DerError('A BIT STRING of whole octets has unused bits.');
+  return element.content.subarray(1);
+}
+
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d+))?Z$/;
+
+/** UTCTime or GeneralizedTime, always in UTC. Of a fraction the milliseconds are kept, by its digits, not by floating point. */
+export function readTime(element: Element): Date {
+  const text = String.fromCharCode(...element.content.subarray(0, 64));
+  const parts = (element.tag === TAG.utcTime ? UTC_TIME : GENERALIZED_TIME).exec(text);
+  const isTime = element.tag === TAG.utcTime || element.tag === TAG.generalizedTime;
+  if (!isTime || parts === null) throw new DerError('A time is not written as YYYYMMDDhhmmss[.f]Z.');
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  const milliseconds = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  // RFC 5280 §4.1.2.5.1: a two-digit year from 50 on lies in the last century.
+  const fullYear = element.tag === TAG.utcTime ? year + (year < 50 ? 2000 : 1900) : year;
+  const time = new Date(0);
+  time.setUTCFullYear(fullYear, month - 1, day);
+  time.setUTCHours(hour, minute, second, milliseconds);
+  const exists =
+    time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  if (!exists) throw new DerError('A time names a moment that does not exist.');
+  return time;
+}
+
+function expect(element: Element, tag: number, what: string): void {
+  if (element.tag !== tag || element.content.length === 0) throw new DerError(`${what} was expected.`);
+}
+
+/** Big-number work grows with the square of the length; no number or identifier read here comes near this. */
+function bounded(element: Element): Bytes {
+  if (element.content.length > 128) throw new DerError('A number is longer than any that is used here.');
+  return element.content;
+}

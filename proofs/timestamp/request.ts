@@ -1,0 +1,40 @@
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { MessageImprint, TimeStampReq } from '@peculiar/asn1-tsp';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { integer } from './der-write';
+import { unsignedInteger } from './der-values';
+import { readDer } from './der';
+import type { HashName } from './hash';
+import { hashLength, hashOid } from './hash';
+
+export interface TimestampRequestFields {
+  digest: Uint8Array;
+  /** Read as one unsigned number. */
+  nonce: Uint8Array | null;
+  policy?: string;
+  hashAlgorithm?: HashName;
+}
+
+/** A DER TimeStampReq (RFC 3161 §2.4.1) that asks for the signer's certificate, so that the answer can be checked offline. */
+export function buildTimestampRequest(fields: TimestampRequestFields): Uint8Array {
+  const { digest, nonce, policy, hashAlgorithm = 'SHA-256' } = fields;
+  if (digest.length !== hashLength(hashAlgorithm)) {
+    throw new RangeError(
+      `A ${hashAlgorithm} digest has ${hashLength(hashAlgorithm)} bytes, not ${digest.length}.`,
+    );
+  }
+  const request = new TimeStampReq({
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithm: hashOid(hashAlgorithm), parameters: null }),
+      hashedMessage: new OctetString(digest),
+    }),
+    certReq: true,
+  });
+  if (policy !== undefined) request.reqPolicy = policy;
+  if (nonce !== null) request.nonce = integerOctets(unsignedInteger(nonce));
+  return new Uint8Array(AsnConvert.serialize(request));
+}
+
+function integerOctets(value: bigint): ArrayBuffer {
+  return readDer(integer(value)).content.slice().buffer;
+}

@@ -1,0 +1,78 @@
+// `npm run build`: compiles, then bundles the workflows. Does only what has changed, and is silent when all is well.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const require = createRequire(import.meta.url);
+
+const NOT_COMPILED = new Set(['node_modules', 'dist', 'test', 'bench']);
+
+function* filesUnder(folder, wanted, skipped = new Set()) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skipped.has(entry.name) || entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path, wanted);
+    else if (wanted.test(entry.name)) yield path;
+  }
+}
+
+/** Runs `make` unless it has run to its end for the same inputs before. */
+async function onceFor(inputs, stamp, make) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
+  rmSync(stamp, { force: true });
+  await make();
+  writeFileSync(stamp, inputs);
+}
+
+/** Even an incremental tsc takes seconds to find that there is nothing to do. */
+function sourcesFingerprint() {
+  const hash = createHash('sha256');
+  const config = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
+  for (const file of [...filesUnder(root, /\.ts$/, NOT_COMPILED), ...config.filter(existsSync)]) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function compile() {
+  const tsc = require.resolve('typescript/bin/tsc');
+  try {
+    execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+  } catch {
+    console.error('The build failed: see the errors above.');
+    process.exit(1);
+  }
+}
+
+/** Everything that can end up in the bundle. */
+function workflowsFingerprint() {
+  const hash = createHash('sha256').update(require('@temporalio/worker/package.json').version);
+  for (const folder of ['workflows', 'domain', 'proofs'].map((name) => join(dist, name)).filter(existsSync)) {
+    for (const file of filesUnder(folder, /\.js$/)) {
+      hash.update(`\n${file.slice(dist.length)}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function bundleWorkflows() {
+  const { bundleWorkflowCode } = await import('@temporalio/worker');
+  const hush = () => undefined;
+  const say = (message) => console.error(message);
+  const logger = { log: hush, trace: hush, debug: hush, info: hush, warn: say, error: say };
+  const { code } = await bundleWorkflowCode({ workflowsPath: join(dist, 'workflows', 'index.js'), logger });
+  const bundle = join(dist, 'workflow-bundle.js');
+  writeFileSync(`${bundle}.new`, code);
+  renameSync(`${bundle}.new`, bundle);
+}
+
+await onceFor(sourcesFingerprint(), join(dist, '.compiled'), compile);
+await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);

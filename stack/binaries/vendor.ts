@@ -1,0 +1,40 @@
+import { EnvHttpProxyAgent, request } from 'undici';
+import { runTool } from './run-tool';
+
+const CONNECT_WITHIN_MS = 4000;
+const DOWNLOAD_WITHIN_MS = 10 * 60_000;
+
+/** Some machines reach package registries only: find that out in seconds, not by a library's long retries. */
+async function assertReachable(url: string): Promise<void> {
+  const dispatcher = new EnvHttpProxyAgent();
+  try {
+    const { body } = await request(url, {
+      method: 'HEAD',
+      dispatcher,
+      signal: AbortSignal.timeout(CONNECT_WITHIN_MS),
+    });
+    await body.dump();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`${new URL(url).host} cannot be reached (${code ?? message})`, { cause: error });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/**
+ * Downloads through a library, in a process of its own that can be stopped at any moment.
+ * `script` finds the library's path in argv[1], and the arguments after it.
+ */
+export async function downloadWith(
+  library: string,
+  script: string,
+  { url, dir, args, env = {} }: { url: string; dir: string; args: string[]; env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  await assertReachable(url);
+  await runTool(process.execPath, ['-e', script, require.resolve(library), ...args], {
+    dir,
+    env: { ...process.env, ...env },
+    timeoutMs: DOWNLOAD_WITHIN_MS,
+  });
+}

@@ -1,0 +1,18 @@
+/** Tells the person at the terminal something. */
+export type Say = (line: string) => void;
+
+const REMIND_EVERY_MS = 15_000;
+
+/** Says what is going on, and every 15 seconds for how long it has been. */
+export async function withProgress<T>(say: Say, what: string, work: () => Promise<T>): Promise<T> {
+  const started = Date.now();
+  say(`${what} …`);
+  const reminder = setInterval(() => {
+    say(`${what} … ${Math.round((Date.now() - started) / 1000)} s`);
+  }, REMIND_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(reminder);
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findMongod } from './binaries/mongod';
+import { findTemporal } from './binaries/temporal';
+import { ensureSecret, openDataDir, removeDescription, writeDescription } from './data-dir';
+import { ensureDemoAccount } from './demo';
+import { embeddedParts, isLoopback, portsInUse, stackEnvironment, stackPorts } from './environment';
+import type { EmbeddedParts, StackPorts } from './environment';
+import { assertPortFree } from './ports';
+import type { Say } from './progress';
+import { startMongod } from './servers/mongod';
+import { startNodeChild } from './servers/node-child';
+import { killAllProcesses, refuseNewProcesses, stopAllProcesses } from './servers/process';
+import type { RunningProcess } from './servers/process';
+import { startTemporal } from './servers/temporal';
+import { Service } from './service';
+import { listenForStop } from './stop-signals';
+import { welcome } from './welcome';
+
+interface Stack {
+  readonly dataDir: string;
+  readonly ports: StackPorts;
+  readonly parts: EmbeddedParts;
+  readonly env: Record<string, string>;
+}
+
+/** Names every port that is taken, at once. After a run that was killed, its servers get a moment to end. */
+async function checkPorts({ ports, parts, env }: Stack, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const checks = portsInUse(ports, parts).map(([variable, port]) =>
+      assertPortFree(port, variable, variable === 'PORT' ? env['HOST'] : '127.0.0.1'),
+    );
+    const taken = (await Promise.allSettled(checks)).flatMap((check) =>
+      check.status === 'rejected' ? [(check.reason as Error).message] : [],
+    );
+    if (taken.length === 0) return;
+    if (Date.now() >= deadline) throw new Error(taken.join('\n'));
+    await sleep(250);
+  }
+}
+
+/** The launchers of every process of this stack, in the order in which they need each other. */
+function launchers(stack: Stack, say: Say): Map<string, () => Promise<RunningProcess>> {
+  const { dataDir, ports, parts, env } = stack;
+  const logFile = (name: string): string => join(dataDir, 'logs', `${name}.log`);
+  const node = (
+    name: string,
+    file: string,
+    extra: NodeJS.ProcessEnv = {},
+  ): (() => Promise<RunningProcess>) => {
+    const childEnv = { ...process.env, ...env, ...extra };
+    return () =>
+      startNodeChild({ name, file: join(__dirname, '..', file), env: childEnv, logFile: logFile(name) });
+  };
+  const sandbox = [...(parts.psc ? ['psc'] : []), ...(parts.chain ? ['chain'] : [])];
+
+  const all = new Map<string, () => Promise<RunningProcess>>();
+  if (parts.mongodb) {
+    all.set('mongod', async () => {
+      const binary = await findMongod({ say });
+      return startMongod({
+        binary,
+        dataDir: join(dataDir, 'mongo'),
+        port: ports.mongodb,
+        logFile: logFile('mongod'),
+      });
+    });
+  }
+  if (parts.temporal) {
+    all.set('temporal', async () => {
+      const binary = await findTemporal({ say });
+      const dbFile = join(dataDir, 'temporal', 'temporal.db');
+      const settings = { dbFile, port: ports.temporal, uiPort: ports.temporalUi };
+      return startTemporal({ binary, ...settings, logFile: logFile('temporal') });
+    });
+  }
+  if (sandbox.length > 0) {
+    const extra = { SELLO_SANDBOX: sandbox.join(','), SELLO_PSC_PORT: String(ports.psc) };
+    all.set('sandbox', node('sandbox', 'stack/sandbox.js', extra));
+  }
+  all.set('worker', node('worker', 'worker/main.js'));
+  all.set('api', node('api', 'api/server.js'));
+  return all;
+}
+
+async function bringUp(stack: Stack, services: Map<string, Service>, say: Say): Promise<void> {
+  ensureSecret(stack.dataDir);
+  const start = async (...names: string[]): Promise<void> => {
+    const embedded = names.flatMap((name) => services.get(name) ?? []);
+    if (embedded.length > 0) say(`Starting ${embedded.map(({ name }) => name).join(' and ')} …`);
+    await Promise.all(embedded.map((service) => service.start()));
+  };
+  await start('mongod', 'temporal');
+  await start('sandbox');
+  await start('worker', 'api');
+
+  const { env, ports, parts } = stack;
+  const urls: Record<string, string> = {
+    api: `${env['PUBLIC_URL'] ?? ''}/api/public/v1`,
+    dashboard: env['PUBLIC_URL'] ?? '',
+    ...(parts.temporal && { temporalUi: `http://localhost:${ports.temporalUi}` }),
+  };
+  const demo = isLoopback(env['HOST'] ?? '') ? await ensureDemoAccount(env['MONGODB_URI'] ?? '') : null;
+  writeDescription(stack.dataDir, { pid: process.pid, env, urls, startedAt: new Date().toISOString() });
+  for (const line of welcome(env, urls, demo)) say(line);
+}
+
+/** `npm start`: brings everything up, keeps it up, and takes it down in order. Resolves after a clean stop. */
+export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const dataDir = resolve(env['SELLO_DATA_DIR'] || '.sello');
+  const ports = stackPorts(env);
+  const chainPassword = randomBytes(16).toString('hex');
+  const stack: Stack = {
+    dataDir,
+    ports,
+    parts: embeddedParts(env),
+    env: stackEnvironment({ env, dataDir, ports, chainPassword }),
+  };
+  const signals = listenForStop(env);
+  const lock = openDataDir(dataDir);
+  const services = new Map<string, Service>();
+  try {
+    const gaveUp = new Promise<never>((_, giveUp) => {
+      for (const [name, launch] of launchers(stack, say)) {
+        services.set(name, new Service({ name, launch, say, giveUp }));
+      }
+    });
+    const up = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
+      .then(() => bringUp(stack, services, say))
+      .then(() => signals.stop);
+    await Promise.race([up, signals.stop, gaveUp]);
+    say('Stopping …');
+  } finally {
+    signals.onHurry(killAllProcesses);
+    removeDescription(dataDir);
+    refuseNewProcesses();
+    for (const service of [...services.values()].reverse()) await service.stop();
+    // Builds, downloads, and servers that were not ready yet.
+    await stopAllProcesses();
+    lock.release();
+  }
+  say(`Stopped. The data stays in ${relative(process.cwd(), dataDir) || dataDir}.`);
+}

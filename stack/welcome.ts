@@ -1,0 +1,36 @@
+import { isLoopback, localUrl } from './environment';
+
+export interface DemoAccount {
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+/** What a person reads when everything is up. */
+export function welcome(
+  env: Record<string, string>,
+  urls: Record<string, string>,
+  demo: DemoAccount | null,
+): string[] {
+  const host = env['HOST'] ?? '127.0.0.1';
+  const api = `${localUrl(host, env['PORT'] ?? '3000')}/api/public/v1`;
+  const links = [
+    ['API', urls['api']],
+    ['Dashboard', urls['dashboard']],
+    ['Temporal UI', urls['temporalUi']],
+  ].flatMap(([name, url]) => (name && url ? [`  ${`${name}:`.padEnd(13)}${url}`] : []));
+
+  const key = demo
+    ? [
+        `A demo account, ${demo.email}, was made for you. Its key is shown this once:`,
+        '',
+        `API key: ${demo.apiKey}`,
+        '',
+        'Certify a file:',
+        '',
+        `  curl -F file=@README.md -H "Authorization: Bearer ${demo.apiKey}" ${api}/certificates`,
+      ]
+    : isLoopback(host)
+      ? ['Another API key: npx sello keys create --account demo@sello.local']
+      : ['An account and a key: npx sello accounts create --email E, then npx sello keys create --account E'];
+  return ['', 'Sello is ready.', '', ...links, '', ...key, '', 'Ctrl-C stops everything and keeps the data.'];
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
+import { ensureSandboxFunds } from '../../../adapters/chain/fund';
+import { createRpcClient } from '../../../adapters/chain/rpc-client';
+import type { RpcClient } from '../../../adapters/chain/rpc-client';
+import { startSandboxNode } from '../../../adapters/chain/sandbox/server';
+import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
+import { startRegtestNode } from './regtest-node';
+
+describe('the sandbox chain’s format', () => {
+  let dir: string;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'sello-format-'));
+  });
+
+  afterAll(async () => {
+    await Promise.all(closing.map((close) => close()));
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function blocksOf(rpc: RpcClient): Promise<string[]> {
+    const blocks: string[] = [];
+    for (let height = 1; height <= (await rpc.call<number>('getblockcount')); height++) {
+      blocks.push(await rpc.call('getblock', [await rpc.call('getblockhash', [height]), 0]));
+    }
+    return blocks;
+  }
+
+  it('is real: bitcoind accepts every block of it, anchors included, and comes to the same tip', async () => {
+    const auth = { user: 'sello', password: 'secret' };
+    const sandbox = await startSandboxNode({
+      dataDir: join(dir, 'sandbox'),
+      host: '127.0.0.1',
+      port: 0,
+      auth,
+      mineAfterMs: null,
+    });
+    closing.push(() => sandbox.close());
+    const rpc = createRpcClient({ rpcUrl: sandbox.url });
+    const chain = createBitcoindChain({ rpcUrl: sandbox.url, network: 'sandbox' });
+    await createWalletFile(join(dir, 'wallet'));
+    const wallet = await loadWallet(join(dir, 'wallet'), 'sandbox');
+    await ensureSandboxFunds(rpc, wallet);
+
+    // Past the first halving at 150, with blocks of one anchor and of two.
+    const [first, second] = await chain.unspent(wallet.address);
+    let coins = [first!, second!];
+    for (let round = 0; round < 30; round++) {
+      const spends = round % 2 === 0 ? coins : coins.slice(0, 1);
+      const changes = spends.map((coin, i) => {
+        const root = (round * 2 + i).toString(16).padStart(64, '0');
+        return { ...wallet.sign({ root, spends: coin, feeSats: 153 + round }) };
+      });
+      for (const { rawHex } of changes) await chain.broadcast(rawHex);
+      await rpc.call('generatetoaddress', [2, wallet.address]);
+      coins = [...changes.map(({ change }) => change), ...coins.slice(changes.length)];
+    }
+
+    const bitcoind = await startRegtestNode(join(dir, 'bitcoind'));
+    closing.push(() => bitcoind.close());
+    for (const block of await blocksOf(rpc)) {
+      // `null` is its word for "accepted"; anything else names the rule that was broken.
+      expect(await bitcoind.rpc.call('submitblock', [block])).toBeNull();
+    }
+    expect(await bitcoind.rpc.call('getblockcount')).toBe(161);
+    expect(await bitcoind.rpc.call('getbestblockhash')).toBe(await rpc.call('getbestblockhash'));
+
+    // The two nodes also give the adapter the same answers.
+    const real = createBitcoindChain({
+      rpcUrl: bitcoind.url,
+      cookieFile: bitcoind.cookieFile,
+      network: 'regtest',
+    });
+    for (const coin of coins) expect(await real.locate(coin)).toEqual(await chain.locate(coin));
+    const sorted = async (of: typeof chain) =>
+      (await of.unspent(wallet.address))
+        .map(({ txid, vout, valueSats }) => `${txid}:${vout}:${valueSats}`)
+        .sort();
+    expect(await sorted(real)).toEqual(await sorted(chain));
+    expect((await readFile(join(dir, 'sandbox', 'blocks.dat'))).subarray(0, 4).toString('hex')).toBe(
+      'fabfb5da',
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { readFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { loadProviders, loadTrustPem } from '../../../adapters/psc/config';
+import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
+import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { buildTimestampRequest } from '../../../proofs/timestamp/request';
+import type { TimestampReport } from '../../../proofs/timestamp/report';
+import { verifyTimestamp } from '../../../proofs/timestamp/verify';
+import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+
+const directory = useTempDir();
+const digest = new Uint8Array(32).fill(5);
+const open: SandboxPsc[] = [];
+
+async function start(faults: SandboxFaults = {}): Promise<SandboxPsc> {
+  const sandbox = await startSandboxPsc({ dataDir: directory(), host: '127.0.0.1', port: 0, faults });
+  open.push(sandbox);
+  return sandbox;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+});
+
+async function stamp(): Promise<TimestampReport> {
+  const [provider] = await loadProviders(join(directory(), 'providers.json'));
+  const nonce = randomBytes(8);
+  const requestedAt = new Date();
+  const response = await provider!.send(
+    buildTimestampRequest({ digest, nonce }),
+    AbortSignal.timeout(10_000),
+  );
+  return verifyTimestamp({
+    response,
+    digest,
+    nonce,
+    profile: provider!.profile,
+    requestedAt,
+    receivedAt: new Date(),
+  });
+}
+
+const failures = (report: TimestampReport) =>
+  report.checks.filter((check) => !check.passed).map((check) => check.name);
+
+describe('startSandboxPsc', () => {
+  it('leaves a configuration behind that leads to it and trusts it', async () => {
+    const { url } = await start();
+    const config = JSON.parse(await readFile(join(directory(), 'providers.json'), 'utf8')) as unknown;
+    expect(config).toMatchObject({ providers: [{ name: 'sandbox', grade: 'sandbox', url }] });
+    expect((await stamp()).ok).toBe(true);
+    const [trust] = await loadTrustPem(join(directory(), 'providers.json'));
+    expect(trust).toEqual({
+      provider: 'sandbox',
+      grade: 'sandbox',
+      pem: await readFile(join(directory(), 'root.pem'), 'utf8'),
+    });
+    expect((await stat(join(directory(), 'root-identity.pem'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps its root over a restart, so that older tokens still verify', async () => {
+    const first = await start();
+    const root = await readFile(join(directory(), 'root.pem'), 'utf8');
+    const before = await stamp();
+    await first.close();
+    open.length = 0;
+    await start();
+    const after = await stamp();
+    expect(await readFile(join(directory(), 'root.pem'), 'utf8')).toBe(root);
+    expect(after.ok).toBe(true);
+    expect(after.facts?.serialNumber).not.toBe(before.facts?.serialNumber);
+  });
+
+  it('gives concurrent requests times and serial numbers of their own', async () => {
+    await start();
+    const reports = await Promise.all(Array.from({ length: 40 }, () => stamp()));
+    expect(reports.every((report) => report.ok)).toBe(true);
+    expect(new Set(reports.map((report) => report.facts?.serialNumber)).size).toBe(40);
+    expect(new Set(reports.map((report) => report.facts?.genTime.getTime())).size).toBe(40);
+  });
+
+  it.each([
+    ['GET', { method: 'GET' }, 200],
+    ['PUT', { method: 'PUT', body: 'x' }, 405],
+    ['another content type', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
+    [
+      'a query that is too large',
+      {
+        method: 'POST',
+        body: 'x'.repeat(100_000),
+        headers: { 'content-type': 'application/timestamp-query' },
+      },
+      413,
+    ],
+  ])('answers %s with plain text', async (_, init, status) => {
+    const { url } = await start();
+    const response = await fetch(url, init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    await response.text();
+  });
+
+  it('answers bytes that are no request with a rejection', async () => {
+    const { url } = await start();
+    const headers = { 'content-type': 'application/timestamp-query' };
+    const answer = await fetch(url, { method: 'POST', headers, body: Uint8Array.of(1, 2, 3) });
+    expect(answer.status).toBe(200);
+    const [provider] = await loadProviders(join(directory(), 'providers.json'));
+    const response = new Uint8Array(await answer.arrayBuffer());
+    const report = await verifyTimestamp({ response, digest, nonce: null, profile: provider!.profile });
+    expect(failures(report)).toEqual(['status_granted']);
+    expect(report.checks.at(-1)?.reason).toMatch(/rejection \(badDataFormat: .+\)\.$/);
+  });
+
+  it.each([
+    ['another nonce', { wrongNonce: true }, ['nonce']],
+    ['another imprint', { wrongImprint: true }, ['message_imprint']],
+  ])('can be made to answer with %s, which is found out', async (_, faults, expected) => {
+    await start(faults);
+    expect(failures(await stamp())).toEqual(expected);
+  });
+
+  it.each([
+    ['a server error', { status: 500 }],
+    ['garbage', { garbage: true }],
+  ])('can be made to answer with %s, and heals when told to', async (_, faults: SandboxFaults) => {
+    await start(faults);
+    await expect(stamp()).rejects.toMatchObject({ fault: 'transient' });
+    delete faults.status;
+    delete faults.garbage;
+    expect((await stamp()).ok).toBe(true);
+  });
+});

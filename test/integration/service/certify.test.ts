@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const CONTENT = 'Contrato de arrendamiento número 14.\n';
+const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+
+interface Answer {
+  certificate: CertificateBody;
+}
+
+describe('a file that is sent', () => {
+  let service: TestService;
+  let certificate: CertificateBody;
+
+  beforeAll(async () => {
+    service = await startService();
+    const response = await service.upload(CONTENT);
+    expect(response.status).toBe(201);
+    ({ certificate } = (await response.json()) as Answer);
+    expect(response.headers.get('location')).toBe(
+      `${service.url}/api/public/v1/certificates/${certificate.id}`,
+    );
+  });
+  afterAll(() => service.stop());
+
+  const read = async () =>
+    ((await (await service.fetch(`/certificates/${certificate.id}`)).json()) as Answer).certificate;
+
+  it('becomes a certificate with every field of the contract', () => {
+    expect(certificate).toEqual({
+      id: expect.stringMatching(/^cert_[0-9A-Za-z]{22}$/) as string,
+      status: 'certified',
+      failure: null,
+      title: 'c14.pdf',
+      description: null,
+      document_type: null,
+      file: { name: 'c14.pdf', mime: 'application/pdf', size: Buffer.byteLength(CONTENT), sha256: SHA256 },
+      nom151: {
+        status: 'granted',
+        provider: 'sandbox',
+        grade: 'sandbox',
+        policy_oid: expect.stringMatching(/^[0-9.]+$/) as string,
+        serial_number: expect.stringMatching(/^[0-9]+$/) as string,
+        gen_time: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+      },
+      blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
+      qr_verification_url: `${service.url}/v/${certificate.id}`,
+      created_at: expect.any(String) as string,
+      updated_at: expect.any(String) as string,
+    });
+  });
+
+  it('keeps the time it was received, the time of the token and the time of the block apart', async () => {
+    const { created_at, nom151, blockchain } = await until(async () => {
+      const current = await read();
+      return current.blockchain.status === 'confirmed' && current;
+    });
+    expect(new Date(nom151.gen_time!).getTime()).toBeGreaterThanOrEqual(new Date(created_at).getTime());
+    expect(blockchain.block_time).not.toBe(nom151.gen_time);
+  });
+
+  it('has a time stamp that openssl accepts against the published roots', async () => {
+    const tsr = await service.fetch(`/certificates/${certificate.id}/proof?type=nom151&format=raw`);
+    expect(tsr.headers.get('content-type')).toBe('application/timestamp-reply');
+    expect(tsr.headers.get('content-disposition')).toBe(`attachment; filename="${certificate.id}.tsr"`);
+    const trust = await fetch(`${service.url}/.well-known/sello/trust.pem`);
+    const [tsrFile, pemFile, dataFile] = ['x.tsr', 'x.pem', 'x.txt'].map((name) =>
+      join(service.dataDir, name),
+    );
+    writeFileSync(tsrFile!, Buffer.from(await tsr.arrayBuffer()));
+    writeFileSync(pemFile!, await trust.text());
+    writeFileSync(dataFile!, CONTENT);
+    const verify = (data: string) =>
+      execFileSync('openssl', ['ts', '-verify', '-data', data, '-in', tsrFile!, '-CAfile', pemFile!], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    expect(verify(dataFile!)).toContain('Verification: OK');
+    writeFileSync(dataFile!, `${CONTENT} `);
+    expect(() => verify(dataFile!)).toThrow();
+  });
+
+  it('gives the same time stamp wrapped in JSON, with a report in which every check passed', async () => {
+    const raw = await service.fetch(`/certificates/${certificate.id}/proof?type=nom151&format=raw`);
+    const json = await service.fetch(`/certificates/${certificate.id}/proof?type=nom151`);
+    const { proof } = (await json.json()) as {
+      proof: { type: string; data: string; verification: { ok: boolean; checks: { passed: boolean }[] } };
+    };
+    expect(proof.type).toBe('nom151');
+    expect(proof.data).toBe(Buffer.from(await raw.arrayBuffer()).toString('base64'));
+    expect(proof.verification.ok).toBe(true);
+    expect(proof.verification.checks.length).toBeGreaterThan(10);
+    expect(proof.verification.checks.every(({ passed }) => passed)).toBe(true);
+  });
+
+  it('can be fetched again through a link of five minutes, as an attachment', async () => {
+    const before = Date.now();
+    const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=file`);
+    const { proof } = (await answer.json()) as { proof: { url: string; expires_at: string; sha256: string } };
+    const lifetime = new Date(proof.expires_at).getTime() - before;
+    expect(lifetime).toBeGreaterThanOrEqual(300_000);
+    expect(lifetime).toBeLessThan(330_000);
+    const file = await fetch(proof.url);
+    expect(await file.text()).toBe(CONTENT);
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(file.headers.get('content-security-policy')).toBe('sandbox');
+    const redirected = await service.fetch(`/certificates/${certificate.id}/proof?type=file&format=raw`, {
+      redirect: 'manual',
+    });
+    expect(redirected.status).toBe(302);
+  });
+
+  it('can not be fetched through a link that was tampered with', async () => {
+    const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=file`);
+    const { proof } = (await answer.json()) as { proof: { url: string } };
+    for (const [from, to] of [
+      [/expires=\d/, 'expires=9'],
+      [/name=c14/, 'name=c15'],
+      [/signature=./, 'signature=-'],
+    ] as const) {
+      const refused = await fetch(proof.url.replace(from, to));
+      expect(refused.status).toBe(404);
+      expect(await refused.json()).toMatchObject({ error: 'not_found' });
+    }
+  });
+
+  it('is known by its hash, in upper case too, and an unknown hash is not', async () => {
+    const known = await service.fetch(`/verify/${SHA256.toUpperCase()}`);
+    expect(await known.json()).toMatchObject({
+      hash: SHA256,
+      certified: true,
+      certificates: [{ id: certificate.id }],
+    });
+    const unknown = await service.fetch(`/verify/${'0'.repeat(64)}`);
+    expect(await unknown.json()).toEqual({ hash: '0'.repeat(64), certified: false, certificates: [] });
+  });
+
+  it('is anchored a window later', async () => {
+    const { blockchain } = await until(async () => {
+      const current = await read();
+      return current.blockchain.status === 'confirmed' && current;
+    });
+    expect(blockchain).toEqual({
+      status: 'confirmed',
+      network: 'sandbox',
+      txid: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      block_height: expect.any(Number) as number,
+      block_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      block_time: expect.any(String) as string,
+      confirmations: expect.any(Number) as number,
+      next_anchor_at: null,
+    });
+    expect(blockchain.confirmations).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is certified as well when it comes as base64 in JSON', async () => {
+    const response = await service.fetch('/certificates', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        title: 'Contrato 14',
+        file_name: 'c14.txt',
+        file_mime: 'text/plain',
+        file_base64: Buffer.from(CONTENT).toString('base64'),
+        description: 'Con anexos',
+        document_type: 'contract',
+      }),
+    });
+    expect(response.status).toBe(201);
+    expect(((await response.json()) as Answer).certificate).toMatchObject({
+      title: 'Contrato 14',
+      description: 'Con anexos',
+      document_type: 'contract',
+      file: { name: 'c14.txt', mime: 'text/plain', sha256: SHA256 },
+    });
+  });
+
+  it('gives the same certificate again for the same idempotency key', async () => {
+    const key = { 'idempotency-key': 'order-14' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service.upload('the same', key)));
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Answer[];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(bodies.map((body) => body.certificate.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(7);
+    const other = await service.upload('something else', key);
+    expect(other.status).toBe(422);
+    expect(await other.json()).toMatchObject({ error: 'idempotency_key_reused' });
+  });
+
+  it('is answered at once with 202 when the caller prefers that, and is certified all the same', async () => {
+    const response = await service.upload('later', { prefer: 'respond-async' });
+    expect(response.status).toBe(202);
+    const { id, status } = ((await response.json()) as Answer).certificate;
+    expect(status).toBe('processing');
+    await until(async () => {
+      const current = (await (await service.fetch(`/certificates/${id}`)).json()) as Answer;
+      return current.certificate.status === 'certified';
+    });
+  });
+
+  it('tells the operator its story on the run', async () => {
+    const { events } = await service.temporal.workflow.getHandle(certificate.id).fetchHistory();
+    // Payloads are base64 of JSON.
+    const text = JSON.stringify(events).replace(/"data":"([^"]+)"/g, (_, data: string) =>
+      Buffer.from(data, 'base64').toString(),
+    );
+    const told = (what: string) => text.includes(what);
+    for (const step of [
+      'reserveAllowance',
+      'hashFile',
+      'planTimestamp',
+      'requestTimestamp',
+      'saveCertificate',
+      'enqueueAnchor',
+    ]) {
+      expect([step, told(step)]).toEqual([step, true]);
+    }
+    expect(told('Time stamp from sandbox')).toBe(true);
+    // Titles, names and descriptions are the caller's: none of them reaches the engine.
+    expect(told('c14.pdf')).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../../stack/ports';
+import { processIdentity } from '../../../stack/process-identity';
+import { waitUntil } from '../../../stack/wait-until';
+import { testServers } from '../../support/servers';
+
+/** A supervisor of our own kind: starts mongod as the stack does, says its pid, and goes on until it is ended. */
+const SUPERVISOR = `
+const { startMongod } = require(process.argv[1]);
+startMongod(JSON.parse(process.argv[2])).then(({ pid, stop }) => {
+  process.on('SIGINT', () => stop().then(() => process.exit(0)));
+  console.log(pid);
+});
+`;
+
+const compiled = join(__dirname, '..', '..', '..', 'dist', 'stack', 'servers', 'mongod.js');
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'sello-leash-'));
+});
+
+afterEach(async () => {
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function supervised(): Promise<{ supervisor: ReturnType<typeof spawn>; mongod: number }> {
+  const options = {
+    binary: testServers().binaries.mongod,
+    port: await freePort(),
+    dataDir: join(dir, 'data'),
+    logFile: join(dir, 'mongod.log'),
+  };
+  // Detached: its own foreground group, which a test can send a Ctrl-C as a terminal does.
+  const supervisor = spawn(process.execPath, ['-e', SUPERVISOR, compiled, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const [line] = (await once(createInterface(supervisor.stdout), 'line')) as [string];
+  return { supervisor, mongod: Number(line) };
+}
+
+async function ends(pid: number): Promise<void> {
+  await waitUntil(`The end of process ${pid}`, async () => processIdentity(pid) === null);
+}
+
+it('ends the server, cleanly, when the supervisor is killed with SIGKILL', async () => {
+  const { supervisor, mongod } = await supervised();
+  expect(processIdentity(mongod)).not.toBeNull();
+  supervisor.kill('SIGKILL');
+  await ends(mongod);
+  expect(await readFile(join(dir, 'mongod.log'), 'utf8')).toContain('"exitCode":0');
+});
+
+it('leaves a Ctrl-C to the supervisor: the server lives until it is stopped', async () => {
+  const { supervisor, mongod } = await supervised();
+  process.kill(-(supervisor.pid ?? 0), 'SIGINT');
+  expect(await once(supervisor, 'exit')).toEqual([0, null]);
+  expect(processIdentity(mongod)).toBeNull();
+  // SIGTERM, from stop(), and no SIGINT from the terminal before it.
+  const log = await readFile(join(dir, 'mongod.log'), 'utf8');
+  expect(log).toContain('"signal":15');
+  expect(log).not.toContain('"signal":2,');
+});

@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ObjectExistsError } from '../../../adapters/storage/object-exists-error';
+import { objectKey } from '../../../domain/certificate';
+import { newId } from '../../../domain/ids';
+import type { FileStore } from '../../../ports/file-store';
+import { UnavailableError } from '../../../ports/unavailable';
+
+export interface StoreUnderTest {
+  /** Empty. */
+  store: FileStore;
+  /** The same kind of store, out of reach. */
+  unreachable: FileStore;
+  /** Whatever an unfinished upload could have left beside the objects. */
+  leftovers(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const FAR_FUTURE = new Date('2999-01-01T00:00:00Z');
+
+/** What every store must do, whatever it stands on. */
+export function describeFileStore(kind: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`the ${kind} store`, () => {
+    let tested: StoreUnderTest;
+    let store: FileStore;
+    let key: string;
+
+    beforeEach(async () => {
+      tested = await open();
+      store = tested.store;
+      key = objectKey(newId('cert'));
+    });
+    afterEach(() => tested.close());
+
+    it.each([0, 1, 65_537, 5 * 1024 * 1024])('gives %d bytes back as they were put', async (size) => {
+      const content = randomBytes(size);
+      await store.put(key, inPieces(content));
+      expect(await digest(await store.read(key))).toBe(sha256(content));
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('keeps many objects apart that are put at the same time', async () => {
+      const contents = Array.from({ length: 20 }, () => ({
+        key: objectKey(newId('cert')),
+        bytes: randomBytes(10_000),
+      }));
+      await Promise.all(contents.map((item) => store.put(item.key, inPieces(item.bytes))));
+      const digests = await Promise.all(contents.map(async (item) => digest(await store.read(item.key))));
+      expect(digests).toEqual(contents.map((item) => sha256(item.bytes)));
+      expect((await listed(store, FAR_FUTURE)).sort()).toEqual(contents.map((item) => item.key).sort());
+    });
+
+    it('never overwrites an object', async () => {
+      await store.put(key, inPieces(Buffer.from('first')));
+      await expect(store.put(key, inPieces(Buffer.from('second')))).rejects.toBeInstanceOf(ObjectExistsError);
+      expect(await digest(await store.read(key))).toBe(sha256('first'));
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('lets one of two win that put the same key at once, whole', async () => {
+      const contents = [randomBytes(300_000), randomBytes(300_000)];
+      const outcomes = await Promise.allSettled(contents.map((bytes) => store.put(key, inPieces(bytes))));
+      const winners = contents.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+      expect(winners).toHaveLength(1);
+      expect(await digest(await store.read(key))).toBe(sha256(winners[0]!));
+    });
+
+    it('leaves nothing when the source fails half-way, and passes its error on unchanged', async () => {
+      const failure = new Error('the caller went away');
+      await expect(store.put(key, failingAfter(1_000_000, failure))).rejects.toBe(failure);
+      expect(await store.read(key)).toBeNull();
+      expect(await listed(store, FAR_FUTURE)).toEqual([]);
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('leaves nothing when the source fails before its first byte', async () => {
+      const failure = new Error('the caller went away');
+      await expect(store.put(key, failingAfter(0, failure))).rejects.toBe(failure);
+      expect(await listed(store, FAR_FUTURE)).toEqual([]);
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('leaves nothing when the source is destroyed without a reason', async () => {
+      const source = new Readable({ read: () => undefined });
+      const putting = store.put(key, source);
+      source.push(randomBytes(100_000));
+      source.once('data', () => source.destroy());
+      await expect(putting).rejects.toThrow();
+      expect(await listed(store, FAR_FUTURE)).toEqual([]);
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('takes the key again after a failed attempt', async () => {
+      await expect(store.put(key, failingAfter(10, new Error('first try')))).rejects.toThrow('first try');
+      await store.put(key, inPieces(Buffer.from('second try')));
+      expect(await digest(await store.read(key))).toBe(sha256('second try'));
+    });
+
+    it('reads an object that is not there as null', async () => {
+      expect(await store.read(key)).toBeNull();
+    });
+
+    it('deletes an object, and deleting again is fine', async () => {
+      await store.put(key, inPieces(Buffer.from('gone soon')));
+      await store.delete(key);
+      expect(await store.read(key)).toBeNull();
+      await store.delete(key);
+      expect(await listed(store, FAR_FUTURE)).toEqual([]);
+    });
+
+    it('lists objects made strictly before the given time', async () => {
+      await store.put(key, inPieces(Buffer.from('listed')));
+      const objects = [];
+      for await (const object of store.listOlderThan(FAR_FUTURE)) objects.push(object);
+      expect(objects.map((object) => object.key)).toEqual([key]);
+      const madeAt = objects[0]!.createdAt.getTime();
+      expect(Math.abs(madeAt - Date.now())).toBeLessThan(60_000);
+      expect(await listed(store, new Date(madeAt))).toEqual([]);
+      expect(await listed(store, new Date(madeAt + 1))).toEqual([key]);
+    });
+
+    it.each([
+      'files/../secret',
+      '../files/x',
+      'files/',
+      'files/a/b',
+      'other/cert_1',
+      '/files/x',
+      'files/x\0',
+    ])('refuses %j as a key in every call', async (bad) => {
+      await expect(store.put(bad, inPieces(Buffer.from('x')))).rejects.toBeInstanceOf(RangeError);
+      await expect(store.read(bad)).rejects.toBeInstanceOf(RangeError);
+      await expect(store.delete(bad)).rejects.toBeInstanceOf(RangeError);
+      const options = { fileName: 'x', mime: 'text/plain', expiresAt: FAR_FUTURE };
+      await expect(store.signedLink(bad, options)).rejects.toBeInstanceOf(RangeError);
+    });
+
+    it.each(['contrato.pdf', 'Año «ñ» 契約 🎉.pdf', 'a"b\\c;d%20\'(e)*.pdf'])(
+      'signs a link that gives the file as an attachment named %s',
+      async (fileName) => {
+        const content = randomBytes(100_000);
+        await store.put(key, inPieces(content));
+        const expiresAt = new Date(Date.now() + 300_000);
+        const link = await store.signedLink(key, { fileName, mime: 'application/pdf', expiresAt });
+        const response = await fetch(link);
+        expect(response.status).toBe(200);
+        expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(content));
+        expect(response.headers.get('content-type')).toBe('application/pdf');
+        expect(attachmentName(response.headers.get('content-disposition'))).toBe(fileName);
+      },
+    );
+
+    it('is usable', async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+      expect(await tested.leftovers()).toEqual([]);
+    });
+
+    it('says that the storage is out of reach, in every call, when it is', async () => {
+      const { unreachable } = tested;
+      const calls = [
+        unreachable.put(key, inPieces(randomBytes(500_000))),
+        unreachable.read(key),
+        unreachable.delete(key),
+        listed(unreachable, FAR_FUTURE),
+        unreachable.check(),
+      ];
+      for (const outcome of await Promise.allSettled(calls)) {
+        const reason: unknown = outcome.status === 'rejected' ? outcome.reason : 'fulfilled';
+        expect(reason).toBeInstanceOf(UnavailableError);
+        expect(reason).toMatchObject({ part: 'storage', cause: { message: expect.any(String) as string } });
+      }
+    });
+
+    it('stops the source when the store fails, so that its sender is not left waiting', async () => {
+      const source = new Readable({ read: () => undefined });
+      source.push(randomBytes(100_000));
+      await expect(tested.unreachable.put(key, source)).rejects.toBeInstanceOf(UnavailableError);
+      expect(source.destroyed).toBe(true);
+    });
+  });
+}
+
+export function inPieces(content: Buffer, size = 40_000): Readable {
+  const pieces = [];
+  for (let at = 0; at < content.length; at += size) pieces.push(content.subarray(at, at + size));
+  return Readable.from(pieces, { objectMode: false });
+}
+
+export function failingAfter(size: number, failure: Error): Readable {
+  async function* bytes() {
+    for (let sent = 0; sent < size; sent += 50_000) yield randomBytes(Math.min(50_000, size - sent));
+    throw failure;
+  }
+  return Readable.from(bytes(), { objectMode: false });
+}
+
+export async function listed(store: FileStore, time: Date): Promise<string[]> {
+  const keys = [];
+  for await (const object of store.listOlderThan(time)) keys.push(object.key);
+  return keys;
+}
+
+async function digest(content: Readable | null): Promise<string | null> {
+  if (content === null) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of content as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** As a browser reads it: `filename*` wins over `filename` (RFC 6266 section 4.3). */
+function attachmentName(disposition: string | null): string | undefined {
+  const exact = /^attachment; .*filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
+  if (exact !== undefined) return decodeURIComponent(exact);
+  return /^attachment; filename="([^"]*)"$/.exec(disposition ?? '')?.[1];
+}

@@ -1,0 +1,25 @@
+// The compiled API, which kills itself when a record was taken in, before or after the engine is told of it.
+const { loadConfig } = require('../../dist/config/load-config');
+const { createLogger } = require('../../dist/config/logger');
+const { runProcess } = require('../../dist/config/run-process');
+const { buildApp } = require('../../dist/api/app');
+const { composeApi } = require('../../dist/api/compose');
+
+runProcess('api', async () => {
+  const config = loadConfig(process.env);
+  const { deps, close } = await composeApi(config);
+  const { engine } = deps;
+  deps.engine = {
+    ...engine,
+    async certify(order) {
+      if (process.env.CRASH_MOMENT === 'after') await engine.start(order);
+      process.kill(process.pid, 'SIGKILL');
+    },
+  };
+  const app = buildApp(deps, createLogger('api', 'info'));
+  await app.listen({ host: config.host, port: config.port });
+  return async () => {
+    await app.close();
+    await close();
+  };
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { startSandboxNode } from '../../adapters/chain/sandbox/server';
+import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
+import { SANDBOX_POLICY_OID } from '../../adapters/psc/sandbox/issue-token';
+import type { Collections } from '../../adapters/mongo/collections';
+import { freePort } from '../../stack/ports';
+import { startNodeChild } from '../../stack/servers/node-child';
+import type { RunningProcess } from '../../stack/servers/process';
+import { freshDatabase } from './database';
+import { accountWithKey } from './fixtures';
+import { freshNamespace } from './namespace';
+import { startPscGate } from './psc-gate';
+import type { PscGate } from './psc-gate';
+import { testServers } from './servers';
+
+const PROJECT = resolve(__dirname, '../..');
+const API = join(PROJECT, 'dist/api/server.js');
+const WORKER = join(PROJECT, 'dist/worker/main.js');
+
+export interface TestService {
+  url: string;
+  key: string;
+  accountId: string;
+  rootPem: string;
+  dataDir: string;
+  env: Record<string, string>;
+  psc: PscGate;
+  collections: Collections;
+  temporal: Client;
+  api: RunningProcess;
+  worker: RunningProcess;
+  /** Starts another process in place of one that was stopped; `script` may be one that dies on purpose. */
+  startApi(script?: string, extra?: Record<string, string>): Promise<void>;
+  startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Multipart POST of a small file. */
+  upload(content: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** The whole service as its users have it: API and worker processes, a real TSA and a chain, on the run's shared servers. */
+export async function startService(overrides: Record<string, string> = {}): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sello-service-'));
+  const database = await freshDatabase();
+  const { client, namespace } = await freshNamespace(testServers().temporalAddress);
+  const authority = await startSandboxPsc({ dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 });
+  const psc = await startPscGate(authority.url);
+  const node = await startSandboxNode({
+    dataDir: join(dataDir, 'chain'),
+    host: '127.0.0.1',
+    port: 0,
+    auth: { user: 'u', password: 'p' },
+  });
+  const rootPem = join(dataDir, 'psc', 'root.pem');
+  const providersFile = join(dataDir, 'providers.json');
+  const trust = { roots: [rootPem], policies: [SANDBOX_POLICY_OID] };
+  writeFileSync(
+    providersFile,
+    JSON.stringify({ providers: [{ name: 'sandbox', url: psc.url, grade: 'sandbox', trust }] }),
+  );
+  writeFileSync(join(dataDir, 'secret'), 'ab'.repeat(32));
+  const port = await freePort();
+  const { account, key } = await accountWithKey(database.collections, {
+    ratePerMinute: 6_000,
+    quotaPerMonth: 100_000,
+  });
+  await database.collections.accounts.updateOne(
+    { _id: account.id },
+    { $set: { certificatesGranted: 1_000 } },
+  );
+
+  const env: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SELLO_DATA_DIR: dataDir,
+    SELLO_SECRET_FILE: join(dataDir, 'secret'),
+    SIGNUP: 'open',
+    MONGODB_URI: database.uri,
+    TEMPORAL_ADDRESS: testServers().temporalAddress,
+    TEMPORAL_NAMESPACE: namespace,
+    STORAGE: 'disk',
+    PSC_CONFIG: providersFile,
+    CHAIN: 'sandbox',
+    BITCOIN_NETWORK: 'sandbox',
+    BITCOIN_RPC_URL: node.url,
+    ANCHOR_WALLET_FILE: join(dataDir, 'wallet.json'),
+    ANCHOR_WINDOW_SECONDS: '2',
+    ANCHOR_CONFIRMATIONS: '1',
+    PSC_BUDGET_SECONDS: '5',
+    SWEEP_INTERVAL_SECONDS: '2',
+    SWEEP_STALE_AFTER_SECONDS: '2',
+    ...overrides,
+  };
+
+  const start = (name: string, file: string, extra: Record<string, string>) =>
+    startNodeChild({
+      name,
+      file,
+      env: { ...process.env, ...env, ...extra },
+      logFile: join(dataDir, `${name}.log`),
+    });
+
+  const service: TestService = {
+    url: env['PUBLIC_URL'] ?? '',
+    key,
+    accountId: account.id,
+    rootPem,
+    dataDir,
+    env,
+    psc,
+    collections: database.collections,
+    temporal: client,
+    api: undefined as never,
+    worker: undefined as never,
+    async startApi(script = API, extra = {}) {
+      service.api = await start('api', script, extra);
+    },
+    async startWorker(script = WORKER, extra = {}) {
+      service.worker = await start('worker', script, extra);
+    },
+    fetch(path, init = {}) {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(init.headers as Record<string, string> | undefined),
+      };
+      return fetch(`${service.url}/api/public/v1${path}`, { ...init, headers });
+    },
+    upload(content, headers = {}) {
+      const body = new FormData();
+      body.set('file', new File([content], 'c14.pdf', { type: 'application/pdf' }));
+      return service.fetch('/certificates', { method: 'POST', body, headers });
+    },
+    async stop() {
+      await Promise.all([service.api.stop(), service.worker.stop()]);
+      await Promise.all([psc.close(), authority.close(), node.close(), database.drop()]);
+      await client.connection.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await Promise.all([service.startApi(), service.startWorker()]);
+  return service;
+}

@@ -1,0 +1,213 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { verify } from '@bitcoinerlab/secp256k1';
+import { payments, script, Transaction } from 'bitcoinjs-lib';
+import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
+import type { Network } from '../../../../domain/anchoring';
+
+/** The key of BIP 173's and BIP 84's P2WPKH examples is the number one; its WIF is published for both kinds of network. */
+const ONE = `${'00'.repeat(31)}01`;
+const ONE_WIF = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+const ONE_TEST_WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
+const ADDRESSES: [Network, string][] = [
+  ['bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['testnet4', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['signet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+];
+
+const ROOT = '5e'.repeat(32);
+const COIN = { txid: 'c0'.repeat(32), vout: 3, valueSats: 100_000 };
+
+describe('the wallet', () => {
+  let dir: string;
+  let path: string;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'sello-wallet-'));
+    path = join(dir, 'wallet.json');
+  });
+
+  afterEach(async () => {
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const write = (content: unknown, mode = 0o600): Promise<void> =>
+    writeFile(path, typeof content === 'string' ? content : JSON.stringify(content), { mode });
+
+  const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
+
+  describe('its file', () => {
+    it('is made for its owner alone, with another key each time, and leaves nothing beside it', async () => {
+      await createWalletFile(path);
+      await createWalletFile(join(dir, 'below', 'another.json'));
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      const first = await loadWallet(path, 'regtest');
+      const second = await loadWallet(join(dir, 'below', 'another.json'), 'regtest');
+      expect(first.address).toMatch(/^bcrt1q/);
+      expect(second.address).not.toBe(first.address);
+      expect((await readdir(dir)).sort()).toEqual(['below', 'wallet.json']);
+    });
+
+    it('is never overwritten', async () => {
+      await write('precious');
+      await expect(createWalletFile(path)).rejects.toThrow('never overwritten');
+      expect(await readFile(path, 'utf8')).toBe('precious');
+      expect(await readdir(dir)).toEqual(['wallet.json']);
+      await symlink(join(dir, 'nowhere'), join(dir, 'link'));
+      await expect(createWalletFile(join(dir, 'link'))).rejects.toThrow('never overwritten');
+    });
+
+    it.each(['640', '604', '660', '644'])(
+      'is refused with the mode %s, and the error says what to do',
+      async (mode) => {
+        await write({ secret: ONE });
+        await chmod(path, Number.parseInt(mode, 8));
+        await expect(loadWallet(path, 'regtest')).rejects.toThrow(`run "chmod 600 ${path}"`);
+        await chmod(path, 0o400);
+        await expect(loadWallet(path, 'regtest')).resolves.toBeDefined();
+      },
+    );
+
+    it('is refused when it is missing or is a folder', async () => {
+      await expect(loadWallet(path, 'regtest')).rejects.toThrow('ENOENT');
+      await expect(loadWallet(dir, 'regtest')).rejects.toThrow('not a regular file');
+    });
+
+    it.each(ADDRESSES)(
+      'gives the key’s published address on %s, from hexadecimal and from WIF',
+      async (network, address) => {
+        await write({ secret: ONE });
+        expect((await loadWallet(path, network)).address).toBe(address);
+        await write({ wif: network === 'bitcoin' ? ONE_WIF : ONE_TEST_WIF });
+        expect((await loadWallet(path, network)).address).toBe(address);
+      },
+    );
+
+    it('gives the sandbox the addresses of regtest', async () => {
+      await write({ secret: ONE });
+      const { address } = await loadWallet(path, 'sandbox');
+      expect(address).toMatch(/^bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7k/);
+      expect((await loadWallet(path, 'regtest')).address).toBe(address);
+    });
+
+    it('is refused with a key of another network, of the uncompressed kind, or with none', async () => {
+      const refused: [unknown, string][] = [
+        [{ wif: ONE_WIF }, 'not a key for the network regtest'],
+        [{ wif: ONE_TEST_WIF.replace('cMah', 'cMaH') }, 'not a key for the network regtest'],
+        [{ wif: '91avARGdfge8E4tZfYLoxeJ5sGBdNJQH4kvjJoQFacbgwmaKkrx' }, 'uncompressed'],
+        [{ secret: ONE.slice(2) }, 'must hold either'],
+        [{ secret: '00'.repeat(32) }, 'must hold either'],
+        [{ secret: 'ff'.repeat(32) }, 'must hold either'],
+        [{ secret: ONE, wif: ONE_TEST_WIF }, 'must hold either'],
+        [{}, 'must hold either'],
+        ['null', 'must hold either'],
+        [ONE, 'is not JSON'],
+        [`{"secret": ${ONE_WIF}}`, 'is not JSON'],
+      ];
+      for (const [content, reason] of refused) {
+        await write(content);
+        await expect(loadWallet(path, 'regtest')).rejects.toThrow(reason);
+      }
+    });
+  });
+
+  describe('its anchor transaction', () => {
+    async function signed(order: { feeSats?: number; valueSats?: number; root?: string } = {}) {
+      await write({ secret: ONE });
+      const wallet = await loadWallet(path, 'regtest');
+      const spends = { ...COIN, valueSats: order.valueSats ?? COIN.valueSats };
+      const result = wallet.sign({ root: order.root ?? ROOT, spends, feeSats: order.feeSats ?? 306 });
+      return { wallet, result, transaction: Transaction.fromHex(result.rawHex) };
+    }
+
+    it('spends the one coin replaceably, carries exactly the root, and gives the rest back', async () => {
+      const { wallet, result, transaction } = await signed();
+      const own = payments.p2wpkh({
+        hash: Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex'),
+      }).output!;
+      const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+      expect(transaction.ins.map(({ hash, index, sequence }) => [hex(hash), index, sequence])).toEqual([
+        ['c0'.repeat(32), 3, 0xfffffffd],
+      ]);
+      expect(transaction.outs.map((output) => [hex(output.script), output.value])).toEqual([
+        [`6a20${ROOT}`, 0n],
+        [hex(own), 99_694n],
+      ]);
+      expect(transaction.locktime).toBe(0);
+      expect(result.txid).toBe(transaction.getId());
+      expect(result.change).toEqual({ txid: result.txid, vout: 1, valueSats: 99_694 });
+      expect(wallet.virtualSize).toBe(transaction.virtualSize());
+    });
+
+    it('names the coin’s transaction in the order that the chain has it in', async () => {
+      await write({ secret: ONE });
+      const wallet = await loadWallet(path, 'regtest');
+      const txid = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex');
+      const { rawHex } = wallet.sign({ root: ROOT, spends: { ...COIN, txid }, feeSats: 306 });
+      expect(Buffer.from(Transaction.fromHex(rawHex).ins[0]!.hash).reverse().toString('hex')).toBe(txid);
+    });
+
+    it('is signed by the wallet’s key over all of it, the coin’s value included', async () => {
+      const { transaction } = await signed();
+      const [signature, pubkey] = transaction.ins[0]!.witness;
+      const { signature: rs, hashType } = script.signature.decode(signature!);
+      const code = payments.p2pkh({ pubkey: pubkey! }).output!;
+      expect(hashType).toBe(Transaction.SIGHASH_ALL);
+      expect(verify(transaction.hashForWitnessV0(0, code, 100_000n, hashType), pubkey!, rs, true)).toBe(true);
+      expect(verify(transaction.hashForWitnessV0(0, code, 100_001n, hashType), pubkey!, rs, true)).toBe(
+        false,
+      );
+    });
+
+    it('is the same each time it is signed, and never bigger than the wallet says', async () => {
+      const { wallet, result } = await signed();
+      expect((await signed()).result).toEqual(result);
+      for (let feeSats = 306; feeSats < 336; feeSats++) {
+        const { rawHex } = wallet.sign({ root: ROOT, spends: COIN, feeSats });
+        const size = Transaction.fromHex(rawHex).virtualSize();
+        expect(wallet.virtualSize - size === 0 || wallet.virtualSize - size === 1).toBe(true);
+      }
+    });
+
+    it('is refused with a fee above the coin, change that is dust, or a fee that is none', async () => {
+      await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('more than the 1000');
+      await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow('293 of 1000 would be left');
+      await expect(signed({ valueSats: 1000, feeSats: 706 })).resolves.toBeDefined();
+      for (const feeSats of [0, -1, 0.5, NaN]) await expect(signed({ feeSats })).rejects.toThrow('positive');
+    });
+
+    it('is refused for a root that is none', async () => {
+      for (const root of ['', '5e', 'XY'.repeat(32), '5e'.repeat(33)]) {
+        await expect(signed({ root })).rejects.toThrow('64 lower-case hexadecimal digits');
+      }
+    });
+  });
+
+  it('shows its secret to nobody: not when it is logged or serialised, and in no error', async () => {
+    const secret = 'd1'.repeat(32);
+    await write({ secret });
+    const wallet = await loadWallet(path, 'regtest');
+    const shown = [
+      inspect(wallet, { depth: 10, showHidden: true }),
+      JSON.stringify(wallet),
+      inspect(Object.getOwnPropertyDescriptors(wallet), { depth: 10, showHidden: true }),
+      inspect(
+        await failure(Promise.resolve().then(() => wallet.sign({ root: '', spends: COIN, feeSats: 1 }))),
+      ),
+    ];
+    for (const content of [
+      `{"secret": "${secret}"`,
+      { secret, wif: secret },
+      { wif: secret },
+      { secret: `${secret}00` },
+    ]) {
+      await write(content);
+      const error = await failure(loadWallet(path, 'regtest'));
+      expect(error).toBeInstanceOf(Error);
+      shown.push(inspect(error, { depth: 10, showHidden: true }));
+    }
+    for (const text of shown) expect(text).not.toMatch(/d1d1d1|209, ?209/);
+  });
+});

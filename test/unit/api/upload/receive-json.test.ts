@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { receiveJson } from '../../../../api/upload/receive-json';
+import type { ReceivedUpload } from '../../../../api/upload/upload';
+import { UploadError } from '../../../../api/upload/upload-error';
+import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './json/pieces';
+
+interface Result {
+  upload: ReceivedUpload;
+  stored: Buffer | null;
+}
+
+async function receive(pieces: Buffer[]): Promise<Result> {
+  let stored: Buffer | null = null;
+  const body = Readable.from(
+    pieces.filter((piece) => piece.length > 0),
+    { objectMode: false },
+  );
+  const upload = await receiveJson(body, async (source) => {
+    stored = await buffer(source);
+  });
+  return { upload, stored };
+}
+
+async function refusal(text: string | Buffer): Promise<{ code: string; message: string }> {
+  const outcome = await receive([Buffer.from(text)]).catch((error: unknown) => error);
+  if (!(outcome instanceof UploadError))
+    throw new Error('It was not refused as an upload is.', { cause: outcome });
+  return { code: outcome.code, message: outcome.message };
+}
+
+describe('a JSON upload', () => {
+  const body = Buffer.from(
+    JSON.stringify({
+      title: 'Año "1" 🎉',
+      file_base64: Buffer.from('hello').toString('base64'),
+      file_name: 'C:\\dir\\c14.pdf',
+      file_mime: 'application/pdf',
+      description: null,
+      document_type: 'contract',
+    }),
+  );
+  const expected = {
+    upload: {
+      fields: {
+        title: 'Año "1" 🎉',
+        description: null,
+        documentType: 'contract',
+        fileName: 'c14.pdf',
+        mime: 'application/pdf',
+      },
+      size: 5,
+      sha256: createHash('sha256').update('hello').digest('hex'),
+    },
+    stored: Buffer.from('hello'),
+  };
+
+  it('is received wherever its bytes are cut', async () => {
+    for (const pieces of [...everySplit(body), oneByOne(body)])
+      expect(await receive(pieces)).toEqual(expected);
+  });
+
+  it('needs nothing but the file', async () => {
+    expect(await receive([Buffer.from('{"file_base64":"eA=="}')])).toMatchObject({
+      upload: {
+        size: 1,
+        fields: { title: null, description: null, documentType: null, fileName: null, mime: null },
+      },
+    });
+  });
+
+  it.each([
+    ['no file', '{"title":"x"}', 'invalid_request', /file_base64 is missing/],
+    ['nothing', '{}', 'invalid_request', /file_base64 is missing/],
+    ['no bytes at all', '', 'invalid_request', /not valid JSON/],
+    ['an empty file', '{"file_base64":""}', 'empty_file', /empty/],
+    ['a file of line breaks', '{"file_base64":"\\r\\n"}', 'empty_file', /empty/],
+    ['bad base64', '{"file_base64":"a"}', 'invalid_base64', /file_base64/],
+    ['a data URL', '{"file_base64":"data:application/pdf;base64,eA=="}', 'invalid_base64', /file_base64/],
+    ['a file that is null', '{"file_base64":null}', 'invalid_request', /file_base64 must be a string/],
+    ['a file that is a number', '{"file_base64":1}', 'invalid_request', /file_base64 must be a string/],
+    ['a file that is a list', '{"file_base64":["eA=="]}', 'invalid_request', /file_base64 must be a string/],
+    [
+      'a title that is a number',
+      '{"file_base64":"eA==","title":1}',
+      'invalid_request',
+      /title must be a string/,
+    ],
+    [
+      'a name that is an object',
+      '{"file_name":{},"file_base64":"eA=="}',
+      'invalid_request',
+      /file_name must be a string/,
+    ],
+    [
+      'a type that is false',
+      '{"file_base64":"eA==","document_type":false}',
+      'invalid_request',
+      /document_type must be a string/,
+    ],
+    ['an unknown field', '{"file_base64":"eA==","tilte":"x"}', 'invalid_request', /"tilte"/],
+    ['a field of the form', '{"file_base64":"eA==","file":"x"}', 'invalid_request', /"file"/],
+    [
+      'a prototype name',
+      '{"file_base64":"eA==","__proto__":{"title":"x"}}',
+      'invalid_request',
+      /"__proto__"/,
+    ],
+    [
+      'another prototype name',
+      '{"file_base64":"eA==","constructor":"x"}',
+      'invalid_request',
+      /"constructor"/,
+    ],
+    [
+      'the file twice',
+      '{"file_base64":"eA==","file_base64":"eA=="}',
+      'invalid_request',
+      /file_base64 was sent twice/,
+    ],
+    [
+      'a title twice',
+      '{"title":"a","file_base64":"eA==","title":"b"}',
+      'invalid_request',
+      /title was sent twice/,
+    ],
+    [
+      'a long title',
+      `{"file_base64":"eA==","title":"${'x'.repeat(201)}"}`,
+      'invalid_request',
+      /title is longer than 200/,
+    ],
+    [
+      'a huge title',
+      `{"file_base64":"eA==","title":"${'x'.repeat(100_000)}"}`,
+      'invalid_request',
+      /larger than 65536/,
+    ],
+    [
+      'a control character',
+      '{"file_base64":"eA==","title":"\\u0001"}',
+      'invalid_request',
+      /title has a character/,
+    ],
+    [
+      'half a surrogate pair',
+      '{"file_base64":"eA==","title":"\\ud83c"}',
+      'invalid_request',
+      /title has a character/,
+    ],
+    [
+      'an end within the file',
+      '{"file_base64":"eA==',
+      'invalid_request',
+      /ends within the field file_base64/,
+    ],
+    ['an end after the file', '{"file_base64":"eA=="', 'invalid_request', /not valid JSON/],
+    ['something after the end', '{"file_base64":"eA=="} x', 'invalid_request', /one JSON object/],
+    ['a list', '[]', 'invalid_request', /one JSON object/],
+  ])('with %s is refused', async (_what, text, code, message) => {
+    expect(await refusal(text)).toEqual({ code, message: expect.stringMatching(message) as string });
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const text = Buffer.from('{"file_base64":"eA==","title":"a\xf1o"}', 'latin1');
+    expect(await refusal(text)).toEqual({ code: 'invalid_request', message: 'The JSON is not valid UTF-8.' });
+  });
+
+  it('fails the source when the file turns out bad, so that the store keeps nothing', async () => {
+    const failures: unknown[] = [];
+    const texts = ['{"file_base64":"aGVsbG8h!"}', '{"file_base64":""}', '{"file_base64":"aGVsbG8h'];
+    for (const text of texts) {
+      const receiving = receiveJson(
+        Readable.from([Buffer.from(text)], { objectMode: false }),
+        async (source) => {
+          await buffer(source).catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          });
+        },
+      );
+      await expect(receiving).rejects.toBeInstanceOf(UploadError);
+    }
+    expect(failures.map((failure) => (failure as UploadError).code)).toEqual([
+      'invalid_base64',
+      'empty_file',
+      'invalid_request',
+    ]);
+  });
+
+  it('passes the failure of the sink on unchanged', async () => {
+    const failure = new Error('the disk is full');
+    const source = Readable.from([body], { objectMode: false });
+    await expect(receiveJson(source, () => Promise.reject(failure))).rejects.toBe(failure);
+  });
+
+  it('does not believe a sink that stops half-way', async () => {
+    const source = Readable.from([body], { objectMode: false });
+    await expect(receiveJson(source, async () => undefined)).rejects.toThrow(
+      /before it had read the whole file/,
+    );
+  });
+
+  it('gives the bytes back whatever the order of keys, the line breaks, escapes, blanks and cuts', async () => {
+    const blank = fc.constantFrom('', ' ', '\n', '\r\n\t');
+    const upload = fc
+      .uint8Array({ minLength: 1, maxLength: 300 })
+      .chain((bytes) =>
+        fc.record({
+          bytes: fc.constant(bytes),
+          base64: jsonBase64(bytes),
+          title: fc.string({ maxLength: 20 }),
+          fileFirst: fc.boolean(),
+          blank,
+          cuts: anyCuts,
+        }),
+      );
+    await fc.assert(
+      fc.asyncProperty(upload, async ({ bytes, base64, title, fileFirst, blank: gap, cuts }) => {
+        const members = [`"file_base64"${gap}:${gap}"${base64}"`, `"title":${JSON.stringify(title)}`];
+        if (!fileFirst) members.reverse();
+        const text = `${gap}{${gap}${members.join(`${gap},${gap}`)}${gap}}${gap}`;
+        const { upload: received, stored } = await receive(cutAt(Buffer.from(text), cuts));
+        expect(stored).toEqual(Buffer.from(bytes));
+        expect(received).toMatchObject({
+          size: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          fields: { title: title === '' ? null : title },
+        });
+      }),
+    );
+  });
+
+  it('is read as JSON.parse reads it, or refused, whatever is changed in it', async () => {
+    const change = fc.tuple(
+      fc.nat(body.length - 1),
+      fc.nat(3),
+      fc.oneof(fc.uint8Array({ maxLength: 4 }), jsonBytes),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), anyCuts, async (changes, cuts) => {
+        const changed = changes.reduce<Buffer>(
+          (bytes, [at, dropped, added]) =>
+            Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + dropped)]),
+          body,
+        );
+        const outcome = await receive(cutAt(changed, cuts)).catch((error: unknown) => error);
+        if (outcome instanceof UploadError) return;
+        const { upload, stored } = outcome as Result;
+        const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(changed)) as Record<
+          string,
+          string
+        >;
+        expect(stored?.toString('base64')).toBe(parsed['file_base64']?.replace(/[\r\n]/g, ''));
+        expect(upload.fields.title ?? '').toBe(parsed['title'] ?? '');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const jsonBytes = fc
+  .constantFrom('"', '\\', '{', '}', '[', ']', ':', ',', '""', '\\"', '\\u0041', 'null', '=', '\n')
+  .map((text) => Buffer.from(text));

@@ -1,0 +1,109 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import multipart from '@fastify/multipart';
+import { fastify } from 'fastify';
+import { createDiskStore } from '../../../../adapters/storage/disk/create-disk-store';
+import { receiveJson } from '../../../../api/upload/receive-json';
+import { MULTIPART_OPTIONS, receiveMultipart } from '../../../../api/upload/receive-multipart';
+import type { ReceivedUpload, Sink } from '../../../../api/upload/upload';
+import { objectKey } from '../../../../domain/certificate';
+import { newId } from '../../../../domain/ids';
+import { UploadError } from '../../../../api/upload/upload-error';
+import type { UploadLimits } from '../../../../api/upload/upload-limits';
+import { UPLOAD_LIMITS } from '../../../../api/upload/upload-limits';
+
+export type Outcome = { received: ReceivedUpload } | { refused: string; message: string };
+
+export interface UploadServer {
+  port: number;
+  url: string;
+  /** How the server takes the next request that it finishes with, also when nobody waits for the answer. */
+  nextOutcome(): Promise<Outcome>;
+  /** Every file of the store, unfinished ones too. */
+  files(): Promise<string[]>;
+  /** Of the file that was received last. */
+  content(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  limits?: UploadLimits;
+  /** Wraps the store's `put`, to inject a fault. */
+  sink?: (put: Sink) => Sink;
+}
+
+const STATUS: Record<string, number> = {
+  file_too_large: 413,
+  request_timeout: 408,
+  unsupported_media_type: 415,
+};
+
+/** The two readers on a real server, between real sockets and a real disk. */
+export async function startUploadServer({
+  limits = UPLOAD_LIMITS,
+  sink = (put) => put,
+}: Options = {}): Promise<UploadServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'sello-upload-'));
+  const store = createDiskStore({ directory, publicUrl: 'http://localhost', linkSecret: new Uint8Array(32) });
+  const outcomes = new EventEmitter();
+  let lastKey = '';
+  const app = fastify();
+  await app.register(multipart, MULTIPART_OPTIONS);
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', (_request, body, parsed) => {
+    parsed(null, body);
+  });
+  app.post('/', async (request, reply) => {
+    const key = objectKey(newId('cert'));
+    const put = sink((source) => store.put(key, source));
+    try {
+      const received = request.isMultipart()
+        ? await receiveMultipart(request, put, limits)
+        : await receiveJson(request.body as Readable, put, limits);
+      lastKey = key;
+      outcomes.emit('outcome', { received });
+      return await reply.send({ received });
+    } catch (error) {
+      await store.delete(key);
+      const outcome = {
+        refused: error instanceof UploadError ? error.code : String(error),
+        message: (error as Error).message,
+      };
+      outcomes.emit('outcome', outcome);
+      if (!request.raw.complete) void reply.header('connection', 'close');
+      return reply.code(STATUS[outcome.refused] ?? 400).send(outcome);
+    }
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    nextOutcome: async () => ((await once(outcomes, 'outcome')) as [Outcome])[0],
+    async files() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    content: async () => buffer((await store.read(lastKey))!),
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  body: Outcome;
+}
+
+export async function post(server: UploadServer, type: string, body: BodyInit): Promise<Answer> {
+  const response = await fetch(server.url, { method: 'POST', headers: { 'content-type': type }, body });
+  return { status: response.status, body: (await response.json()) as Outcome };
+}

@@ -1,0 +1,156 @@
+import { encodeGranted } from '../../../../adapters/psc/sandbox/encode-response';
+import type { TstInfoFields } from '../../../../adapters/psc/sandbox/encode-token';
+import {
+  encodeSignerInfo,
+  encodeToken,
+  encodeTstInfo,
+  tokenAttributes,
+} from '../../../../adapters/psc/sandbox/encode-token';
+import type { Identity } from '../../../../adapters/psc/sandbox/identity-file';
+import type { CertificateFields } from '../../../../adapters/psc/sandbox/make-certificate';
+import {
+  authorityExtensions,
+  distinguishedName,
+  makeCertificate,
+  timeStampingExtensions,
+} from '../../../../adapters/psc/sandbox/make-certificate';
+import type { SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
+import { ecdsaSigningKey } from '../../../../adapters/psc/sandbox/signing-key';
+import { parseCertificate } from '../../../../proofs/timestamp/certificate';
+import type { Bytes } from '../../../../proofs/timestamp/der';
+import { octetString, oid, sequence, setOf } from '../../../../proofs/timestamp/der-write';
+import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
+import { digest, hashOid } from '../../../../proofs/timestamp/hash';
+import { ID_SHA256 } from '../../../../proofs/timestamp/oids';
+import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';
+
+export const GEN_TIME = new Date('2026-11-14T18:02:11.214Z');
+export const POLICY = '1.3.6.1.4.1.32473.151.1';
+export const DIGEST = digest('SHA-256', new TextEncoder().encode('a contract'));
+export const NONCE = Uint8Array.of(0xc0, 1, 2, 3, 4, 5, 6, 7);
+
+export async function newKey(namedCurve = 'P-256'): Promise<SigningKey> {
+  return ecdsaSigningKey(
+    await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']),
+  );
+}
+
+const ROOT_NAME = distinguishedName('Forge', 'Root');
+
+export type CertificateDeviation = Partial<CertificateFields> & { key?: SigningKey };
+
+/** A certificate that is right but for what is given; signed by `issuer`, or by itself. */
+export async function certify(
+  issuer: Identity | null,
+  deviation: CertificateDeviation = {},
+): Promise<Identity> {
+  const { key = await newKey(), ...fields } = deviation;
+  const der = await makeCertificate(
+    {
+      subject: issuer === null ? ROOT_NAME : distinguishedName('Forge', 'Time stamper'),
+      issuer: issuer?.certificate.subject ?? fields.subject ?? ROOT_NAME,
+      serialNumber: issuer === null ? 1n : 42n,
+      notBefore: new Date('2026-01-01T00:00:00Z'),
+      notAfter: new Date('2027-01-01T00:00:00Z'),
+      publicKey: key.publicKey,
+      extensions: issuer === null ? authorityExtensions() : timeStampingExtensions(),
+      ...fields,
+    },
+    issuer?.key ?? key,
+  );
+  return { certificate: parseCertificate(der), key };
+}
+
+export interface World {
+  root: Identity;
+  signer: Identity;
+  profile: TrustProfile;
+}
+
+export async function newWorld(): Promise<World> {
+  const root = await certify(null);
+  return { root, signer: await certify(root), profile: profileOf(root) };
+}
+
+export function profileOf(root: Identity, deviation: Partial<TrustProfile> = {}): TrustProfile {
+  return {
+    roots: [root.certificate.raw],
+    policies: [POLICY],
+    requireEku: true,
+    requireNonce: true,
+    allowGrantedWithMods: false,
+    hashAlgorithm: 'SHA-256',
+    skewSeconds: 60,
+    ...deviation,
+  };
+}
+
+export function imprintOf(value: Uint8Array, algorithm: string = ID_SHA256): Bytes {
+  return sequence(sequence(oid(algorithm)), octetString(value));
+}
+
+/** Each field changes one thing of an otherwise good token; what is signed is signed after the change. */
+export interface Deviation {
+  signer?: Identity;
+  tstInfo?: Partial<TstInfoFields>;
+  content?: (content: Bytes) => Bytes;
+  contentType?: string;
+  attributes?: (attributes: Bytes[]) => Bytes[];
+  digestAlgorithm?: Bytes;
+  signatureAlgorithm?: Bytes;
+  signature?: (signature: Bytes) => Bytes;
+  signerInfo?: (signerInfo: Bytes) => Bytes;
+  signerInfos?: (signerInfo: Bytes) => Bytes[];
+  certificates?: Bytes[];
+  response?: (token: Bytes) => Uint8Array;
+}
+
+export async function forge(world: World, deviation: Deviation = {}): Promise<Uint8Array> {
+  const { certificate, key } = deviation.signer ?? world.signer;
+  const tstInfo = encodeTstInfo({
+    policy: POLICY,
+    imprint: imprintOf(DIGEST),
+    serialNumber: 7n,
+    genTime: GEN_TIME,
+    accuracySeconds: 1,
+    nonce: 0xc001020304050607n,
+    ...deviation.tstInfo,
+  });
+  const content = deviation.content?.(tstInfo) ?? tstInfo;
+  const digestAlgorithm = deviation.digestAlgorithm ?? sequence(oid(hashOid(key.hash)));
+  const good = tokenAttributes(content, key.hash, certificate);
+  const attributes = deviation.attributes?.(good) ?? good;
+  const signature = await key.sign(setOf(attributes));
+  const encoded = encodeSignerInfo({
+    signer: certificate,
+    digestAlgorithm,
+    attributes,
+    signatureAlgorithm: deviation.signatureAlgorithm ?? key.algorithm,
+    signature: deviation.signature?.(signature) ?? signature,
+  });
+  const signerInfo = deviation.signerInfo?.(encoded) ?? encoded;
+  const token = encodeToken({
+    digestAlgorithms: [digestAlgorithm],
+    content,
+    certificates: deviation.certificates ?? [certificate.raw],
+    signerInfos: deviation.signerInfos?.(signerInfo) ?? [signerInfo],
+    ...(deviation.contentType === undefined ? {} : { contentType: deviation.contentType }),
+  });
+  return deviation.response?.(token) ?? encodeGranted(token);
+}
+
+export function inputOf(
+  world: World,
+  response: Uint8Array,
+  deviation: Partial<VerifyTimestampInput> = {},
+): VerifyTimestampInput {
+  return {
+    response,
+    digest: DIGEST,
+    nonce: NONCE,
+    profile: world.profile,
+    requestedAt: new Date(GEN_TIME.getTime() - 100),
+    receivedAt: new Date(GEN_TIME.getTime() + 100),
+    ...deviation,
+  };
+}

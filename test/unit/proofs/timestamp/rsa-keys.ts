@@ -1,0 +1,50 @@
+import { constants, generateKeyPairSync, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
+import type { Bytes } from '../../../../proofs/timestamp/der';
+import { explicit, integer, NULL, oid, sequence } from '../../../../proofs/timestamp/der-write';
+import type { HashName } from '../../../../proofs/timestamp/hash';
+import { hashOid } from '../../../../proofs/timestamp/hash';
+import { ID_MGF1, ID_RSA_PSS } from '../../../../proofs/timestamp/oids';
+
+/** Node's own signatures, so that what is verified was not made by the same code. */
+export function rsaKey(
+  algorithmOid: string,
+  hash: HashName | 'SHA-1' = 'SHA-256',
+  modulusLength = 2048,
+): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  return {
+    hash: hash as HashName,
+    algorithm: sequence(oid(algorithmOid), NULL),
+    publicKey: spki(publicKey),
+    sign: async (data) => new Uint8Array(sign(hash.replace('-', '').toLowerCase(), data, privateKey)),
+  };
+}
+
+export function pssParameters(hash: HashName, maskHash: HashName, saltLength: number): Bytes {
+  const algorithm = (name: HashName) => sequence(oid(hashOid(name)), NULL);
+  return sequence(
+    explicit(0, algorithm(hash)),
+    explicit(1, sequence(oid(ID_MGF1), algorithm(maskHash))),
+    explicit(2, integer(saltLength)),
+  );
+}
+
+/** With a plain RSA key, or with one that is bound to PSS. */
+export function pssKey(kind: 'rsa' | 'rsa-pss', saltLength = 32): SigningKey {
+  const options = { modulusLength: 2048 };
+  const { publicKey, privateKey } =
+    kind === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('rsa-pss', options);
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  return {
+    hash: 'SHA-256',
+    algorithm: sequence(oid(ID_RSA_PSS), pssParameters('SHA-256', 'SHA-256', saltLength)),
+    publicKey: spki(publicKey),
+    sign: async (data) => new Uint8Array(sign('sha256', data, { key: privateKey, padding, saltLength })),
+  };
+}
+
+function spki(key: KeyObject): Bytes {
+  return new Uint8Array(key.export({ type: 'spki', format: 'der' }));
+}

@@ -1,0 +1,137 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBinary, outputOf } from '../../../stack/binaries/binary';
+import type { Binary, Source } from '../../../stack/binaries/binary';
+
+let dir: string;
+let said: string[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sello-binary-'));
+  said = [];
+});
+
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+/** A real executable that says its version. */
+function program(path: string, version: string): string {
+  writeFileSync(path, `#!/bin/sh\necho version ${version}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+function source(version: string, fetch: Source['fetch']): Source {
+  return { what: `Fetching tool ${version}`, version, fetch };
+}
+
+const working = (version: string): Source =>
+  source(version, async (folder) => program(join(folder, 'made'), version));
+
+const failing = (version: string, reason: string): Source =>
+  source(version, async () => {
+    throw new Error(reason);
+  });
+
+/** A tool that must be version 2 or later. */
+function tool(...sources: Source[]): Binary {
+  return {
+    name: 'tool',
+    variable: 'SELLO_TOOL_BIN',
+    sources,
+    howToInstall: 'Install the tool.',
+    fault: async (path) => ((await outputOf(path, [])).includes('version 1') ? 'it is too old' : null),
+  };
+}
+
+async function find(binary: Binary, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return findBinary(binary, { say: (line) => said.push(line), env, cache: join(dir, 'cache') });
+}
+
+function folderWith(version: string): string {
+  const folder = join(dir, 'bin');
+  mkdirSync(folder);
+  program(join(folder, 'tool'), version);
+  return folder;
+}
+
+describe('findBinary', () => {
+  it('prefers the path in the environment to all else', async () => {
+    const path = program(join(dir, 'mine'), '9');
+    expect(await find(tool(working('3')), { SELLO_TOOL_BIN: path, PATH: folderWith('2') })).toBe(path);
+  });
+
+  it('does not go on to another when the path in the environment is of no use', async () => {
+    const path = program(join(dir, 'mine'), '1');
+    await expect(find(tool(working('3')), { SELLO_TOOL_BIN: path })).rejects.toThrow(
+      `SELLO_TOOL_BIN is ${path}, which cannot be used: it is too old.`,
+    );
+    await expect(find(tool(working('3')), { SELLO_TOOL_BIN: join(dir, 'none') })).rejects.toThrow(
+      'it is not an executable file',
+    );
+  });
+
+  it('takes the one on the PATH', async () => {
+    const folder = folderWith('2');
+    expect(await find(tool(working('3')), { PATH: `/nowhere:${folder}` })).toBe(join(folder, 'tool'));
+    expect(said).toEqual([]);
+  });
+
+  it('passes over one on the PATH that is too old', async () => {
+    const found = await find(tool(working('3')), { PATH: folderWith('1') });
+    expect(await outputOf(found, [])).toBe('version 3\n');
+  });
+
+  it('fetches once and finds it in the cache from then on, by its version', async () => {
+    const first = await find(tool(working('3')));
+    expect(said).toEqual(['Fetching tool 3 …']);
+    expect(await find(tool(failing('3', 'not asked')))).toBe(first);
+    expect(await find(tool(working('4')))).not.toBe(first);
+  });
+
+  it('goes on to the next source when one fails or gives something that does not run', async () => {
+    const broken = source('2', async (folder) => {
+      writeFileSync(join(folder, 'made'), '#!/nowhere/interpreter\n');
+      return join(folder, 'made');
+    });
+    const found = await find(tool(failing('5', 'out of reach'), broken, working('3')));
+    expect(await outputOf(found, [])).toBe('version 3\n');
+    expect(readdirSync(join(dir, 'cache', 'bin'))).toHaveLength(1);
+  });
+
+  it('leaves no half-made file behind', async () => {
+    const half = source('3', async (folder) => {
+      writeFileSync(join(folder, 'made'), 'half');
+      throw new Error('the line went dead');
+    });
+    await expect(find(tool(half))).rejects.toThrow('the line went dead');
+    expect(existsSync(join(dir, 'cache', 'bin'))).toBe(false);
+    expect(readdirSync(join(dir, 'cache', 'tmp'))).toEqual([]);
+  });
+
+  it('says in one message what was tried and what to do', async () => {
+    const error = await find(tool(failing('3', 'out of reach'), failing('2', 'go is missing'))).catch(
+      (e: unknown) => e,
+    );
+    expect((error as Error).message).toBe(
+      'tool could not be found or fetched. Tried:\n' +
+        '  - tool on the PATH: it is not there\n' +
+        '  - Fetching tool 3: out of reach\n' +
+        '  - Fetching tool 2: go is missing\n' +
+        'Install the tool. Or set SELLO_TOOL_BIN to the path of one.',
+    );
+  });
+
+  it('fetches once when asked twice at the same time', async () => {
+    let fetched = 0;
+    const counted = source('3', async (folder) => {
+      fetched += 1;
+      return program(join(folder, 'made'), '3');
+    });
+    const [one, other] = await Promise.all([find(tool(counted)), find(tool(counted))]);
+    expect(one).toBe(other);
+    expect(fetched).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+import {
+  embeddedParts,
+  isLoopback,
+  localUrl,
+  portsInUse,
+  stackEnvironment,
+  stackPorts,
+} from '../../../stack/environment';
+
+function environmentFor(env: NodeJS.ProcessEnv): Record<string, string> {
+  return stackEnvironment({ env, dataDir: '/data', ports: stackPorts(env), chainPassword: 'pw' });
+}
+
+describe('stackPorts', () => {
+  it('has a default for each part', () => {
+    expect(stackPorts({})).toEqual({
+      api: 3000,
+      temporal: 7233,
+      temporalUi: 8233,
+      mongodb: 27117,
+      psc: 3161,
+      chain: 18543,
+    });
+  });
+
+  it.each(['0', '65536', '-1', '80a', '3e3', ' 80'])('refuses "%s" and names the variable', (text) => {
+    expect(() => stackPorts({ SELLO_PSC_PORT: text })).toThrow(/^SELLO_PSC_PORT must be a port number/);
+  });
+});
+
+describe('embeddedParts', () => {
+  it('runs every part itself when no address is given', () => {
+    expect(embeddedParts({})).toEqual({ mongodb: true, temporal: true, psc: true, chain: true });
+  });
+
+  it.each([
+    ['mongodb', { MONGODB_URI: 'mongodb://db' }],
+    ['temporal', { TEMPORAL_ADDRESS: 'temporal:7233' }],
+    ['psc', { PSC_CONFIG: '/etc/psc.json' }],
+    ['chain', { CHAIN: 'bitcoind' }],
+    ['chain', { BITCOIN_RPC_URL: 'http://node:8332' }],
+  ])('leaves %s to the user who gives its address', (part, env) => {
+    expect(embeddedParts(env)).toMatchObject({ [part]: false });
+    expect(Object.values(embeddedParts(env)).filter((embedded) => !embedded)).toHaveLength(1);
+  });
+});
+
+describe('portsInUse', () => {
+  it('names the ports of the embedded parts only', () => {
+    const env = { TEMPORAL_ADDRESS: 'temporal:7233', CHAIN: 'bitcoind', PORT: '4000' };
+    expect(portsInUse(stackPorts(env), embeddedParts(env))).toEqual([
+      ['PORT', 4000],
+      ['SELLO_MONGODB_PORT', 27117],
+      ['SELLO_PSC_PORT', 3161],
+    ]);
+  });
+});
+
+describe('stackEnvironment', () => {
+  it('configures every process when the user has set nothing', () => {
+    expect(environmentFor({})).toEqual({
+      HOST: '127.0.0.1',
+      PORT: '3000',
+      PUBLIC_URL: 'http://localhost:3000',
+      SELLO_DATA_DIR: '/data',
+      SELLO_SECRET_FILE: '/data/secret',
+      SIGNUP: 'open',
+      MONGODB_URI: 'mongodb://127.0.0.1:27117/sello?directConnection=true',
+      TEMPORAL_ADDRESS: '127.0.0.1:7233',
+      TEMPORAL_NAMESPACE: 'default',
+      STORAGE: 'disk',
+      PSC_CONFIG: '/data/psc/providers.json',
+      CHAIN: 'sandbox',
+      ANCHOR_WALLET_FILE: '/data/wallet.json',
+      BITCOIN_NETWORK: 'sandbox',
+      BITCOIN_RPC_URL: 'http://sello:pw@127.0.0.1:18543',
+      ANCHOR_WINDOW_SECONDS: '10',
+      ANCHOR_CONFIRMATIONS: '1',
+    });
+  });
+
+  it('lets every value of the user win', () => {
+    const names = Object.keys(environmentFor({})).filter(
+      (name) => !['PORT', 'SELLO_DATA_DIR'].includes(name),
+    );
+    const given = Object.fromEntries(names.map((name) => [name, `mine-${name}`]));
+    expect(environmentFor(given)).toMatchObject(given);
+  });
+
+  it('follows a changed port in every address that has it', () => {
+    const env = environmentFor({ PORT: '4000', SELLO_MONGODB_PORT: '4001', SELLO_TEMPORAL_PORT: '4002' });
+    expect(env).toMatchObject({
+      PORT: '4000',
+      PUBLIC_URL: 'http://localhost:4000',
+      MONGODB_URI: 'mongodb://127.0.0.1:4001/sello?directConnection=true',
+      TEMPORAL_ADDRESS: '127.0.0.1:4002',
+    });
+  });
+
+  it('sets no short anchoring window on a real chain, where each window costs money', () => {
+    const env = environmentFor({ CHAIN: 'bitcoind' });
+    expect(env).not.toHaveProperty('ANCHOR_WINDOW_SECONDS');
+    expect(env).not.toHaveProperty('ANCHOR_CONFIRMATIONS');
+    expect(env).not.toHaveProperty('BITCOIN_NETWORK');
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(environmentFor({ SIGNUP: '' })['SIGNUP']).toBe('open');
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('knows %s as this machine alone', (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', ''])('does not trust %s', (host) => {
+    expect(isLoopback(host)).toBe(false);
+  });
+});
+
+describe('localUrl', () => {
+  it.each([
+    ['127.0.0.1', 'http://localhost:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['192.168.1.5', 'http://192.168.1.5:3000'],
+    ['fd00::5', 'http://[fd00::5]:3000'],
+  ])('reaches an API that listens on %s at %s', (host, url) => {
+    expect(localUrl(host, '3000')).toBe(url);
+  });
+});
