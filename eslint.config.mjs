@@ -23,7 +23,7 @@ export default defineConfig(
         { selector: 'ExportDefaultDeclaration', message: 'Export it by name.' },
       ],
       'no-console': 'error',
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   {

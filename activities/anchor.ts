@@ -108,6 +108,8 @@ export function createAnchorActivities({ batches, chain, wallet, maxFeeSats, clo
       }
       for (const transaction of batch.transactions) {
         const found = await chain.locate(transaction.change);
+        // A node may forget what it was given, or never have had it; handing it in again is harmless.
+        if (found.state === 'unknown') await chain.broadcast(transaction.rawHex);
         if (found.state !== 'confirmed') continue;
         await batches.recordTip(chain.network, await chain.tipHeight());
         await batches.markConfirmed(batchId, transaction.txid, found.block);

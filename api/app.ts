@@ -44,5 +44,5 @@ export function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger): Fast
   app.register(healthRoutes, { deps });
   app.register(trustRoutes, { trust: deps.trust });
   if (deps.fileLinks !== null) app.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
-  return app as unknown as FastifyInstance;
+  return app;
 }

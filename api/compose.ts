@@ -1,10 +1,9 @@
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { collectionsOf } from '../adapters/mongo/collections';
-import { connectDatabase } from '../adapters/mongo/connect';
+import { connectDatabase, pingDatabase } from '../adapters/mongo/connect';
 import { ensureIndexes } from '../adapters/mongo/indexes';
 import { createKeyGate } from '../adapters/mongo/key-gate';
-import { reportUnavailable } from '../adapters/mongo/unavailable';
 import { loadProviders, loadTrustPem } from '../adapters/psc/config';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
@@ -13,7 +12,9 @@ import { connectTemporal } from '../temporal/connect';
 import type { ApiDependencies } from './dependencies';
 
 /** The one place where adapters meet the API. */
-export async function composeApi(config: Config): Promise<{ deps: ApiDependencies; close(): Promise<void> }> {
+export async function composeApi(
+  config: Config,
+): Promise<{ deps: ApiDependencies; close: () => Promise<void> }> {
   const database = connectDatabase(config.mongodbUri);
   const collections = collectionsOf(database.db);
   await ensureIndexes(collections);
@@ -28,8 +29,7 @@ export async function composeApi(config: Config): Promise<{ deps: ApiDependencie
     engine: createCertificationEngine(temporal),
     providers: await loadProviders(configFile),
     trust: await loadTrustPem(configFile),
-    checkDatabase: reportUnavailable({ ping: async () => void (await database.db.command({ ping: 1 })) })
-      .ping,
+    checkDatabase: () => pingDatabase(database.db),
     clock: () => new Date(),
     settings: {
       service: config.service,

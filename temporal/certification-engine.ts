@@ -1,5 +1,4 @@
 import {
-  isGrpcServiceError,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -21,6 +20,7 @@ import {
   WORKFLOWS,
 } from '../workflows/contract';
 import type { CertifyFileInput, CertifyFileResult } from '../workflows/contract';
+import { GRPC, grpcCode } from './grpc-code';
 import { TASK_QUEUE } from './task-queue';
 
 type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
@@ -155,15 +155,10 @@ function startOptions({ certificateId, accountId, sha256, size }: CertificationO
 }
 
 function failedOutcome(failure: ApplicationFailure | null): CertificationOutcome {
-  switch (failure?.type) {
-    case 'allowance_exhausted':
-      return { kind: 'allowance_exhausted' };
-    case 'psc_error':
-    case 'file_damaged':
-      return { kind: 'failed', code: failure.type };
-    default:
-      return { kind: 'failed', code: 'internal_error' };
-  }
+  const type = failure?.type;
+  if (type === 'allowance_exhausted') return { kind: type };
+  if (type === 'psc_error' || type === 'file_damaged') return { kind: 'failed', code: type };
+  return { kind: 'failed', code: 'internal_error' };
 }
 
 function applicationFailure(error: unknown): ApplicationFailure | null {
@@ -173,11 +168,9 @@ function applicationFailure(error: unknown): ApplicationFailure | null {
   return null;
 }
 
-const DEADLINE_EXCEEDED = 4;
-
 function isDeadline(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (isGrpcServiceError(cause) && Number(cause.code) === DEADLINE_EXCEEDED) return true;
+    if (grpcCode(cause) === GRPC.deadlineExceeded) return true;
   }
   return false;
 }

@@ -24,7 +24,7 @@ export const TIMESTAMP: ActivityOptions = {
 /** Steps of a batch can take long and are worth showing in the operator's view while they run. */
 export const BATCH_STEP: ActivityOptions = {
   startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '60s',
+  heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 

@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb';
 import type { Db } from 'mongodb';
+import { UnavailableError } from '../../ports/unavailable';
 
 export interface Database {
   db: Db;
@@ -23,4 +24,13 @@ export function connectDatabase(uri: string): Database {
   });
   // The database is the one the URI names.
   return { db: client.db(), close: () => client.close() };
+}
+
+/** Resolves if the database answers now. */
+export async function pingDatabase(db: Db): Promise<void> {
+  try {
+    await db.command({ ping: 1 });
+  } catch (error) {
+    throw new UnavailableError('database', { cause: error });
+  }
 }

@@ -26,7 +26,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
     ]),
-    accounts.createIndex({ email: 1 }, { name: 'email', unique: true }),
+    accounts.createIndexes([{ key: { email: 1 }, name: 'email', unique: true }]),
     keys.createIndexes([
       { key: { hash: 1 }, name: 'hash', unique: true },
       { key: { accountId: 1, createdAt: -1 }, name: 'account' },

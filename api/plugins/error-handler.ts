@@ -66,7 +66,7 @@ async function send(
   if (!request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(statusCode)
-    .headers(headers as Record<string, string>)
+    .headers(headers)
     .type('application/json; charset=utf-8')
     .send(error.data ?? { error: 'internal_error', message: error.message });
 }

@@ -34,8 +34,8 @@ export class SandboxNode {
     return txid;
   }
 
-  /** Takes all that waits into a block, and gives the block's hash. */
-  mine(payTo: Uint8Array): string {
+  /** Takes all that waits into a block, and gives the block's hash. The block's time lies `secondsAgo` back where the rules allow. */
+  mine(payTo: Uint8Array, secondsAgo = 0): string {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     const { tip } = this.ledger;
@@ -44,7 +44,10 @@ export class SandboxNode {
     const block = mineBlock({
       previousHash: tip.block.getHash(),
       height: tip.height + 1,
-      time: Math.max(this.ledger.medianTimeAt(tip.height) + 1, Math.floor(this.options.now() / 1000)),
+      time: Math.max(
+        this.ledger.medianTimeAt(tip.height) + 1,
+        Math.floor(this.options.now() / 1000) - secondsAgo,
+      ),
       transactions,
       feesSats: waiting.reduce((total, entry) => total + entry.feeSats, 0n),
       payTo,

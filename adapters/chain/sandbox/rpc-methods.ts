@@ -103,7 +103,8 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
       if (count > MAX_BLOCKS_AT_ONCE)
         throw new RpcError(RPC.invalidParameter, `At most ${MAX_BLOCKS_AT_ONCE} blocks at once`);
       const script = scriptOf(text(params, 1));
-      return Array.from({ length: count }, () => node.mine(script));
+      // Times must rise from block to block: counted back from now, the last of many does not lie in the future.
+      return Array.from({ length: count }, (_, index) => node.mine(script, count - 1 - index));
     },
   };
   return new Map(Object.entries(methods));

@@ -205,18 +205,16 @@ describe('a JSON upload', () => {
 
   it('gives the bytes back whatever the order of keys, the line breaks, escapes, blanks and cuts', async () => {
     const blank = fc.constantFrom('', ' ', '\n', '\r\n\t');
-    const upload = fc
-      .uint8Array({ minLength: 1, maxLength: 300 })
-      .chain((bytes) =>
-        fc.record({
-          bytes: fc.constant(bytes),
-          base64: jsonBase64(bytes),
-          title: fc.string({ maxLength: 20 }),
-          fileFirst: fc.boolean(),
-          blank,
-          cuts: anyCuts,
-        }),
-      );
+    const upload = fc.uint8Array({ minLength: 1, maxLength: 300 }).chain((bytes) =>
+      fc.record({
+        bytes: fc.constant(bytes),
+        base64: jsonBase64(bytes),
+        title: fc.string({ maxLength: 20 }),
+        fileFirst: fc.boolean(),
+        blank,
+        cuts: anyCuts,
+      }),
+    );
     await fc.assert(
       fc.asyncProperty(upload, async ({ bytes, base64, title, fileFirst, blank: gap, cuts }) => {
         const members = [`"file_base64"${gap}:${gap}"${base64}"`, `"title":${JSON.stringify(title)}`];

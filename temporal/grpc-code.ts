@@ -1,0 +1,14 @@
+import { isGrpcServiceError } from '@temporalio/client';
+
+/** The gRPC status codes that are told apart here. */
+export const GRPC = {
+  deadlineExceeded: 4,
+  alreadyExists: 6,
+  permissionDenied: 7,
+  unimplemented: 12,
+} as const;
+
+/** `null` when the error does not come from the wire. */
+export function grpcCode(error: unknown): number | null {
+  return isGrpcServiceError(error) ? error.code : null;
+}

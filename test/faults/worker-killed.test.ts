@@ -1,0 +1,44 @@
+import { startService } from '../support/service';
+import type { TestService } from '../support/service';
+import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
+
+const STEPS = [
+  'reserveAllowance',
+  'hashFile',
+  'planTimestamp',
+  'requestTimestamp',
+  'saveCertificate',
+  'enqueueAnchor',
+];
+
+describe('when the worker is killed', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    // A token is asked for again only after the killed attempt has timed out: the budget leaves room for that.
+    service = await startService({ PSC_BUDGET_SECONDS: '20' });
+  });
+  afterAll(() => service.stop());
+
+  it.each(STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]))(
+    'in %s, %s its work, the POST still gets its certificate, charged once',
+    async (step, moment) => {
+      await workerThatDies(service, step, moment);
+      const chargedBefore = await certificatesUsed(service);
+      const tokensBefore = service.psc.tokens;
+      const post = service.upload(`killed ${moment} ${step}`);
+      expect(await service.worker.exited).toBe('signal SIGKILL');
+      await service.startWorker();
+      const response = await post;
+      expect(response.status).toBe(201);
+      const certificate = await certificateOf(response);
+      expect(certificate).toMatchObject({ status: 'certified', nom151: { status: 'granted' } });
+      expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
+      const record = await service.collections.certificates.findOne({ _id: certificate.id });
+      expect(record).toMatchObject({ status: 'certified', anchor: { leaf: expect.any(String) as string } });
+      // Only a crash between the provider's answer and its recording may cost a second token.
+      const lostAnswer = step === 'requestTimestamp' && moment === 'after';
+      expect(service.psc.tokens - tokensBefore).toBe(lostAnswer ? 2 : 1);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path';
+import type { CertificateBody } from '../../api/schemas/certificate';
+import type { TestService } from './service';
+
+const CRASHING_WORKER = resolve(__dirname, 'crashing-worker.cjs');
+
+/** Replaces the worker by one that kills itself at this step, once. */
+export async function workerThatDies(
+  service: TestService,
+  step: string,
+  moment: 'before' | 'after',
+): Promise<void> {
+  await service.worker.stop();
+  const mark = join(service.dataDir, `${step}-${moment}`);
+  await service.startWorker(CRASHING_WORKER, { CRASH_STEP: step, CRASH_MOMENT: moment, CRASH_MARK: mark });
+}
+
+export async function certificatesUsed({ collections, accountId }: TestService): Promise<number> {
+  return (await collections.accounts.findOne({ _id: accountId }))?.certificatesUsed ?? -1;
+}
+
+export async function certificateOf(response: Response): Promise<CertificateBody> {
+  return ((await response.json()) as { certificate: CertificateBody }).certificate;
+}
