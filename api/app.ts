@@ -1,48 +1,76 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { randomBase62 } from '../domain/base62';
 import type { ApiDependencies } from './dependencies';
+import { HTTP_OPTIONS } from './http-server';
+import { openapiOptions } from './openapi/document';
 import { authentication } from './plugins/authentication';
-import { errorHandler } from './plugins/error-handler';
+import { errorHandler, sendError, toApiError } from './plugins/error-handler';
+import { negotiation } from './plugins/negotiation';
+import { publicLimit } from './plugins/public-limit';
+import { securityHeaders } from './plugins/security-headers';
 import { createPresenter } from './presenter';
+import { newRequestId } from './request-id';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
 import { homeRoute } from './routes/home';
 import { createCertificateRoute } from './routes/public/create-certificate';
+import { listCertificatesRoute } from './routes/public/list-certificates';
+import { openapiRoute } from './routes/public/openapi';
 import { readCertificateRoute } from './routes/public/read-certificate';
 import { readProofRoute } from './routes/public/read-proof';
 import { verifyHashRoute } from './routes/public/verify-hash';
 import { trustRoutes } from './routes/trust';
+import { CertificateSchema } from './schemas/certificate';
+import { ErrorSchema } from './schemas/common';
 
 /** The HTTP edge, without a port: `server.ts` listens, tests inject. */
-export function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger): FastifyInstance {
+export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { service, publicUrl, trustProxy, version } = deps.settings;
   const app = fastify({
+    ...HTTP_OPTIONS,
     loggerInstance: logger,
-    genReqId: () => `req_${randomBase62(20)}`,
+    genReqId: newRequestId,
     requestIdHeader: false,
+    trustProxy,
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
+    frameworkErrors: (error, request, reply) => sendError(request, reply, toApiError(error)),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.addSchema(ErrorSchema);
+  app.addSchema(CertificateSchema);
 
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-  });
-  app.register(errorHandler);
+  await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
+  await app.register(errorHandler);
+  await app.register(swagger, openapiOptions(publicUrl, version));
 
   const presenter = createPresenter(deps);
-  app.register(
+  await app.register(
     async (api) => {
-      await api.register(authentication, { gate: deps.gate, service: deps.settings.service });
+      await api.register(negotiation);
+      await api.register(authentication, { gate: deps.gate, service, clock: deps.clock });
       await api.register(createCertificateRoute, { deps, presenter });
+      await api.register(listCertificatesRoute, { deps, presenter });
       await api.register(readCertificateRoute, { deps, presenter });
       await api.register(readProofRoute, { deps });
       await api.register(verifyHashRoute, { deps, presenter });
     },
     { prefix: '/api/public/v1' },
   );
-  app.register(homeRoute);
-  app.register(healthRoutes, { deps });
-  app.register(trustRoutes, { trust: deps.trust });
-  if (deps.fileLinks !== null) app.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
+  await app.register(healthRoutes, { deps });
+  await app.register(async (open) => {
+    await open.register(publicLimit, { clock: deps.clock });
+    await open.register(openapiRoute, { prefix: '/api/public/v1' });
+    await open.register(homeRoute);
+    await open.register(trustRoutes, { trust: deps.trust });
+    if (deps.fileLinks !== null)
+      await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
+    await open.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: { deepLinking: true },
+    });
+  });
   return app;
 }

@@ -9,6 +9,7 @@ import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { connectTemporal } from '../temporal/connect';
+import { version } from '../package.json';
 import type { ApiDependencies } from './dependencies';
 
 /** The one place where adapters meet the API. */
@@ -33,6 +34,8 @@ export async function composeApi(
     clock: () => new Date(),
     settings: {
       service: config.service,
+      version,
+      trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       network: config.chain.network,
       anchorWindowSeconds: config.chain.windowSeconds,

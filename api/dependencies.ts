@@ -32,6 +32,9 @@ export interface ApiDependencies {
 
 export interface ApiSettings {
   service: string;
+  version: string;
+  /** Addresses of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[];
   publicUrl: string;
   network: Network;
   anchorWindowSeconds: number;

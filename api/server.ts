@@ -8,7 +8,7 @@ import { composeApi } from './compose';
 runProcess('api', async () => {
   const config = loadConfig(process.env);
   const { deps, close } = await composeApi(config);
-  const app = buildApp(deps, createLogger('api', config.logLevel));
+  const app = await buildApp(deps, createLogger('api', config.logLevel));
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     await app.close();

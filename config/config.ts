@@ -15,6 +15,8 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
+  /** Addresses or networks of the proxies in front of the API; only their X-Forwarded-For is believed. */
+  trustProxy: string[];
   /** The first part of every API key: `<service>_live_…`. */
   service: string;
   secrets: { fileLinks: Uint8Array };

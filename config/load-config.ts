@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_SERVICE } from '../domain/limits';
 import { ConfigError, environmentReader } from './environment';
@@ -17,6 +18,7 @@ export function loadConfig(env: Environment): Config {
     host: read.optional('HOST') ?? '127.0.0.1',
     port,
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),
+    trustProxy: trustProxy(read),
     service: service(read),
     secrets: deriveSecrets(read.required('SELLO_SECRET_FILE')),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
@@ -56,6 +58,23 @@ function service(read: Reader): string {
     );
   }
   return name;
+}
+
+/** A list, never a number of hops: a number would be ignored in silence where the chain is shorter. */
+function trustProxy(read: Reader): string[] {
+  const list = (read.optional('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
+  const proxies = list.filter((entry) => entry !== '');
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const size = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= size))) {
+      throw new ConfigError(
+        'TRUST_PROXY',
+        `must list IP addresses or networks, such as 10.0.0.0/8, not "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
 }
 
 function mongodbUri(read: Reader): string {

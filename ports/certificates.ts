@@ -1,4 +1,10 @@
-import type { AnchorTicket, Certificate, CertificateFailure, TokenFacts } from '../domain/certificate';
+import type {
+  AnchorTicket,
+  Certificate,
+  CertificateFailure,
+  CertificateStatus,
+  TokenFacts,
+} from '../domain/certificate';
 
 export interface Intake {
   certificate: Certificate;
@@ -15,6 +21,18 @@ export interface VerifiedToken {
   tsr: Uint8Array;
 }
 
+export interface ListFilter {
+  status?: CertificateStatus | undefined;
+  documentType?: string | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+}
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
 /** Every write is majority-acknowledged and journaled before it resolves. Throws `UnavailableError('database')`. */
 export interface CertificateRepository {
   insert(intake: Intake): Promise<IntakeResult>;
@@ -25,6 +43,8 @@ export interface CertificateRepository {
   find(id: string): Promise<Certificate | null>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
+  /** Newest first. */
+  list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;
   tsr(id: string): Promise<Uint8Array | null>;
 
   /** processing -> certified. Repeating it changes nothing. */

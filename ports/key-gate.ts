@@ -25,11 +25,16 @@ export interface Admission {
 export type KeyDecision =
   | { verdict: 'admitted'; admission: Admission }
   | { verdict: 'unknown' | 'revoked' | 'expired' }
-  | { verdict: 'rate' | 'quota'; limits: LimitState };
+  | { verdict: 'rate' | 'quota' | 'uploads'; limits: LimitState };
 
-/** Decides a request in one atomic database call: key state, rate, quota. Exact over any number of API processes. */
+/**
+ * Decides a request in one atomic database call: key state, rate, quota, uploads at once. Exact over any number of API
+ * processes.
+ */
 export interface KeyGate {
-  admit(keyHash: string): Promise<KeyDecision>;
+  /** With an upload's id the request also takes one of the key's places for uploads, until `endUpload`. */
+  admit(keyHash: string, uploadId: string | null): Promise<KeyDecision>;
+  endUpload(keyId: string, uploadId: string): Promise<void>;
   /** A request that ended in a 5xx gives its unit back to the month it came from. */
   refund(admission: Admission): Promise<void>;
 }

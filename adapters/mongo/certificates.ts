@@ -1,7 +1,7 @@
 import { Binary, MongoServerError } from 'mongodb';
 import type { Filter, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
-import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
+import type { CertificateRepository, Intake, IntakeResult, Page } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
 import { reportUnavailable } from './unavailable';
 
@@ -12,10 +12,14 @@ const VERIFY_MAXIMUM = 100;
 const WITHOUT_TOKEN = { tsr: 0 } as const;
 
 export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
-  async function findMany(filter: Filter<CertificateDocument>, limit: number): Promise<Certificate[]> {
+  async function findMany(
+    filter: Filter<CertificateDocument>,
+    { limit, offset }: Page,
+  ): Promise<Certificate[]> {
     const documents = await certificates
       .find(filter, { projection: WITHOUT_TOKEN })
       .sort({ createdAt: -1, _id: -1 })
+      .skip(offset)
       .limit(limit)
       .toArray();
     return documents.map(fromDocument);
@@ -60,7 +64,27 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     find: (id) => findOne({ _id: id }),
     findForAccount: (accountId, id) => findOne({ _id: id, accountId }),
     findBySha256: (accountId, sha256) =>
-      findMany({ accountId, 'file.sha256': sha256, status: 'certified' }, VERIFY_MAXIMUM),
+      findMany(
+        { accountId, 'file.sha256': sha256, status: 'certified' },
+        { limit: VERIFY_MAXIMUM, offset: 0 },
+      ),
+
+    list(accountId, filter, page) {
+      const { status, documentType, createdAfter, createdBefore } = filter;
+      const createdAt = {
+        ...(createdAfter && { $gt: createdAfter }),
+        ...(createdBefore && { $lt: createdBefore }),
+      };
+      return findMany(
+        {
+          accountId,
+          ...(status && { status }),
+          ...(documentType !== undefined && { documentType }),
+          ...(Object.keys(createdAt).length > 0 && { createdAt }),
+        },
+        page,
+      );
+    },
 
     async tsr(id) {
       const document = await certificates.findOne({ _id: id }, { projection: { tsr: 1 } });

@@ -19,6 +19,8 @@ export type KeyDocument = Stored<ApiKey> & {
   hash: string;
   /** When the requests of the last minute were admitted. */
   log: Date[];
+  /** Uploads under way. One whose process died is forgotten after the longest time an upload may take. */
+  uploads: { id: string; at: Date }[];
   month: string;
   usedInMonth: number;
 };

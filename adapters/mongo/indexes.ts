@@ -7,6 +7,8 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
+      { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
+      { key: { accountId: 1, documentType: 1, createdAt: -1, _id: -1 }, name: 'list-by-type' },
       { key: { accountId: 1, 'file.sha256': 1, createdAt: -1 }, name: 'verify' },
       {
         // Decides which of several requests with the same idempotency key certifies. A failed record frees its key.

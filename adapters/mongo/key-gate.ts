@@ -1,10 +1,13 @@
 import type { Document } from 'mongodb';
 import type { KeyDecision, KeyGate, LimitState } from '../../ports/key-gate';
+import { LIMITS } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
 import type { Collections } from './collections';
 import { reportUnavailable } from './unavailable';
 
 const MINUTE = 60_000;
+/** The longest an upload may take, and the wait for its certificate. */
+const UPLOAD_LEASE = 6 * MINUTE;
 
 /** What the pipeline leaves on the document for this one decision. */
 interface Verdict {
@@ -16,7 +19,7 @@ interface Verdict {
   usedInMonth: number;
   gate: {
     now: Date;
-    verdict: 'admitted' | 'revoked' | 'expired' | 'rate' | 'quota';
+    verdict: 'admitted' | 'revoked' | 'expired' | 'rate' | 'quota' | 'uploads';
     inMinute: number;
     oldest: Date | null;
     month: string;
@@ -27,9 +30,12 @@ interface Verdict {
  * One update decides a request, by the database's own clock. The rate is a sliding log: an entry counts until a full minute
  * has passed, so that no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
  */
-const DECIDE: Document[] = [
+const decide = (uploadId: string | null): Document[] => [
   {
     $set: {
+      uploads: {
+        $filter: { input: '$uploads', cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] } },
+      },
       log: { $filter: { input: '$log', cond: { $gte: ['$$this', { $subtract: ['$$NOW', MINUTE] }] } } },
       gate: { now: '$$NOW', month: { $dateToString: { date: '$$NOW', format: '%Y-%m' } } },
     },
@@ -52,6 +58,12 @@ const DECIDE: Document[] = [
             },
             { case: { $gte: [{ $size: '$log' }, '$ratePerMinute'] }, then: 'rate' },
             { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
+            {
+              case: {
+                $and: [uploadId !== null, { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }],
+              },
+              then: 'uploads',
+            },
           ],
           default: 'admitted',
         },
@@ -61,6 +73,9 @@ const DECIDE: Document[] = [
   {
     $set: {
       log: onAdmission({ $concatArrays: ['$log', ['$$NOW']] }, '$log'),
+      ...(uploadId !== null && {
+        uploads: onAdmission({ $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] }, '$uploads'),
+      }),
       usedInMonth: onAdmission({ $add: ['$usedInMonth', 1] }, '$usedInMonth'),
       lastUsedAt: onAdmission('$$NOW', '$lastUsedAt'),
     },
@@ -74,8 +89,8 @@ function onAdmission(then: unknown, otherwise: unknown): Document {
 
 export function createKeyGate({ keys }: Collections): KeyGate {
   return reportUnavailable({
-    async admit(keyHash): Promise<KeyDecision> {
-      const found = (await keys.findOneAndUpdate({ hash: keyHash }, DECIDE, {
+    async admit(keyHash, uploadId): Promise<KeyDecision> {
+      const found = (await keys.findOneAndUpdate({ hash: keyHash }, decide(uploadId), {
         returnDocument: 'after',
         projection: { accountId: 1, scopes: 1, ratePerMinute: 1, quotaPerMonth: 1, usedInMonth: 1, gate: 1 },
         // A decision is not a promise: if a failover forgets the last ones, a caller has a few requests more.
@@ -88,6 +103,14 @@ export function createKeyGate({ keys }: Collections): KeyGate {
       if (verdict !== 'admitted') return { verdict, limits };
       const { _id: keyId, accountId, scopes } = found;
       return { verdict, admission: { keyId, accountId, scopes, month: found.gate.month, limits } };
+    },
+
+    async endUpload(keyId, uploadId) {
+      await keys.updateOne(
+        { _id: keyId },
+        { $pull: { uploads: { id: uploadId } } },
+        { writeConcern: { w: 1 } },
+      );
     },
 
     async refund({ keyId, month }) {

@@ -15,6 +15,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         revokedAt: null,
         lastUsedAt: null,
         log: [],
+        uploads: [],
         month: '',
         usedInMonth: 0,
       };
@@ -44,6 +45,14 @@ export function createKeyRepository(collections: Collections): KeyRepository {
 }
 
 function fromDocument(document: KeyDocument): ApiKey {
-  const { _id, hash: _hash, log: _log, month: _month, usedInMonth: _used, ...facts } = document;
+  const {
+    _id,
+    hash: _hash,
+    log: _log,
+    uploads: _uploads,
+    month: _month,
+    usedInMonth: _used,
+    ...facts
+  } = document;
   return { id: _id, ...facts };
 }

@@ -6,6 +6,8 @@ import { UnavailableError } from '../../ports/unavailable';
 import { apiError } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
 import { UploadError } from '../upload/upload-error';
+import { methodNotAllowed } from './method-not-allowed';
+import { describeInvalid } from './describe-invalid';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -13,13 +15,18 @@ const RETRY_AFTER_SECONDS = '5';
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
 };
 
-/** Every error leaves through here, as exactly `{error, message}`. */
+/** Every error of a request leaves through here, as exactly `{error, message}`. */
 export const errorHandler = fastifyPlugin(
-  (app: FastifyInstance) => {
-    app.setErrorHandler((error, request, reply) => send(request, reply, toApiError(error)));
-    app.setNotFoundHandler((request, reply) => send(request, reply, apiError('not_found')));
+  async (app: FastifyInstance) => {
+    await app.register(methodNotAllowed);
+    app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
+    app.setNotFoundHandler((request, reply) => {
+      const methods = app.methodsAt(request);
+      return sendError(request, reply, methods.length === 0 ? apiError('not_found') : wrongMethod(methods));
+    });
   },
   { name: 'error-handler' },
 );
@@ -30,36 +37,31 @@ export function toApiError(error: unknown): Boom<ErrorBody> {
   if (error instanceof UnavailableError) {
     return apiError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS }, cause: error });
   }
-  const { code, validation, validationContext, statusCode, message } = error as FastifyError;
-  if (validation !== undefined)
-    return apiError('invalid_request', { message: describe(validation, validationContext) });
+  const { code, validation, validationContext, statusCode } = error as FastifyError;
+  if (validation !== undefined) {
+    return apiError('invalid_request', { message: describeInvalid(validation, validationContext) });
+  }
+  if (code === 'FST_ERR_BAD_URL') {
+    return apiError('invalid_request', { message: 'The address is not validly percent-encoded.' });
+  }
   const known = FASTIFY_CODES[code];
   if (known !== undefined) return apiError(known);
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return apiError('invalid_request', { message });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return apiError('invalid_request');
   return apiError('internal_error', { cause: error });
 }
 
-function describe(validation: NonNullable<FastifyError['validation']>, context: string | undefined): string {
-  const part =
-    context === 'querystring' ? 'query parameter' : context === 'params' ? 'path parameter' : 'field';
-  const [first] = validation;
-  if (first === undefined) return 'The request is not valid.';
-  const { keyword, params, instancePath, message } = first;
-  if (keyword === 'required') return `The ${part} ${String(params['missingProperty'])} is required.`;
-  if (keyword === 'additionalProperties')
-    return `There is no ${part} ${String(params['additionalProperty'])}.`;
-  const field = instancePath.replace(/^\//, '');
-  const allowed = params['allowedValues'];
-  if (Array.isArray(allowed)) return `The ${part} ${field} must be one of ${allowed.join(', ')}.`;
-  return `The ${part} ${field} ${message ?? 'is not valid'}.`;
+function wrongMethod(methods: string[]): Boom<ErrorBody> {
+  return apiError('method_not_allowed', {
+    message: `This address takes ${methods.join(', ')} and no other method.`,
+    headers: { allow: methods.join(', ') },
+  });
 }
 
-async function send(
+export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   error: Boom<ErrorBody>,
-): Promise<FastifyReply> {
+): FastifyReply {
   const { statusCode, headers } = error.output;
   if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'The request failed.');
   // What is left of a refused upload is not read: the connection can't carry another request.

@@ -1,44 +1,92 @@
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
+import { LIMITS } from '../../domain/limits';
+import { Nullable, Sha256, Time } from './common';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Time = Type.String({ format: 'date-time' });
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Lower-case hexadecimal.' });
+const File = Type.Object(
+  {
+    name: Type.String({ examples: ['c14.pdf'] }),
+    mime: Type.String({ examples: ['application/pdf'] }),
+    size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, examples: [48211] }),
+    sha256: Sha256,
+  },
+  { additionalProperties: false },
+);
 
-export const CertificateSchema = Type.Object({
-  id: Type.String({ pattern: CERTIFICATE_ID_PATTERN }),
-  status: Type.Enum(['processing', 'certified', 'failed']),
-  failure: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  title: Type.String(),
-  description: Nullable(Type.String()),
-  document_type: Nullable(Type.String()),
-  file: Type.Object({ name: Type.String(), mime: Type.String(), size: Type.Integer(), sha256: Sha256 }),
-  nom151: Type.Object({
+const Nom151 = Type.Object(
+  {
     status: Type.Enum(['pending', 'granted', 'failed']),
-    provider: Nullable(Type.String()),
-    grade: Nullable(Type.Enum(['sandbox', 'technical', 'accredited'])),
-    policy_oid: Nullable(Type.String()),
-    serial_number: Nullable(Type.String()),
+    provider: Nullable(Type.String({ examples: ['sandbox'] })),
+    grade: Nullable(
+      Type.Enum(['sandbox', 'technical', 'accredited'], {
+        description:
+          'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has entered.',
+      }),
+    ),
+    policy_oid: Nullable(Type.String({ examples: ['2.16.484.101.10.316.1.2'] })),
+    serial_number: Nullable(Type.String({ description: 'Decimal; may be negative.', pattern: '^-?[0-9]+$' })),
     gen_time: Nullable(Time),
-  }),
-  blockchain: Type.Object({
-    status: Type.Enum(['pending', 'submitted', 'confirmed']),
+  },
+  { additionalProperties: false, description: "The NOM-151 time stamp. `gen_time` is the provider's time." },
+);
+
+const Blockchain = Type.Object(
+  {
+    status: Type.Enum(['pending', 'submitted', 'confirmed'], {
+      description: 'A reorganisation of the chain takes `confirmed` back to `submitted`.',
+    }),
     network: Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
-    txid: Nullable(Type.String()),
-    block_height: Nullable(Type.Integer()),
-    block_hash: Nullable(Type.String()),
+    txid: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    block_height: Nullable(Type.Integer({ minimum: 0 })),
+    block_hash: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     block_time: Nullable(Time),
-    confirmations: Type.Integer(),
+    confirmations: Type.Integer({ minimum: 0 }),
     next_anchor_at: Nullable(Time),
-  }),
-  qr_verification_url: Type.String({ format: 'uri' }),
-  created_at: Time,
-  updated_at: Time,
-});
+  },
+  {
+    additionalProperties: false,
+    description: 'The anchor in Bitcoin, shared by all certificates of a window.',
+  },
+);
+
+export const CertificateSchema = Type.Object(
+  {
+    id: Type.String({ pattern: CERTIFICATE_ID_PATTERN, examples: ['cert_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
+    status: Type.Enum(['processing', 'certified', 'failed']),
+    failure: Nullable(
+      Type.Object(
+        { code: Type.Enum(['psc_error', 'file_damaged', 'internal_error']), message: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+    title: Type.String({ examples: ['Contrato 14'] }),
+    description: Nullable(Type.String()),
+    document_type: Nullable(Type.String({ examples: ['contract'] })),
+    file: File,
+    nom151: Nom151,
+    blockchain: Blockchain,
+    qr_verification_url: Type.String({ format: 'uri', description: 'The public verification page.' }),
+    created_at: Time,
+    updated_at: Time,
+  },
+  {
+    $id: 'Certificate',
+    additionalProperties: false,
+    description:
+      'Three times are kept apart: `created_at`, when the file was received; `nom151.gen_time`, the time stamp; `blockchain.block_time`, the block.',
+  },
+);
 
 export type CertificateBody = Static<typeof CertificateSchema>;
 
-export const CertificateAnswer = Type.Object({ certificate: CertificateSchema });
+export const CertificateRef = Type.Unsafe<CertificateBody>(Type.Ref('Certificate#'));
 
-export const CertificateParameters = Type.Object({ id: Type.String() });
+export const CertificateAnswer = Type.Object(
+  { certificate: CertificateRef },
+  { additionalProperties: false },
+);
+
+export const CertificateParameters = Type.Object({
+  id: Type.String({ description: 'A certificate of this account; any other id gives 404.' }),
+});

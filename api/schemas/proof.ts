@@ -1,53 +1,75 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-
-const Time = Type.String({ format: 'date-time' });
+import { Sha256, Time } from './common';
 
 export const ProofQuery = Type.Object(
   {
-    type: Type.Enum(['file', 'nom151']),
-    format: Type.Enum(['json', 'raw'], { default: 'json' }),
+    type: Type.Enum(['file', 'nom151'], {
+      description: 'file: a link to the original file. nom151: the time stamp (RFC 3161).',
+    }),
+    format: Type.Enum(['json', 'raw'], {
+      default: 'json',
+      description: 'json wraps the proof; raw gives its bytes (for a file: a redirect to it).',
+    }),
   },
   { additionalProperties: false },
 );
 
-export const FileProof = Type.Object({
-  type: Type.Literal('file'),
-  url: Type.String({ format: 'uri' }),
-  expires_at: Time,
-  name: Type.String(),
-  mime: Type.String(),
-  size: Type.Integer(),
-  sha256: Type.String(),
-});
+const FileProof = Type.Object(
+  {
+    type: Type.Literal('file'),
+    url: Type.String({ format: 'uri', description: 'Valid for 5 minutes, for whoever has it.' }),
+    expires_at: Time,
+    name: Type.String(),
+    mime: Type.String(),
+    size: Type.Integer(),
+    sha256: Sha256,
+  },
+  { additionalProperties: false },
+);
 
-const Check = Type.Object({
-  name: Type.String(),
-  rule: Type.String({ description: 'The standard that asks for it.' }),
-  passed: Type.Boolean(),
-  reason: Type.Union([Type.String(), Type.Null()]),
-});
+const Check = Type.Object(
+  {
+    name: Type.String({ examples: ['token_signature'] }),
+    rule: Type.String({ description: 'The standard that asks for it.' }),
+    passed: Type.Boolean(),
+    reason: Type.Union([Type.String(), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
 
-export const Nom151Proof = Type.Object({
-  type: Type.Literal('nom151'),
-  encoding: Type.Literal('base64'),
-  data: Type.String({ description: 'The whole DER TimeStampResp (RFC 3161).' }),
-  provider: Type.String(),
-  grade: Type.Enum(['sandbox', 'technical', 'accredited']),
-  policy_oid: Type.String(),
-  serial_number: Type.String(),
-  gen_time: Time,
-  verification: Type.Union([
-    Type.Object({
-      ok: Type.Boolean(),
-      checks: Type.Array(Check),
-      revocation: Type.Literal('not_checked'),
-    }),
-    Type.Null(),
-  ]),
-});
+const Nom151Proof = Type.Object(
+  {
+    type: Type.Literal('nom151'),
+    encoding: Type.Literal('base64'),
+    data: Type.String({ description: 'The whole DER TimeStampResp of RFC 3161, as the provider sent it.' }),
+    provider: Type.String(),
+    grade: Type.Enum(['sandbox', 'technical', 'accredited']),
+    policy_oid: Type.String(),
+    serial_number: Type.String(),
+    gen_time: Time,
+    verification: Type.Union(
+      [
+        Type.Object(
+          {
+            ok: Type.Boolean(),
+            checks: Type.Array(Check),
+            revocation: Type.Literal('not_checked', { description: 'Revocation is not looked up.' }),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      { description: 'Made anew for this answer; null when the provider is no longer configured.' },
+    ),
+  },
+  { additionalProperties: false },
+);
 
-export const ProofAnswer = Type.Object({ proof: Type.Union([FileProof, Nom151Proof]) });
+export const ProofAnswer = Type.Object(
+  { proof: Type.Union([FileProof, Nom151Proof]) },
+  { additionalProperties: false },
+);
 
 export type FileProofBody = Static<typeof FileProof>;
 export type Nom151ProofBody = Static<typeof Nom151Proof>;

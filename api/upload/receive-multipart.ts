@@ -1,32 +1,18 @@
-import type { FastifyMultipartOptions, MultipartFile } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { LIMITS } from '../../domain/limits';
-import type { BodyWatch } from './body-watch';
-import { watchBody } from './body-watch';
 import type { FieldName } from './fields';
 import { checkFields, decodeUtf8, maximumBytes, tooLong } from './fields';
 import type { Metered } from './metered-source';
 import { pourInto } from './metered-source';
-import { asUploadError, brokenForm } from './multipart-errors';
+import { asUploadError } from './multipart-errors';
+import { PartReader } from './part-reader';
 import type { ReceivedUpload, Sink } from './upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
-import { MULTIPART_BODY_BYTES, UPLOAD_LIMITS } from './upload-limits';
+import { UPLOAD_LIMITS } from './upload-limits';
 
-/**
- * Every part comes as a stream of bytes, texts too: the plugin would turn invalid UTF-8 into U+FFFD, and what says JSON into objects.
- */
-export const MULTIPART_OPTIONS = {
-  isPartAFile: () => true,
-  throwFileSizeLimit: false,
-  limits: { fileSize: LIMITS.fileBytes + 1, parts: 16, headerPairs: 16, headerSize: 8 * 1024 },
-} satisfies FastifyMultipartOptions & { limits: { headerSize: number } };
-
-/** With the whole body before it and no part left to read, the parser needs a few turns of the event loop. */
-const PARSER_SILENCE_MS = 1_000;
+export { MULTIPART_OPTIONS } from './part-reader';
 
 const TEXT_PARTS = ['title', 'description', 'document_type'] as const;
 
@@ -36,46 +22,20 @@ export async function receiveMultipart(
   sink: Sink,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): Promise<ReceivedUpload> {
-  const { raw } = request;
-  const parts = request.parts() as AsyncIterableIterator<MultipartFile>;
-  const watch = watchBody(limits, MULTIPART_BODY_BYTES);
-  const onData = (chunk: Uint8Array) => {
-    watch.heard(chunk.length);
-    watch.waiting();
-  };
-  // The first call hooks the parser up; only then may we listen, as listening sets the data flowing.
-  const first = parts.next();
-  raw.on('data', onData).on('resume', watch.waiting).on('pause', watch.busy).on('end', watch.busy);
-  watch.waiting();
+  const parts = new PartReader(request, limits);
   try {
-    return await readParts(raw, parts, first, watch, sink);
+    return await readParts(parts, sink);
   } catch (error) {
     throw asUploadError(error);
   } finally {
-    watch.stop();
-    raw.off('data', onData).off('resume', watch.waiting).off('pause', watch.busy).off('end', watch.busy);
-    // Nothing more is read of a body that was refused.
-    if (!raw.readableEnded) raw.unpipe().pause();
+    parts.close();
   }
 }
 
-async function readParts(
-  raw: Readable,
-  parts: AsyncIterator<MultipartFile>,
-  first: Promise<IteratorResult<MultipartFile>>,
-  watch: BodyWatch,
-  sink: Sink,
-): Promise<ReceivedUpload> {
+async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload> {
   const texts: Partial<Record<FieldName, string>> = {};
   let file: Metered | null = null;
-  for (let next = first; ; next = parts.next()) {
-    const result = await Promise.race([orBroken(raw, next), watch.failed]);
-    if (result.done === true) break;
-    const part = result.value;
-    // Where errors have several classes of that name, as in tests, the plugin takes one of Node's for a part.
-    if (!('file' in part)) throw part as Error;
-    // A part that is being read learns from its own stream that the caller broke a limit.
-    watch.failed.catch((error: unknown) => part.file.destroy(error as Error));
+  for (let part = await parts.next(); part !== null; part = await parts.next()) {
     if (part.fieldname === 'file') {
       if (file !== null)
         throw new UploadError('invalid_request', 'The field file was sent twice; send one file.');
@@ -89,22 +49,6 @@ async function readParts(
   }
   if (file === null) throw new UploadError('invalid_request', 'The field file is missing.');
   return { fields: checkFields(texts), ...file };
-}
-
-/** The parser falls silent for ever over a part whose headers do not end. */
-async function orBroken<T>(raw: Readable, next: Promise<T>): Promise<T> {
-  const given = new AbortController();
-  const ended = raw.readableEnded ? Promise.resolve() : once(raw, 'end', given);
-  const broken = ended
-    .then(() => setTimeout(PARSER_SILENCE_MS, undefined, given))
-    .then(() => Promise.reject(brokenForm()));
-  // It is cut off, or the request fails, when nobody waits for it any more.
-  broken.catch(() => undefined);
-  try {
-    return await Promise.race([next, broken]);
-  } finally {
-    given.abort();
-  }
 }
 
 /** The sink must learn from its source what the caller will be told. */

@@ -16,7 +16,7 @@ runProcess('api', async () => {
       process.kill(process.pid, 'SIGKILL');
     },
   };
-  const app = buildApp(deps, createLogger('api', 'info'));
+  const app = await buildApp(deps, createLogger('api', 'info'));
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     await app.close();

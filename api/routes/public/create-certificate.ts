@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { LIMITS } from '../../../domain/limits';
 import { certifyUpload } from '../../certify-upload';
 import type { UploadOrder } from '../../certify-upload';
 import type { ApiDependencies } from '../../dependencies';
@@ -10,8 +9,16 @@ import { apiError } from '../../errors';
 import { admissionOf } from '../../plugins/authentication';
 import type { Presenter } from '../../presenter';
 import { CertificateAnswer } from '../../schemas/certificate';
+import { errorAnswers, json } from '../../schemas/common';
+import { UploadHeaders } from '../../schemas/upload';
 import { receiveJson } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS, receiveMultipart } from '../../upload/receive-multipart';
+
+const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
+
+The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
+\`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is never taken back: record, file and time stamp are durable before
+it is sent. Each certificate counts once against the account's allowance; one that fails is given back.`;
 
 export const createCertificateRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
@@ -27,14 +34,25 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
   app.post(
     '/certificates',
     {
-      config: { scope: 'certificates:write' },
-      schema: { response: { 201: CertificateAnswer, 202: CertificateAnswer } },
+      config: { scope: 'certificates:write', upload: true },
+      schema: {
+        operationId: 'createCertificate',
+        tags: ['certificates'],
+        summary: 'Certify a file',
+        description: DESCRIPTION,
+        headers: UploadHeaders,
+        response: {
+          201: json(CertificateAnswer, 'The file is certified.'),
+          202: json(CertificateAnswer, 'The file was taken in; its certification goes on.'),
+          ...errorAnswers(402, 408, 413, 415, 422, 502),
+        },
+      },
     },
     async (request, reply) => {
       const { certificate, replayed } = await certifyUpload(deps, {
         accountId: admissionOf(request).accountId,
-        idempotencyKey: idempotencyKeyOf(request),
-        respondAsync: prefersAsync(request),
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        respondAsync: prefersAsync(request.headers.prefer),
         receive: receiverOf(request),
       });
       if (replayed) void reply.header('idempotent-replayed', 'true');
@@ -54,19 +72,8 @@ function receiverOf(request: FastifyRequest): UploadOrder['receive'] {
   return (sink) => receiveJson(request.body as Readable, sink);
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && key.length <= LIMITS.idempotencyKeyCharacters && /^[\x21-\x7e]+$/.test(key))
-    return key;
-  throw apiError('invalid_request', {
-    message: 'The header Idempotency-Key must be 1 to 255 visible ASCII characters.',
-  });
-}
-
 /** RFC 7240. */
-function prefersAsync(request: FastifyRequest): boolean {
-  const prefer = request.headers['prefer'];
-  const preferences = (Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')).split(',');
+function prefersAsync(prefer: string | undefined): boolean {
+  const preferences = (prefer ?? '').split(',');
   return preferences.some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');
 }

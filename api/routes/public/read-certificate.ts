@@ -3,6 +3,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { findOwn } from '../../find-own';
 import type { Presenter } from '../../presenter';
 import { CertificateAnswer, CertificateParameters } from '../../schemas/certificate';
+import { errorAnswers, json } from '../../schemas/common';
 
 export const readCertificateRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
@@ -12,7 +13,13 @@ export const readCertificateRoute: FastifyPluginCallbackTypebox<{
     '/certificates/:id',
     {
       config: { scope: 'certificates:read' },
-      schema: { params: CertificateParameters, response: { 200: CertificateAnswer } },
+      schema: {
+        operationId: 'getCertificate',
+        tags: ['certificates'],
+        summary: 'Read one certificate',
+        params: CertificateParameters,
+        response: { 200: json(CertificateAnswer, 'The certificate as it stands now.'), ...errorAnswers(404) },
+      },
     },
     async (request) => ({
       certificate: await presenter.one(await findOwn(deps, request, request.params.id)),

@@ -1,16 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { ApiDependencies } from '../../dependencies';
-import { apiError } from '../../errors';
 import { admissionOf } from '../../plugins/authentication';
 import type { Presenter } from '../../presenter';
-import { CertificateSchema } from '../../schemas/certificate';
-
-const VerifyAnswer = Type.Object({
-  hash: Type.String(),
-  certified: Type.Boolean(),
-  certificates: Type.Array(CertificateSchema),
-});
+import { errorAnswers, json } from '../../schemas/common';
+import { VerifyAnswer, VerifyParameters } from '../../schemas/verify';
 
 export const verifyHashRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
@@ -20,15 +13,18 @@ export const verifyHashRoute: FastifyPluginCallbackTypebox<{
     '/verify/:hash',
     {
       config: { scope: 'verify:read' },
-      schema: { params: Type.Object({ hash: Type.String() }), response: { 200: VerifyAnswer } },
+      schema: {
+        operationId: 'verifyHash',
+        tags: ['verify'],
+        summary: 'Ask whether a file was certified under this account',
+        description:
+          'Certificates of other accounts, and those still in `processing` or `failed`, do not count.',
+        params: VerifyParameters,
+        response: { 200: json(VerifyAnswer, 'Known or not: both are a 200.'), ...errorAnswers() },
+      },
     },
     async (request) => {
       const hash = request.params.hash.toLowerCase();
-      if (!/^[0-9a-f]{64}$/.test(hash)) {
-        throw apiError('invalid_request', {
-          message: 'The path parameter hash must be a SHA-256 in 64 hexadecimal characters.',
-        });
-      }
       const found = await deps.certificates.findBySha256(admissionOf(request).accountId, hash);
       return { hash, certified: found.length > 0, certificates: await presenter.many(found) };
     },

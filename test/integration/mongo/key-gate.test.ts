@@ -17,7 +17,7 @@ describe('the key gate', () => {
 
   it('admits a live key and says what is left', async () => {
     const { hash, account, keyId } = await accountWithKey(database.collections);
-    const decision = await createKeyGate(database.collections).admit(hash);
+    const decision = await createKeyGate(database.collections).admit(hash, null);
     expect(decision).toMatchObject({
       verdict: 'admitted',
       admission: {
@@ -29,20 +29,22 @@ describe('the key gate', () => {
   });
 
   it('does not know a key that was never made', async () => {
-    expect(await createKeyGate(database.collections).admit('0'.repeat(64))).toEqual({ verdict: 'unknown' });
+    expect(await createKeyGate(database.collections).admit('0'.repeat(64), null)).toEqual({
+      verdict: 'unknown',
+    });
   });
 
   it('refuses a revoked key on the very next request', async () => {
     const { hash, keyId } = await accountWithKey(database.collections);
     const gate = createKeyGate(database.collections);
-    expect((await gate.admit(hash)).verdict).toBe('admitted');
+    expect((await gate.admit(hash, null)).verdict).toBe('admitted');
     await createKeyRepository(database.collections).revoke(keyId);
-    expect((await gate.admit(hash)).verdict).toBe('revoked');
+    expect((await gate.admit(hash, null)).verdict).toBe('revoked');
   });
 
   it('refuses an expired key', async () => {
     const { hash } = await accountWithKey(database.collections, { expiresAt: new Date(Date.now() - 1) });
-    expect((await createKeyGate(database.collections).admit(hash)).verdict).toBe('expired');
+    expect((await createKeyGate(database.collections).admit(hash, null)).verdict).toBe('expired');
   });
 
   it.each([7, 60, 600])('admits exactly %d of many concurrent callers in a minute', async (ratePerMinute) => {
@@ -51,7 +53,7 @@ describe('the key gate', () => {
     const gates = [createKeyGate(database.collections), createKeyGate(database.collections)];
     const verdicts = await Promise.all(
       Array.from({ length: ratePerMinute + 40 }, (_, i) =>
-        gates[i % 2]!.admit(hash).then(({ verdict }) => verdict),
+        gates[i % 2]!.admit(hash, null).then(({ verdict }) => verdict),
       ),
     );
     expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(ratePerMinute);
@@ -67,28 +69,28 @@ describe('the key gate', () => {
         { $set: { log: [new Date(Date.now() - milliseconds)] } },
       );
     await age(59_000);
-    expect((await gate.admit(hash)).verdict).toBe('rate');
+    expect((await gate.admit(hash, null)).verdict).toBe('rate');
     await age(60_500);
-    expect((await gate.admit(hash)).verdict).toBe('admitted');
+    expect((await gate.admit(hash, null)).verdict).toBe('admitted');
   });
 
   it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
     const { hash, keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
     const gate = createKeyGate(database.collections);
     const verdicts = [];
-    for (let i = 0; i < 5; i += 1) verdicts.push((await gate.admit(hash)).verdict);
+    for (let i = 0; i < 5; i += 1) verdicts.push((await gate.admit(hash, null)).verdict);
     expect(verdicts).toEqual(['admitted', 'admitted', 'admitted', 'quota', 'quota']);
     const { keys } = database.collections;
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 3 });
     await keys.updateOne({ _id: keyId }, { $set: { month: '2001-01' } });
-    expect((await gate.admit(hash)).verdict).toBe('admitted');
+    expect((await gate.admit(hash, null)).verdict).toBe('admitted');
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
   });
 
   it('gives a unit back to the month it came from and to no other', async () => {
     const { hash, keyId } = await accountWithKey(database.collections);
     const gate = createKeyGate(database.collections);
-    const decision = await gate.admit(hash);
+    const decision = await gate.admit(hash, null);
     if (decision.verdict !== 'admitted') throw new Error(decision.verdict);
     await gate.refund({ ...decision.admission, month: '2001-01' });
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });

@@ -57,6 +57,8 @@ describe('the configuration', () => {
     ['SELLO_KEY_SERVICE', 'Not Good'],
     ['SELLO_SECRET_FILE', '/nowhere/at/all'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '2'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });

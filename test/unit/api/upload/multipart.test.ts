@@ -290,7 +290,7 @@ describe('a multipart upload', () => {
           expect(await server.files()).toHaveLength(kept);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,0 +1,11 @@
+/** The few parts of an OpenAPI 3.1 document that are filled in by hand. */
+export interface OpenapiDocument {
+  paths?: Record<string, Record<string, Operation>>;
+}
+
+export interface Operation {
+  operationId?: string;
+  security?: object[];
+  requestBody?: object;
+  responses?: Record<string, object>;
+}

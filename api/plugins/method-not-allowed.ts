@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+interface KnownRoute {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that the request's address takes; empty when there is no such address. */
+    methodsAt(request: FastifyRequest): string[];
+  }
+}
+
+/** Remembers every route, so that a wrong method can be told apart from a wrong address. */
+export const methodNotAllowed = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const routes = new Map<string, KnownRoute>();
+    app.addHook('onRoute', ({ url, method }) => {
+      const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+      for (const name of [method].flat()) route.methods.add(name);
+      routes.set(url, route);
+    });
+    app.decorate('methodsAt', (request) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      const methods = [...routes.values()].flatMap((route) =>
+        route.pattern.test(path) ? [...route.methods] : [],
+      );
+      return [...new Set(methods)].sort();
+    });
+  },
+  { name: 'method-not-allowed' },
+);
+
+function patternOf(url: string): RegExp {
+  const literal = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(/:[A-Za-z]+/g, '[^/]+').replace(/\*/g, '.*')}$`);
+}

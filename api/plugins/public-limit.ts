@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { apiError } from '../errors';
+import { createIpLimiter } from '../ip-limiter';
+
+const REQUESTS_PER_MINUTE = 300;
+
+/** Routes that need no key are limited by address. */
+export const publicLimit = fastifyPlugin(
+  async (app: FastifyInstance, { clock }: { clock: () => Date }) => {
+    const limiter = createIpLimiter(REQUESTS_PER_MINUTE, clock);
+    app.addHook('onRequest', async (request) => {
+      const blocked = limiter.blockedSeconds(request.ip);
+      if (blocked > 0) {
+        throw apiError('rate_limit_exceeded', {
+          message: 'Too many requests came from this address. Wait as long as Retry-After says.',
+          headers: { 'retry-after': String(blocked) },
+        });
+      }
+      limiter.count(request.ip);
+    });
+  },
+  { name: 'public-limit' },
+);

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { LIMITS } from '../../domain/limits';
+
+const text = (maxLength: number, description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength, description, examples: [example] }));
+
+const texts = {
+  title: text(
+    LIMITS.titleCharacters,
+    "Title of the certificate; the file's name if it is left out.",
+    'Contrato 14',
+  ),
+  description: text(LIMITS.descriptionCharacters, 'Free description.', 'Con dos anexos'),
+  document_type: text(LIMITS.documentTypeCharacters, 'Document kind label.', 'contract'),
+};
+
+/** For the description of the API alone: the readers in `api/upload` check the same limits while the body streams by. */
+export const MultipartUpload = Type.Object(
+  {
+    file: Type.String({
+      format: 'binary',
+      description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; its part may stand anywhere.',
+    }),
+    ...texts,
+  },
+  { additionalProperties: false },
+);
+
+export const JsonUpload = Type.Object(
+  {
+    file_base64: Type.String({
+      minLength: 1,
+      contentEncoding: 'base64',
+      description:
+        'The file as padded RFC 4648 base64; line breaks are allowed. 1 to 52,428,800 bytes of content.',
+      examples: ['SG9sYQ=='],
+    }),
+    file_name: text(LIMITS.fileNameCharacters, 'Name of the file; any path is dropped.', 'c14.pdf'),
+    file_mime: text(LIMITS.mimeCharacters, 'MIME type of the file.', 'application/pdf'),
+    ...texts,
+  },
+  { additionalProperties: false },
+);
+
+export const UploadHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyCharacters,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'The same key with the same content gives the same certificate and one charge, however often it is sent. 1 to 255 visible ASCII characters, held for at least 24 hours.',
+      examples: ['order-14'],
+    }),
+  ),
+  prefer: Type.Optional(
+    Type.String({ description: '`respond-async`: answer 202 at once and certify in the background.' }),
+  ),
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { CertificateRef } from './certificate';
+import { Sha256 } from './common';
+
+export const VerifyParameters = Type.Object({
+  hash: Type.String({
+    pattern: '^[0-9a-fA-F]{64}$',
+    description: 'It must be a SHA-256 in 64 hexadecimal characters, in either case.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+});
+
+export const VerifyAnswer = Type.Object(
+  {
+    hash: Sha256,
+    certified: Type.Boolean({ description: 'Whether this account has a certificate of that file.' }),
+    certificates: Type.Array(CertificateRef, { description: 'The newest 100 of them, newest first.' }),
+  },
+  { additionalProperties: false },
+);

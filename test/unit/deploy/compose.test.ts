@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { loadConfig } from '../../../config/load-config';
+import { PROJECT, readProject, serviceVariables } from './settings';
+
+interface ServiceDefinition {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  networks?: string[] | Record<string, unknown>;
+  depends_on?: Record<string, { condition: string }>;
+  network_mode?: string;
+}
+
+interface Compose {
+  services: Record<string, ServiceDefinition>;
+  networks: Record<string, unknown>;
+  volumes: Record<string, unknown>;
+}
+
+const { services, networks, volumes } = parse(readProject('docker-compose.yml'), { merge: true }) as Compose;
+const all = Object.entries(services);
+
+const directory = mkdtempSync(join(tmpdir(), 'sello-compose-'));
+const secretFile = join(directory, 'secret');
+writeFileSync(secretFile, 'ab'.repeat(32));
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+function environmentOf(name: string): Record<string, string> {
+  return services[name]?.environment ?? {};
+}
+
+/** The volume or file that is mounted where the path leads, and whether the service may write there. */
+function mountOf(service: ServiceDefinition, path: string): string | undefined {
+  return service.volumes?.find((volume) => path.startsWith(`${volume.split(':')[1] ?? ''}/`));
+}
+
+describe('docker-compose.yml', () => {
+  it('passes the linter', () => {
+    const linter = join(PROJECT, 'node_modules/dclint/bin/dclint.cjs');
+    const args = [linter, '--max-warnings', '0', 'docker-compose.yml'];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
+    expect([status, stdout.trim()]).toEqual([0, '']);
+  });
+
+  it('runs every part that docs/deploy.md speaks of', () => {
+    const parts = 'api worker setup psc bitcoind miner gcs mongodb mongodb-init postgresql temporal';
+    expect(Object.keys(services)).toEqual(
+      expect.arrayContaining([...parts.split(' '), 'temporal-schema', 'temporal-init', 'temporal-ui']),
+    );
+  });
+
+  it.each(['api', 'worker'])('gives %s only variables that it reads, and all that it needs', (name) => {
+    const environment = environmentOf(name);
+    const known = serviceVariables(secretFile);
+    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    const config = loadConfig({ ...environment, SELLO_SECRET_FILE: secretFile });
+    expect(config).toMatchObject({
+      storage: { kind: 'gcs' },
+      chain: { kind: 'bitcoind', network: 'regtest' },
+    });
+  });
+
+  it.each(['api', 'worker'])('mounts what the files of %s are read from, for reading alone', (name) => {
+    const { SELLO_SECRET_FILE, PSC_CONFIG, BITCOIN_RPC_COOKIE_FILE, GCS_CREDENTIALS_FILE } =
+      environmentOf(name);
+    for (const file of [SELLO_SECRET_FILE, PSC_CONFIG, BITCOIN_RPC_COOKIE_FILE, GCS_CREDENTIALS_FILE])
+      if (file !== undefined) expect(mountOf(services[name]!, file)).toMatch(/:ro$/);
+  });
+
+  it('lets nobody but the worker, and whoever makes it, see the wallet', () => {
+    const wallet = environmentOf('worker')['ANCHOR_WALLET_FILE']!;
+    const seeing = all.filter(([, service]) => mountOf(service, wallet) !== undefined);
+    expect(seeing.map(([name]) => name).sort()).toEqual(['setup', 'worker']);
+  });
+
+  it('puts the worker where the sandbox PSC listens', () => {
+    expect(services['worker']?.network_mode).toBe('service:psc');
+    expect(environmentOf('psc')).toMatchObject({ SELLO_SANDBOX: 'psc', SELLO_DATA_DIR: '/var/lib/sello' });
+    expect(environmentOf('worker')['PSC_CONFIG']).toBe('/var/lib/sello/psc/providers.json');
+  });
+
+  it('talks only to services that exist', () => {
+    const hosts = ['api', 'worker', 'miner', 'setup', 'temporal-ui', 'temporal-init'].flatMap((name) =>
+      Object.values(environmentOf(name)).flatMap(
+        (value) => /^(?:[a-z]+:\/\/)?([a-z][a-z.-]*):\d+/.exec(value)?.[1] ?? [],
+      ),
+    );
+    expect(hosts).toEqual(expect.arrayContaining(['bitcoind', 'mongodb', 'temporal', 'gcs.localhost']));
+    const reachable = [...Object.keys(services), 'gcs.localhost', 'localhost'];
+    expect(hosts.filter((host) => !reachable.includes(host))).toEqual([]);
+    expect(JSON.stringify(services['gcs']?.networks)).toContain('gcs.localhost');
+  });
+
+  it('publishes ports on the loopback interface alone', () => {
+    const published = all.flatMap(([, { ports = [] }]) => ports);
+    expect(published).not.toEqual([]);
+    for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+  });
+
+  it('pins the version of every image', () => {
+    for (const [, { image }] of all) expect(image).toMatch(/^[a-z/-]+:\d+\.\d+[a-z0-9.-]*$/);
+  });
+
+  it('names only dependencies, networks, volumes and files that exist', () => {
+    for (const [name, service] of all) {
+      for (const dependency of Object.keys(service.depends_on ?? {}))
+        expect(services).toHaveProperty(dependency);
+      const { networks: joined = [] } = service;
+      for (const network of Array.isArray(joined) ? joined : Object.keys(joined))
+        expect(networks).toHaveProperty(network);
+      for (const volume of service.volumes ?? []) {
+        const source = volume.split(':')[0]!;
+        const found = source.startsWith('./') ? existsSync(join(PROJECT, source)) : source in volumes;
+        expect([name, source, found]).toEqual([name, source, true]);
+      }
+    }
+  });
+
+  it('runs commands of ours that are there to be compiled', () => {
+    const files = all.flatMap(([, { command = [] }]) => command.filter((word) => word.startsWith('dist/')));
+    expect(files).not.toEqual([]);
+    for (const file of files)
+      expect(existsSync(join(PROJECT, file.replace(/^dist\/(.*)\.js$/, '$1.ts')))).toBe(true);
+  });
+});

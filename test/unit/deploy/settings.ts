@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadConfig } from '../../../config/load-config';
+import { cacheDir } from '../../../stack/cache-dir';
+import { embeddedParts, stackEnvironment, stackPorts } from '../../../stack/environment';
+import { recordingEnvironment } from './recording-environment';
+import type { Variables } from './recording-environment';
+
+export const PROJECT = resolve(__dirname, '../../..');
+
+export function readProject(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
+/** The smallest environment that the configuration accepts. */
+export function smallest(secretFile: string): Record<string, string> {
+  return {
+    SELLO_SECRET_FILE: secretFile,
+    SIGNUP: 'closed',
+    MONGODB_URI: 'mongodb://db:27017/sello',
+    TEMPORAL_ADDRESS: 'temporal:7233',
+    STORAGE: 'gcs',
+    GCS_BUCKET: 'sello',
+    PSC_CONFIG: '/etc/sello/psc.json',
+    CHAIN: 'bitcoind',
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_RPC_URL: 'http://127.0.0.1:18443',
+    ANCHOR_WALLET_FILE: '/etc/sello/wallet.json',
+  };
+}
+
+/** Every variable that API and worker ask for, found by letting them ask. */
+export function serviceVariables(secretFile: string): Set<string> {
+  const { env, asked } = recordingEnvironment(smallest(secretFile));
+  loadConfig(env);
+  return asked;
+}
+
+/** Every variable that `npm start` asks for. */
+export function stackVariables(): Set<string> {
+  const { env, asked } = recordingEnvironment({});
+  const ports = stackPorts(env);
+  embeddedParts(env);
+  stackEnvironment({ env, dataDir: '/data', ports, chainPassword: 'secret' });
+  cacheDir(env);
+  const folder = 'stack/binaries';
+  for (const file of readdirSync(join(PROJECT, folder))) {
+    for (const [, name] of readProject(join(folder, file)).matchAll(/\bvariable: '([A-Z0-9_]+)'/g))
+      asked.add(String(name));
+  }
+  return asked;
+}
+
+export type { Variables };
