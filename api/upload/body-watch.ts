@@ -1,4 +1,4 @@
-import { UploadError } from './upload-error';
+import { fileTooLarge, UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 
 /** Keeps an eye on a body while it arrives: its size, its silences, and the time it takes in all. */
@@ -41,10 +41,7 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
     },
     heard(bytes) {
       seen += bytes;
-      if (seen <= maximumBytes) return;
-      reject(
-        new UploadError('file_too_large', 'The request is larger than a file of the largest size makes it.'),
-      );
+      if (seen > maximumBytes) reject(fileTooLarge());
     },
     stop() {
       clearTimeout(total);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { LIMITS } from '../../domain/limits';
 import type { Sink } from './upload';
-import { UploadError } from './upload-error';
+import { fileTooLarge, UploadError } from './upload-error';
 
 export interface Metered {
   size: number;
@@ -23,7 +23,7 @@ export async function pourInto(sink: Sink, bytes: AsyncIterable<Uint8Array>): Pr
     try {
       for await (const chunk of bytes) {
         size += chunk.length;
-        if (size > LIMITS.fileBytes) throw tooLarge();
+        if (size > LIMITS.fileBytes) throw fileTooLarge();
         hash.update(chunk);
         handingOver = true;
         yield chunk;
@@ -51,11 +51,4 @@ export async function pourInto(sink: Sink, bytes: AsyncIterable<Uint8Array>): Pr
   }
   if (!outcome.ended) throw new Error('The sink was done before it had read the whole file.');
   return { size, sha256: hash.digest('hex') };
-}
-
-function tooLarge(): UploadError {
-  return new UploadError(
-    'file_too_large',
-    `The file is larger than ${LIMITS.fileBytes} bytes, the most that is taken.`,
-  );
 }

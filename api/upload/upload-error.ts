@@ -1,3 +1,5 @@
+import { LIMITS } from '../../domain/limits';
+
 export type UploadErrorCode =
   | 'invalid_request'
   | 'empty_file'
@@ -17,4 +19,11 @@ export class UploadError extends Error {
   ) {
     super(message, options);
   }
+}
+
+export function fileTooLarge(): UploadError {
+  return new UploadError(
+    'file_too_large',
+    `The file is larger than ${LIMITS.fileBytes} bytes, the most that is taken.`,
+  );
 }

@@ -31,11 +31,19 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
 export async function accountWithKey(
   collections: Collections,
   limits: Partial<NewKey> = {},
-): Promise<{ account: Account; key: string; keyId: string; hash: string }> {
+): Promise<{ account: Account; id: string; key: string; hash: string }> {
   const account = await createAccountRepository(collections).create(`${newId('acct')}@example.test`);
+  return { account, ...(await addKey(collections, account.id, limits)) };
+}
+
+export async function addKey(
+  collections: Collections,
+  accountId: string,
+  limits: Partial<NewKey> = {},
+): Promise<{ id: string; key: string; hash: string }> {
   const { key, hash, mask } = mintApiKey('sello');
   const { id } = await createKeyRepository(collections).create({
-    accountId: account.id,
+    accountId,
     name: 'test',
     hash,
     mask,
@@ -44,5 +52,5 @@ export async function accountWithKey(
     expiresAt: null,
     ...limits,
   });
-  return { account, key, keyId: id, hash };
+  return { id, key, hash };
 }

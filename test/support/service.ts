@@ -10,7 +10,8 @@ import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { freshDatabase } from './database';
-import { accountWithKey } from './fixtures';
+import type { NewKey } from '../../ports/accounts';
+import { accountWithKey, addKey } from './fixtures';
 import { freshNamespace } from './namespace';
 import { startPscGate } from './psc-gate';
 import type { PscGate } from './psc-gate';
@@ -34,6 +35,10 @@ export interface TestService {
   worker: RunningProcess;
   /** Starts another process in place of one that was stopped; `script` may be one that dies on purpose. */
   startApi(script?: string, extra?: Record<string, string>): Promise<void>;
+  /** One more API process, on another port. */
+  addApi(): Promise<{ url: string; process: RunningProcess }>;
+  /** Another key of the same account. */
+  addKey(limits?: Partial<NewKey>): Promise<{ id: string; key: string }>;
   startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Multipart POST of a small file. */
@@ -121,6 +126,14 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     },
     async startWorker(script = WORKER, extra = {}) {
       service.worker = await start('worker', script, extra);
+    },
+    async addApi() {
+      const PORT = String(await freePort());
+      const process = await start(`api-${PORT}`, API, { PORT });
+      return { url: `http://127.0.0.1:${PORT}`, process };
+    },
+    async addKey(limits = {}) {
+      return addKey(database.collections, account.id, limits);
     },
     fetch(path, init = {}) {
       const headers = {

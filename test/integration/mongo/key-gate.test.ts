@@ -16,7 +16,7 @@ describe('the key gate', () => {
     database.collections.keys.findOne({ _id: keyId }, { readConcern: { level: 'local' } });
 
   it('admits a live key and says what is left', async () => {
-    const { hash, account, keyId } = await accountWithKey(database.collections);
+    const { hash, account, id: keyId } = await accountWithKey(database.collections);
     const decision = await createKeyGate(database.collections).admit(hash, null);
     expect(decision).toMatchObject({
       verdict: 'admitted',
@@ -35,7 +35,7 @@ describe('the key gate', () => {
   });
 
   it('refuses a revoked key on the very next request', async () => {
-    const { hash, keyId } = await accountWithKey(database.collections);
+    const { hash, id: keyId } = await accountWithKey(database.collections);
     const gate = createKeyGate(database.collections);
     expect((await gate.admit(hash, null)).verdict).toBe('admitted');
     await createKeyRepository(database.collections).revoke(keyId);
@@ -61,7 +61,7 @@ describe('the key gate', () => {
   });
 
   it('counts an admitted request until a full minute has passed, and no longer', async () => {
-    const { hash, keyId } = await accountWithKey(database.collections, { ratePerMinute: 1 });
+    const { hash, id: keyId } = await accountWithKey(database.collections, { ratePerMinute: 1 });
     const gate = createKeyGate(database.collections);
     const age = (milliseconds: number) =>
       database.collections.keys.updateOne(
@@ -75,7 +75,7 @@ describe('the key gate', () => {
   });
 
   it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
-    const { hash, keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
+    const { hash, id: keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
     const gate = createKeyGate(database.collections);
     const verdicts = [];
     for (let i = 0; i < 5; i += 1) verdicts.push((await gate.admit(hash, null)).verdict);
@@ -88,7 +88,7 @@ describe('the key gate', () => {
   });
 
   it('gives a unit back to the month it came from and to no other', async () => {
-    const { hash, keyId } = await accountWithKey(database.collections);
+    const { hash, id: keyId } = await accountWithKey(database.collections);
     const gate = createKeyGate(database.collections);
     const decision = await gate.admit(hash, null);
     if (decision.verdict !== 'admitted') throw new Error(decision.verdict);
@@ -96,5 +96,36 @@ describe('the key gate', () => {
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
     await gate.refund(decision.admission);
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 0 });
+  });
+});
+
+describe('the places for uploads', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('are five for a key, over all processes, and free again when an upload ends', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    const gates = [createKeyGate(database.collections), createKeyGate(database.collections)];
+    const admit = (upload: string, i: number) =>
+      gates[i % 2]!.admit(hash, upload).then(({ verdict }) => verdict);
+    const verdicts = await Promise.all(Array.from({ length: 9 }, (_, i) => admit(`upload-${i}`, i)));
+    expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(5);
+    expect(verdicts.filter((verdict) => verdict === 'uploads')).toHaveLength(4);
+    // Other requests are not concerned.
+    expect((await gates[0]!.admit(hash, null)).verdict).toBe('admitted');
+    await gates[0]!.endUpload(id, `upload-${verdicts.indexOf('admitted')}`);
+    expect(await admit('upload-next', 1)).toBe('admitted');
+    expect(await admit('upload-too-many', 0)).toBe('uploads');
+  });
+
+  it('of a process that died are free after a few minutes', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    const at = new Date(Date.now() - 7 * 60_000);
+    const uploads = Array.from({ length: 5 }, (_, i) => ({ id: `dead-${i}`, at }));
+    await database.collections.keys.updateOne({ _id: id }, { $set: { uploads } });
+    expect((await createKeyGate(database.collections).admit(hash, 'alive')).verdict).toBe('admitted');
   });
 });

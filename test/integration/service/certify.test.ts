@@ -184,11 +184,11 @@ describe('a file that is sent', () => {
 
   it('gives the same certificate again for the same idempotency key', async () => {
     const key = { 'idempotency-key': 'order-14' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => service.upload('the same', key)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => service.upload('the same', key)));
     const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Answer[];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(bodies.map((body) => body.certificate.id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(7);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
     const other = await service.upload('something else', key);
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ error: 'idempotency_key_reused' });

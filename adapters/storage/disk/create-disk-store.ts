@@ -1,0 +1,102 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { access, link, open, rm, unlink, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FileStore } from '../../../ports/file-store';
+import { mapStreamErrors } from '../mapped-stream';
+import { diskUnavailable, errorCode, reachingDisk, syncDirectory } from './file-system';
+import type { DiskLayout } from './layout';
+import { diskLayout, newIncomingPath, objectPath } from './layout';
+import { objectsOlderThan, sweepIncoming } from './list-objects';
+import { putObject } from './put-object';
+import { diskLink } from './signed-link';
+
+export interface DiskStoreOptions {
+  /** Made if it is not there. Its file system must have hard links and a working fsync. */
+  directory: string;
+  publicUrl: string;
+  /** Whoever has it can make links to every file. */
+  linkSecret: Uint8Array;
+}
+
+export interface DiskStore extends FileStore {
+  /** Removes what a crash left of unfinished uploads; gives how many there were. */
+  sweepTemporary(olderThan: Date): Promise<number>;
+}
+
+export function createDiskStore({ directory, publicUrl, linkSecret }: DiskStoreOptions): DiskStore {
+  const layout = diskLayout(resolve(directory));
+  makeLayout(layout);
+  return {
+    put: (key, source) => putObject(layout, key, source),
+    read: (key) => readObject(layout, key),
+    delete: (key) => deleteObject(layout, key),
+    signedLink: async (key, options) => diskLink(publicUrl, linkSecret, key, options),
+    listOlderThan: (time) => objectsOlderThan(layout, time),
+    check: () => reachingDisk(() => probe(layout)),
+    sweepTemporary: (olderThan) => sweepIncoming(layout, olderThan),
+  };
+}
+
+/** Once, at the start: from then on a missing folder means that the volume is gone, not that the store is empty. */
+function makeLayout(layout: DiskLayout): void {
+  try {
+    for (const path of [layout.objects, layout.incoming]) {
+      const topmost = mkdirSync(path, { recursive: true, mode: 0o700 });
+      if (topmost !== undefined) syncNewDirectories(path, topmost);
+    }
+  } catch (error) {
+    throw diskUnavailable(error);
+  }
+}
+
+function syncNewDirectories(path: string, topmost: string): void {
+  for (let made = path; made.length >= topmost.length; made = dirname(made)) {
+    const parent = openSync(dirname(made), 'r');
+    try {
+      fsyncSync(parent);
+    } finally {
+      closeSync(parent);
+    }
+  }
+}
+
+async function readObject(layout: DiskLayout, key: string): Promise<Readable | null> {
+  const path = objectPath(layout, key);
+  try {
+    const file = await open(path, 'r');
+    return mapStreamErrors(file.createReadStream(), diskUnavailable);
+  } catch (error) {
+    await assertMerelyMissing(layout, error);
+    return null;
+  }
+}
+
+async function deleteObject(layout: DiskLayout, key: string): Promise<void> {
+  const path = objectPath(layout, key);
+  try {
+    await unlink(path);
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    await assertMerelyMissing(layout, error);
+  }
+}
+
+/** Were a lost volume taken for a missing file, certificates would be failed as damaged. */
+async function assertMerelyMissing(layout: DiskLayout, error: unknown): Promise<void> {
+  if (errorCode(error) !== 'ENOENT') throw diskUnavailable(error);
+  await reachingDisk(() => access(layout.objects));
+}
+
+/** Does what `put` does, on a small scale: a read-only or full disk and one without hard links are all noticed. */
+async function probe(layout: DiskLayout): Promise<void> {
+  const first = newIncomingPath(layout);
+  const second = newIncomingPath(layout);
+  try {
+    await access(layout.objects);
+    await writeFile(first, 'probe', { flag: 'wx', mode: 0o600 });
+    await link(first, second);
+  } finally {
+    await Promise.all([first, second].map((path) => rm(path, { force: true })));
+  }
+}

@@ -1,0 +1,59 @@
+import type { FileHandle } from 'node:fs/promises';
+import { link, open, rm, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ObjectExistsError } from '../object-exists-error';
+import { diskUnavailable, ensureDirectory, errorCode, reachingDisk, syncDirectory } from './file-system';
+import type { DiskLayout } from './layout';
+import { newIncomingPath, objectPath, shardPath } from './layout';
+
+/** Durable when it resolves; when it rejects, neither the object nor the temporary file is there. */
+export async function putObject(layout: DiskLayout, key: string, source: Readable): Promise<void> {
+  const target = objectPath(layout, key);
+  const temporary = newIncomingPath(layout);
+  try {
+    await writeDurably(temporary, source);
+    await reachingDisk(() => ensureDirectory(shardPath(layout, key)));
+    await publish(temporary, target, key);
+  } finally {
+    // Stops a caller that is still sending when the disk has failed.
+    source.destroy();
+    // Best effort: what can't be removed now is for `sweepTemporary`.
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}
+
+/** The source's own errors pass unchanged; only those of the disk become `UnavailableError`. */
+async function writeDurably(path: string, source: Readable): Promise<void> {
+  const file = await reachingDisk(() => open(path, 'wx', 0o600));
+  try {
+    for await (const chunk of source as AsyncIterable<Uint8Array>) await append(file, chunk);
+    await reachingDisk(() => file.sync());
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+}
+
+async function append(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  // Unlike `write`, it goes on after a partial write.
+  await reachingDisk(() => file.writeFile(chunk));
+}
+
+/** link(2) fails where rename(2) would overwrite. */
+async function publish(temporary: string, target: string, key: string): Promise<void> {
+  try {
+    await link(temporary, target);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw new ObjectExistsError(key, { cause: error });
+    throw diskUnavailable(error);
+  }
+  try {
+    await reachingDisk(async () => {
+      await unlink(temporary);
+      await syncDirectory(dirname(target));
+    });
+  } catch (error) {
+    await rm(target, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { StorageOptions } from '@google-cloud/storage';
+import { Storage } from '@google-cloud/storage';
+import type { Readable } from 'node:stream';
+import type { FileStore, LinkOptions, StoredObject } from '../../../ports/file-store';
+import { contentDisposition } from '../content-disposition';
+import { mapStreamErrors } from '../mapped-stream';
+import { assertObjectKey } from '../object-key';
+import { classifyGcsError } from './classify-error';
+import { putObject } from './put-object';
+import { createTransfer } from './transfer';
+import { ANSWER_MS, withDeadline } from './with-deadline';
+
+export interface GcsStoreOptions {
+  bucket: string;
+  /**
+   * An API that is not Google's, such as an emulator. It is called without a credential; `credentials` then only signs
+   * links, which can't be done without a key.
+   */
+  endpoint?: string;
+  /** A service account. Without it: Application Default Credentials, which sign through Google's IAM API. */
+  credentials?: { client_email: string; private_key: string };
+}
+
+export function createGcsStore({ bucket: name, endpoint, credentials }: GcsStoreOptions): FileStore {
+  const options: StorageOptions = {
+    ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    timeout: ANSWER_MS,
+    // There is one layer that tries again, and it is not this one.
+    retryOptions: { autoRetry: false },
+  };
+  const storage = new Storage(options);
+  const bucket = storage.bucket(name);
+  const transfer = createTransfer(storage, name, endpoint === undefined);
+
+  async function check(): Promise<void> {
+    await reachingGcs(() => withDeadline(bucket.getMetadata()));
+  }
+
+  async function read(key: string): Promise<Readable | null> {
+    assertObjectKey(key);
+    const content = await reachingGcs(() => transfer.download(key));
+    if (content !== null) return mapStreamErrors(content, classifyGcsError);
+    // Were a lost bucket taken for a missing file, certificates would be failed as damaged.
+    await check();
+    return null;
+  }
+
+  async function* listOlderThan(time: Date): AsyncGenerator<StoredObject> {
+    let pageToken: string | undefined;
+    do {
+      const query = {
+        prefix: 'files/',
+        autoPaginate: false,
+        ...(pageToken === undefined ? {} : { pageToken }),
+      };
+      const [files, next] = await reachingGcs(() => withDeadline(bucket.getFiles(query)));
+      for (const { name: key, metadata } of files) {
+        const createdAt = new Date(metadata.timeCreated ?? Number.NaN);
+        if (createdAt < time) yield { key, createdAt };
+      }
+      pageToken = (next as { pageToken?: string } | null)?.pageToken;
+    } while (pageToken !== undefined);
+  }
+
+  async function signedLink(key: string, link: LinkOptions): Promise<string> {
+    assertObjectKey(key);
+    const file = bucket.file(key);
+    const [url] = await reachingGcs(() =>
+      withDeadline(
+        file.getSignedUrl({
+          version: 'v4',
+          action: 'read',
+          expires: link.expiresAt,
+          responseDisposition: contentDisposition(link.fileName),
+          responseType: link.mime,
+        }),
+      ),
+    );
+    return url;
+  }
+
+  return {
+    async put(key, source) {
+      assertObjectKey(key);
+      await putObject(transfer, bucket, key, source);
+    },
+    read,
+    async delete(key) {
+      assertObjectKey(key);
+      await reachingGcs(() => withDeadline(bucket.file(key).delete({ ignoreNotFound: true })));
+    },
+    signedLink,
+    listOlderThan,
+    check,
+  };
+}
+
+async function reachingGcs<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw classifyGcsError(error);
+  }
+}

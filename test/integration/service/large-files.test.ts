@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMITS } from '../../../domain/limits';
+import { bigUpload } from '../../support/big-upload';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { createBucket } from '../../support/bucket';
+
+const MEBIBYTE = 1024 * 1024;
+
+describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(storage === 'gcs' ? await createBucket() : {});
+  });
+  afterAll(() => service.stop());
+
+  describe.each(['multipart', 'json'] as const)('sent as %s,', (encoding) => {
+    it('pass at 52,428,800 bytes', async () => {
+      const { status, body } = await bigUpload(service, encoding, LIMITS.fileBytes);
+      expect([status, body.certificate?.file.size]).toEqual([201, LIMITS.fileBytes]);
+    });
+
+    it('are refused at one byte more, and nothing is left of them', async () => {
+      const before = await service.collections.certificates.countDocuments();
+      const objects = storedFiles(service);
+      const { status, body } = await bigUpload(service, encoding, LIMITS.fileBytes + 1);
+      expect([status, body.error]).toEqual([413, 'file_too_large']);
+      expect(await service.collections.certificates.countDocuments()).toBe(before);
+      expect(storedFiles(service)).toBe(objects);
+    });
+
+    it('of 2 GB are refused after at most 60 MB of content was read', async () => {
+      const { status, bytesSent } = await bigUpload(service, encoding, 2_000_000_000);
+      expect(status).toBe(413);
+      // What the two kernels' buffers hold counts as sent though nobody read it; base64 makes 4 bytes of 3.
+      expect(bytesSent).toBeLessThan(((encoding === 'json' ? 4 / 3 : 1) * 60 + 12) * 1_000_000);
+    });
+
+    it('do not grow the memory of the API, 20 at a time', async () => {
+      const keys = await Promise.all(Array.from({ length: 4 }, () => service.addKey({ ratePerMinute: 600 })));
+      await bigUpload(service, encoding, LIMITS.fileBytes);
+      const before = residentMebibytes(service.api.pid);
+      let peak = before;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, residentMebibytes(service.api.pid));
+      }, 25);
+      try {
+        const uploads = Array.from({ length: 20 }, (_, i) =>
+          bigUpload({ url: service.url, key: keys[i % 4]!.key }, encoding, LIMITS.fileBytes),
+        );
+        const answers = await Promise.all(uploads);
+        expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(201));
+      } finally {
+        clearInterval(watch);
+      }
+      process.stdout.write(`${storage}, ${encoding}: API ${before} MiB before, ${peak} MiB at the peak.\n`);
+      expect(peak - before).toBeLessThan(64);
+    }, 240_000);
+  });
+});
+
+/** Finished and unfinished ones alike. */
+function storedFiles({ dataDir, env }: TestService): number {
+  if (env['STORAGE'] !== 'disk') return 0;
+  const entries = readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+function residentMebibytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round((Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEBIBYTE);
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+
+const CHUNK = Buffer.alloc(49_152, 'Sello certifies files. ');
+const CHUNK_BASE64 = Buffer.from(CHUNK.toString('base64'));
+
+export interface BigAnswer {
+  status: number;
+  body: { error?: string; certificate?: { id: string; file: { size: number } } };
+  /** What the socket had taken when the answer came. */
+  bytesSent: number;
+}
+
+/** Sends a file of this size without ever holding it, and stops sending when it is answered. */
+export async function bigUpload(
+  target: { url: string; key: string },
+  encoding: 'multipart' | 'json',
+  size: number,
+): Promise<BigAnswer> {
+  const boundary = 'big-boundary';
+  const outgoing = request(`${target.url}/api/public/v1/certificates`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${target.key}`,
+      'content-type': encoding === 'json' ? 'application/json' : `multipart/form-data; boundary=${boundary}`,
+    },
+  });
+  const answered = new Promise<BigAnswer>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      const bytesSent = outgoing.socket?.bytesWritten ?? 0;
+      response.toArray().then((chunks) => {
+        const body = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as BigAnswer['body'];
+        resolve({ status: response.statusCode ?? 0, body, bytesSent });
+      }, reject);
+    });
+  });
+  // Until it is awaited below, a refusal must not count as unhandled.
+  answered.catch(() => undefined);
+  let done = false;
+  void answered.finally(() => (done = true)).catch(() => undefined);
+
+  const parts = encoding === 'json' ? jsonBody(size) : multipartBody(boundary, size);
+  for (const part of parts) {
+    if (done || outgoing.destroyed) break;
+    if (!outgoing.write(part)) await Promise.race([once(outgoing, 'drain'), answered]).catch(() => undefined);
+  }
+  if (!done) outgoing.end();
+  try {
+    return await answered;
+  } finally {
+    outgoing.destroy();
+  }
+}
+
+function* multipartBody(boundary: string, size: number): Generator<Buffer | string> {
+  yield `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\n\r\n`;
+  for (let left = size; left > 0; left -= CHUNK.length)
+    yield left >= CHUNK.length ? CHUNK : CHUNK.subarray(0, left);
+  yield `\r\n--${boundary}--\r\n`;
+}
+
+function* jsonBody(size: number): Generator<Buffer | string> {
+  yield '{"title":"big","file_base64":"';
+  for (let left = size; left > 0; left -= CHUNK.length) {
+    yield left >= CHUNK.length ? CHUNK_BASE64 : CHUNK.subarray(0, left).toString('base64');
+  }
+  yield '"}';
+}

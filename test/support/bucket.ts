@@ -1,0 +1,23 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testServers } from './servers';
+
+/** A bucket of its own on the run's fake-gcs-server; gives the settings that a service needs to use it. */
+export async function createBucket(): Promise<Record<string, string>> {
+  const endpoint = testServers().gcsEndpoint;
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const made = await fetch(`${endpoint}/storage/v1/b?project=test`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: bucket }),
+  });
+  if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`);
+  // Links are signed with it; the server does not check the signature.
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const credentials = join(mkdtempSync(join(tmpdir(), 'sello-gcs-')), 'credentials.json');
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(credentials, JSON.stringify({ client_email: 'test@sello.test', private_key }));
+  return { STORAGE: 'gcs', GCS_BUCKET: bucket, GCS_ENDPOINT: endpoint, GCS_CREDENTIALS_FILE: credentials };
+}
