@@ -26,6 +26,7 @@ module.exports = {
     allow('worker', 'domain', 'ports', 'config', 'adapters', 'activities', 'temporal'),
     allow('cli', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal'),
     allow('stack', 'domain', 'ports', 'config', 'adapters', 'temporal'),
+    allow('deploy', 'config', 'adapters', 'stack'),
     allow('api', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal'),
     {
       name: 'only the process wires adapters and the engine into the API',

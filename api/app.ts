@@ -36,7 +36,9 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     requestIdHeader: false,
     trustProxy,
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
-    frameworkErrors: (error, request, reply) => sendError(request, reply, toApiError(error)),
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply, toApiError(error));
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addSchema(ErrorSchema);
   app.addSchema(CertificateSchema);

@@ -36,7 +36,9 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   try {
     upload = await order.receive((source) => deps.files.put(key, source));
   } catch (error) {
-    await deps.files.delete(key);
+    // The store keeps nothing of a source that failed; a refusal after the last byte leaves a whole object. Should its
+    // removal fail, the sweeper finds it, and the caller still learns what was wrong.
+    await deps.files.delete(key).catch(() => undefined);
     throw error;
   }
 

@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from './accounts';
-import { CliError } from './cli-error';
+import { UnavailableError } from '../ports/unavailable';
 import { keysCommand } from './keys';
+import { walletCommand } from './wallet';
 
 async function main(): Promise<void> {
   const program = new Command('sello')
     .description('Operates a Sello service: the one `npm start` runs here, or the one the environment names.')
     .exitOverride()
     .addCommand(accountsCommand())
-    .addCommand(keysCommand());
+    .addCommand(keysCommand())
+    .addCommand(walletCommand());
   try {
     await program.parseAsync();
   } catch (error) {
@@ -18,7 +20,7 @@ async function main(): Promise<void> {
       return;
     }
     if (!(error instanceof Error)) throw error;
-    const hint = error instanceof CliError ? '' : ' Is the service running? Start it with: npm start';
+    const hint = error instanceof UnavailableError ? ' Is the service running? Start it with: npm start' : '';
     console.error(`sello: ${error.message}${hint}`);
     process.exitCode = 1;
   }

@@ -1,5 +1,5 @@
 /** XML 1.0's Char production: proofs are XML, and a text that can't be written there is refused at the door. */
- 
+
 const NOT_XML_CHAR = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 export function isXmlText(text: string): boolean {

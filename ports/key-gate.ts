@@ -32,7 +32,7 @@ export type KeyDecision =
  * processes.
  */
 export interface KeyGate {
-  /** With an upload's id the request also takes one of the key's places for uploads, until `endUpload`. */
+  /** With an upload's id the request also takes one of the key's places for uploads, until `endUpload` or a few minutes have passed. */
   admit(keyHash: string, uploadId: string | null): Promise<KeyDecision>;
   endUpload(keyId: string, uploadId: string): Promise<void>;
   /** A request that ended in a 5xx gives its unit back to the month it came from. */

@@ -45,7 +45,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
         },
       },
     },
-    refResolver: { buildLocalReference: (json) => String(json['$id']) },
+    refResolver: { buildLocalReference: (json) => json['$id'] as string },
     transform: ({ schema, url, route }) => {
       // Only the public API is described: pages, links and health have readers of their own.
       const hidden = !url.startsWith('/api/public/');

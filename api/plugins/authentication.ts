@@ -17,6 +17,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admission: Admission | null;
+    /** The body has arrived: the key's place for uploads is free again. */
+    endUpload(): void;
   }
 }
 
@@ -37,6 +39,13 @@ export const authentication = fastifyPlugin(
   async (app: FastifyInstance, { gate, service, clock }: AuthenticationOptions) => {
     const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
     app.decorateRequest('admission', null);
+    app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
+      const { admission, id, log } = this;
+      if (admission === null) return;
+      gate.endUpload(admission.keyId, id).catch((error: unknown) => {
+        log.warn({ err: error, keyId: admission.keyId }, 'A place for uploads could not be given back.');
+      });
+    });
 
     app.addHook('onRequest', async (request, reply) => {
       const { scope, upload } = request.routeOptions.config;
@@ -57,15 +66,11 @@ export const authentication = fastifyPlugin(
 
     app.addHook('onResponse', async (request, reply) => {
       const { admission } = request;
-      if (admission === null) return;
+      if (admission === null || reply.statusCode < 500) return;
       try {
-        if (request.routeOptions.config.upload === true) await gate.endUpload(admission.keyId, request.id);
-        if (reply.statusCode >= 500) await gate.refund(admission);
+        await gate.refund(admission);
       } catch (error) {
-        request.log.warn(
-          { err: error, keyId: admission.keyId },
-          'A place or a unit of quota could not be given back.',
-        );
+        request.log.warn({ err: error, keyId: admission.keyId }, 'A unit of quota could not be given back.');
       }
     });
 

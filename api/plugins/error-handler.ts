@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { UnavailableError } from '../../ports/unavailable';
 import { apiError } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
+import { lingerBeforeClose } from '../linger';
 import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
 import { describeInvalid } from './describe-invalid';
@@ -65,7 +66,12 @@ export function sendError(
   const { statusCode, headers } = error.output;
   if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'The request failed.');
   // What is left of a refused upload is not read: the connection can't carry another request.
-  if (!request.raw.complete) void reply.header('connection', 'close');
+  if (!request.raw.complete) {
+    void reply.header('connection', 'close');
+    lingerBeforeClose(request.raw.socket);
+    const { bytesRead } = request.raw.socket;
+    request.log.info({ error: error.data?.error, bytesRead }, 'The rest of the request is not read.');
+  }
   return reply
     .code(statusCode)
     .headers(headers)

@@ -19,9 +19,14 @@ export interface GcsStoreOptions {
   endpoint?: string;
   /** A service account. Without it: Application Default Credentials, which sign through Google's IAM API. */
   credentials?: { client_email: string; private_key: string };
+  /** How long the store may take to acknowledge an upload whose last byte it was sent: it makes 50 MB durable. */
+  acknowledgeMs?: number;
 }
 
-export function createGcsStore({ bucket: name, endpoint, credentials }: GcsStoreOptions): FileStore {
+const ACKNOWLEDGE_MS = 30_000;
+
+export function createGcsStore(settings: GcsStoreOptions): FileStore {
+  const { bucket: name, endpoint, credentials, acknowledgeMs = ACKNOWLEDGE_MS } = settings;
   const options: StorageOptions = {
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
@@ -31,7 +36,7 @@ export function createGcsStore({ bucket: name, endpoint, credentials }: GcsStore
   };
   const storage = new Storage(options);
   const bucket = storage.bucket(name);
-  const transfer = createTransfer(storage, name, endpoint === undefined);
+  const transfer = createTransfer(storage, name, { authenticated: endpoint === undefined, acknowledgeMs });
 
   async function check(): Promise<void> {
     await reachingGcs(() => withDeadline(bucket.getMetadata()));

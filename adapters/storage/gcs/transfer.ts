@@ -21,7 +21,16 @@ export interface Transfer {
   download(name: string): Promise<Readable | null>;
 }
 
-export function createTransfer(storage: Storage, bucket: string, authenticated: boolean): Transfer {
+export interface TransferOptions {
+  authenticated: boolean;
+  acknowledgeMs: number;
+}
+
+export function createTransfer(
+  storage: Storage,
+  bucket: string,
+  { authenticated, acknowledgeMs }: TransferOptions,
+): Transfer {
   // `headersTimeout` runs only while the store is to blame: not while the source has nothing to send.
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: ANSWER_MS / 2 },
@@ -50,6 +59,7 @@ export function createTransfer(storage: Storage, bucket: string, authenticated: 
       const boundary = randomUUID();
       const answer = await call(`/upload/storage/v1/b/${encodeURIComponent(bucket)}/o?${query.toString()}`, {
         method: 'POST',
+        headersTimeout: acknowledgeMs,
         headers: { 'content-type': `multipart/related; boundary=${boundary}` },
         body: Readable.from(multipartRelated(boundary, { metadata: { upload: uploadId } }, bytes)),
       });

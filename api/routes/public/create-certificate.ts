@@ -53,7 +53,10 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
         accountId: admissionOf(request).accountId,
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         respondAsync: prefersAsync(request.headers.prefer),
-        receive: receiverOf(request),
+        receive: (sink) =>
+          receiverOf(request)(sink).finally(() => {
+            request.endUpload();
+          }),
       });
       if (replayed) void reply.header('idempotent-replayed', 'true');
       return reply

@@ -9,21 +9,25 @@ import { JSON_BODY_BYTES } from '../upload-limits';
 export class BodyReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private readonly watch: BodyWatch;
+  private failure: Error | null = null;
+  private rejectPending: (error: Error) => void = () => undefined;
 
   constructor(body: Readable, limits: UploadLimits) {
     // Destroying the request would close the connection before the refusal could be sent.
     this.chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     this.watch = watchBody(limits, JSON_BODY_BYTES);
+    this.watch.failed.catch((error: unknown) => {
+      this.failure = error as Error;
+      this.rejectPending(this.failure);
+    });
   }
 
   /** `null` at the end. */
   async next(): Promise<Buffer | null> {
+    if (this.failure !== null) throw this.failure;
     this.watch.waiting();
-    const next = this.chunks.next();
-    // When a limit has been broken nobody waits for it any more.
-    next.catch(() => undefined);
     try {
-      const result = await Promise.race([next, this.watch.failed]);
+      const result = await this.pull();
       if (result.done === true) return null;
       this.watch.heard(result.value.length);
       return result.value;
@@ -37,5 +41,13 @@ export class BodyReader {
   close(): void {
     this.watch.stop();
     this.chunks.return?.().catch(() => undefined);
+  }
+
+  /** Not a race with `failed`: a promise that lasts keeps every chunk that ever won against it. */
+  private pull(): Promise<IteratorResult<Buffer>> {
+    return new Promise((resolve, reject) => {
+      this.rejectPending = reject;
+      this.chunks.next().then(resolve, reject);
+    });
   }
 }

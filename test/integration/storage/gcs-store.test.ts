@@ -118,7 +118,7 @@ describe('the GCS store, beyond what every store does', () => {
 
   it('gives up on a store that takes the request and never answers', async () => {
     const address = await serve((request) => void request.resume());
-    const store = createGcsStore({ bucket, endpoint: address });
+    const store = createGcsStore({ bucket, endpoint: address, acknowledgeMs: 3_000 });
     const calls = [
       store.put(key, inPieces(Buffer.from('x'))),
       store.read(key),
@@ -132,7 +132,7 @@ describe('the GCS store, beyond what every store does', () => {
 
   it('gives up on a store that stops taking bytes', async () => {
     const address = await serve(() => undefined);
-    const store = createGcsStore({ bucket, endpoint: address });
+    const store = createGcsStore({ bucket, endpoint: address, acknowledgeMs: 3_000 });
     const put = store.put(key, inPieces(randomBytes(20_000_000)));
     await expect(put).rejects.toBeInstanceOf(UnavailableError);
   });

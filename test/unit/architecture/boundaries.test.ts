@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(__dirname, '../../..');
-const ROOMS = 'domain proofs ports config adapters activities workflows temporal worker cli stack api'.split(
-  ' ',
-);
+const ROOMS =
+  'domain proofs ports config adapters activities workflows temporal worker cli stack deploy api'.split(' ');
 
 interface Violation {
   from: string;

@@ -4,7 +4,6 @@ import { loadConfig } from '../../../config/load-config';
 import { cacheDir } from '../../../stack/cache-dir';
 import { embeddedParts, stackEnvironment, stackPorts } from '../../../stack/environment';
 import { recordingEnvironment } from './recording-environment';
-import type { Variables } from './recording-environment';
 
 export const PROJECT = resolve(__dirname, '../../..');
 
@@ -50,5 +49,3 @@ export function stackVariables(): Set<string> {
   }
   return asked;
 }
-
-export type { Variables };
