@@ -36,15 +36,15 @@ export async function bigUpload(
   });
   // Until it is awaited below, a refusal must not count as unhandled.
   answered.catch(() => undefined);
-  let done = false;
-  void answered.finally(() => (done = true)).catch(() => undefined);
+  const state = { answered: false };
+  void answered.finally(() => (state.answered = true)).catch(() => undefined);
 
   const parts = encoding === 'json' ? jsonBody(size) : multipartBody(boundary, size);
   for (const part of parts) {
-    if (done || outgoing.destroyed) break;
+    if (state.answered || outgoing.destroyed) break;
     if (!outgoing.write(part)) await Promise.race([once(outgoing, 'drain'), answered]).catch(() => undefined);
   }
-  if (!done) outgoing.end();
+  if (!state.answered) outgoing.end();
   try {
     return await answered;
   } finally {
