@@ -31,6 +31,17 @@ export interface SignedTransaction {
   signedAt: Date;
 }
 
+/** What proves, with a block header to compare with, that a batch's root stands in the chain. */
+export interface AnchorFacts {
+  /** The transaction without its witnesses, so that its hash is the txid. */
+  transactionHex: string;
+  /** From the txid up to the header's Merkle root; hashes in the order in which they are computed. */
+  branch: { side: 'left' | 'right'; hash: string }[];
+  /** 80 bytes. */
+  headerHex: string;
+  height: number;
+}
+
 export interface Batch {
   id: string;
   network: Network;
@@ -42,6 +53,8 @@ export interface Batch {
   /** Which of the transactions stands in that block. */
   confirmedTxid: string | null;
   block: BlockRef | null;
+  /** Set with the block it was found in; `null` again when that block is lost. */
+  facts: AnchorFacts | null;
   createdAt: Date;
   updatedAt: Date;
 }

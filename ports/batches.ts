@@ -18,6 +18,8 @@ export interface BatchRepository {
   addTransaction(batchId: string, transaction: SignedTransaction): Promise<void>;
   markSubmitted(batchId: string): Promise<void>;
   markConfirmed(batchId: string, txid: string, block: BlockRef): Promise<void>;
+  /** What leads from a sealed batch's leaf to its root. */
+  path(batchId: string, index: number): Promise<{ side: 'left' | 'right'; hash: string }[]>;
   /** The newest height that was seen; confirmations are counted from it when a certificate is read. */
   recordTip(network: Network, height: number): Promise<void>;
   tip(network: Network): Promise<number | null>;

@@ -1,6 +1,8 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { newId } from '../../domain/ids';
 import type { Batch } from '../../domain/anchoring';
 import type { BatchRepository } from '../../ports/batches';
+import { merklePath } from '../../proofs/merkle/tree';
 import { UNDER_WAY } from './collections';
 import type { BatchDocument, Collections } from './collections';
 import { reportUnavailable } from './unavailable';
@@ -43,6 +45,7 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
             transactions: [],
             confirmedTxid: null,
             block: null,
+            facts: null,
             createdAt: now,
             updatedAt: now,
           },
@@ -127,6 +130,18 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
       const newest = await batches.findOne({ network, status: 'confirmed' }, { sort: { createdAt: -1 } });
       const confirmed = newest?.transactions.find(({ txid }) => txid === newest.confirmedTxid);
       return confirmed?.change ?? null;
+    },
+
+    async path(batchId, index) {
+      const members = await certificates
+        .find(
+          { 'anchor.batchId': batchId, 'anchor.leaf': { $type: 'string' } },
+          { projection: { 'anchor.leaf': 1 } },
+        )
+        .sort({ _id: 1 })
+        .toArray();
+      const leaves = members.flatMap(({ anchor }) => (anchor === null ? [] : [hexToBytes(anchor.leaf)]));
+      return merklePath(leaves, index).map(({ side, hash }) => ({ side, hash: bytesToHex(hash) }));
     },
 
     async recordTip(network, height) {

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { schemathesis } from '../../support/schemathesis';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+
+describe('an OpenAPI-driven fuzzer', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+    expect((await service.upload('something to find')).status).toBe(201);
+    await service.collections.accounts.updateOne(
+      { _id: service.accountId },
+      { $set: { certificatesGranted: 100_000 } },
+    );
+  });
+  afterAll(() => service.stop());
+
+  it('finds no answer that the document does not describe', async () => {
+    const fuzzer = spawn(
+      await schemathesis(),
+      [
+        'run',
+        `${service.url}/api/public/v1/openapi`,
+        '--header',
+        `Authorization: Bearer ${service.key}`,
+        '--checks',
+        'all',
+        '--max-examples',
+        '40',
+        '--seed',
+        '151',
+        '--continue-on-failure',
+        '--no-color',
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    for (const stream of [fuzzer.stdout, fuzzer.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(fuzzer, 'close')) as [number];
+    if (code !== 0) throw new Error(output.slice(-20_000));
+    expect(output).toMatch(/\d+ generated, \d+ passed|No issues found/);
+  }, 600_000);
+});

@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Writes these very bytes to the server and reads until it closes or has answered whole. */
+export function rawRequest(
+  url: string,
+  bytes: Buffer | string,
+  options: { end?: boolean } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let received = Buffer.alloc(0);
+    const finish = () => {
+      const answer = parse(received);
+      socket.destroy();
+      if (answer === null)
+        reject(new Error(`No answer: ${JSON.stringify(received.toString().slice(0, 200))}`));
+      else resolve(answer);
+    };
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (parse(received) !== null) finish();
+    });
+    socket.on('end', finish);
+    socket.on('error', (error) => {
+      if (parse(received) === null) reject(error);
+      else finish();
+    });
+    socket.write(bytes);
+    if (options.end === true) socket.end();
+  });
+}
+
+function parse(received: Buffer): RawAnswer | null {
+  const split = received.indexOf('\r\n\r\n');
+  if (split === -1) return null;
+  const [first = '', ...lines] = received.subarray(0, split).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const body = received.subarray(split + 4);
+  if (body.length < Number(headers['content-length'] ?? 0)) return null;
+  return { status: Number(first.split(' ')[1]), headers, body: body.toString() };
+}
