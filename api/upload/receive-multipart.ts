@@ -22,6 +22,7 @@ export async function receiveMultipart(
   sink: Sink,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): Promise<ReceivedUpload> {
+  assertBoundary(request.headers['content-type'] ?? '');
   const parts = new PartReader(request, limits);
   try {
     return await readParts(parts, sink);
@@ -30,6 +31,17 @@ export async function receiveMultipart(
   } finally {
     parts.close();
   }
+}
+
+/** RFC 2046 section 5.1.1: 1 to 70 characters. The parser breaks over much longer ones. */
+function assertBoundary(contentType: string): void {
+  const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  if (boundary.length >= 1 && boundary.length <= 70) return;
+  throw new UploadError(
+    'invalid_request',
+    'The header Content-Type must name a boundary of 1 to 70 characters.',
+  );
 }
 
 async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload> {

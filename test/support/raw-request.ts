@@ -10,7 +10,7 @@ export interface RawAnswer {
 export function rawRequest(
   url: string,
   bytes: Buffer | string,
-  options: { end?: boolean } = {},
+  options: { end?: boolean; reset?: boolean } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -32,7 +32,10 @@ export function rawRequest(
       if (parse(received) === null) reject(error);
       else finish();
     });
-    socket.write(bytes);
+    socket.write(bytes, () => {
+      // The caller breaks the connection off.
+      if (options.reset === true) socket.destroy(new Error('The caller is gone.'));
+    });
     if (options.end === true) socket.end();
   });
 }
