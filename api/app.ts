@@ -22,6 +22,7 @@ import { openapiRoute } from './routes/public/openapi';
 import { readCertificateRoute } from './routes/public/read-certificate';
 import { readProofRoute } from './routes/public/read-proof';
 import { verifyHashRoute } from './routes/public/verify-hash';
+import { schemaRoute } from './routes/schema';
 import { trustRoutes } from './routes/trust';
 import { CertificateSchema } from './schemas/certificate';
 import { ErrorSchema } from './schemas/common';
@@ -55,7 +56,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
       await api.register(createCertificateRoute, { deps, presenter });
       await api.register(listCertificatesRoute, { deps, presenter });
       await api.register(readCertificateRoute, { deps, presenter });
-      await api.register(readProofRoute, { deps });
+      await api.register(readProofRoute, { deps, presenter });
       await api.register(verifyHashRoute, { deps, presenter });
     },
     { prefix: '/api/public/v1' },
@@ -66,6 +67,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     await open.register(openapiRoute, { prefix: '/api/public/v1' });
     await open.register(homeRoute);
     await open.register(trustRoutes, { trust: deps.trust });
+    await open.register(schemaRoute);
     if (deps.fileLinks !== null)
       await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
     await open.register(swaggerUi, {

@@ -31,7 +31,15 @@ export const HTTP_OPTIONS = {
 function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   if (error.code === 'HPE_HEADER_OVERFLOW' && isRequestLine((error as { rawPacket?: Buffer }).rawPacket))
     return 'uri_too_long';
+  if (error.code === 'HPE_INVALID_METHOD' && METHOD_LINE.test(startOf(error))) return 'method_not_allowed';
   return PARSER_CODES[error.code ?? ''] ?? 'invalid_request';
+}
+
+/** A request in all but a method that Node does not know. */
+const METHOD_LINE = /^[A-Z]{1,20} \S{1,8000} HTTP\/1\.[01]\r\n/;
+
+function startOf(error: NodeJS.ErrnoException): string {
+  return (error as { rawPacket?: Buffer }).rawPacket?.subarray(0, 8_192).toString('latin1') ?? '';
 }
 
 /** Whether it was the first line that did not end. */
@@ -53,6 +61,7 @@ function answer(code: ErrorCode): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newRequestId()}`,
+    ...(code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
     'Connection: close',
     '',
     body,

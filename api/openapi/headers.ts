@@ -46,7 +46,7 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
     200: {
       'Content-Disposition': header(
         'With format=raw: a name for the file.',
-        'attachment; filename="cert_….tsr"',
+        'attachment; filename="cert_….xml"',
       ),
     },
     302: { Location: header('The signed link.', 'https://sello.example/files/cert_…') },

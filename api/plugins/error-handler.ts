@@ -24,10 +24,18 @@ export const errorHandler = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(methodNotAllowed);
     app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
-    app.setNotFoundHandler((request, reply) => {
-      const methods = app.methodsAt(request);
-      return sendError(request, reply, methods.length === 0 ? apiError('not_found') : wrongMethod(methods));
+    app.setNotFoundHandler((request) => {
+      throw missing(request);
     });
+    // Already here: what is not there must not complain about the body it was sent.
+    app.addHook('onRequest', async (request) => {
+      if (request.is404) throw missing(request);
+    });
+
+    function missing(request: FastifyRequest): Boom<ErrorBody> {
+      const methods = app.methodsAt(request);
+      return methods.length === 0 ? apiError('not_found') : wrongMethod(methods);
+    }
   },
   { name: 'error-handler' },
 );

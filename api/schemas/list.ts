@@ -8,18 +8,22 @@ const OFFSET_MAXIMUM = 1_000_000_000;
 
 export const ListQuery = Type.Object(
   {
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: LIMITS.pageMaximum,
-      default: LIMITS.pageDefault,
-      description: 'Page size.',
-    }),
-    offset: Type.Integer({
-      minimum: 0,
-      maximum: OFFSET_MAXIMUM,
-      default: 0,
-      description: 'Number of certificates skipped.',
-    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LIMITS.pageMaximum,
+        default: LIMITS.pageDefault,
+        description: 'Page size.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: OFFSET_MAXIMUM,
+        default: 0,
+        description: 'Number of certificates skipped.',
+      }),
+    ),
     status: Type.Optional(Type.Enum(['processing', 'certified', 'failed'])),
     document_type: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.documentTypeCharacters })),
     created_after: Type.Optional(

@@ -4,13 +4,16 @@ import { Sha256, Time } from './common';
 
 export const ProofQuery = Type.Object(
   {
-    type: Type.Enum(['file', 'nom151'], {
-      description: 'file: a link to the original file. nom151: the time stamp (RFC 3161).',
+    type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'bundle'], {
+      description:
+        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. bundle: a ZIP with every proof and how to check it, without the original. The last three answer 409 until the anchor is confirmed.',
     }),
-    format: Type.Enum(['json', 'raw'], {
-      default: 'json',
-      description: 'json wraps the proof; raw gives its bytes (for a file: a redirect to it).',
-    }),
+    format: Type.Optional(
+      Type.Enum(['json', 'raw'], {
+        default: 'json',
+        description: 'json wraps the proof; raw gives its bytes (for a file: a redirect to it).',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -66,8 +69,39 @@ const Nom151Proof = Type.Object(
   { additionalProperties: false },
 );
 
+const Network = Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']);
+
+const BlockchainProof = Type.Object(
+  {
+    type: Type.Literal('blockchain'),
+    network: Network,
+    data: Type.String({ description: 'The XML document.', examples: ['<?xml version="1.0"…'] }),
+  },
+  { additionalProperties: false },
+);
+
+const OpentimestampsProof = Type.Object(
+  {
+    type: Type.Literal('opentimestamps'),
+    network: Network,
+    encoding: Type.Literal('base64'),
+    data: Type.String({ description: 'The detached timestamp file, for the `ots` client.' }),
+  },
+  { additionalProperties: false },
+);
+
+const BundleProof = Type.Object(
+  {
+    type: Type.Literal('bundle'),
+    network: Network,
+    encoding: Type.Literal('base64'),
+    data: Type.String({ description: 'The ZIP file.' }),
+  },
+  { additionalProperties: false },
+);
+
 export const ProofAnswer = Type.Object(
-  { proof: Type.Union([FileProof, Nom151Proof]) },
+  { proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, BundleProof]) },
   { additionalProperties: false },
 );
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { LIMITS } from '../../../domain/limits';
 import type { ListFilter } from '../../../ports/certificates';
 import type { ApiDependencies } from '../../dependencies';
 import { admissionOf } from '../../plugins/authentication';
@@ -25,7 +26,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<{
       },
     },
     async (request, reply) => {
-      const { limit, offset } = request.query;
+      const { limit = LIMITS.pageDefault, offset = 0 } = request.query;
       const { accountId } = admissionOf(request);
       // One more than asked for tells whether there is another page.
       const found = await deps.certificates.list(accountId, filterOf(request.query), {

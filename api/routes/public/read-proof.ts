@@ -2,31 +2,42 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox';
 import type { ApiDependencies } from '../../dependencies';
 import { findOwn } from '../../find-own';
+import type { Presenter } from '../../presenter';
+import { readAnchor } from '../../proofs/anchor-proof';
+import { blockchainProof, bundleProof, opentimestampsProof } from '../../proofs/chain-proofs';
 import { fileProof } from '../../proofs/file-proof';
 import { nom151Proof, readTsr } from '../../proofs/nom151-proof';
+import { MIME } from '../../proofs/raw-proof';
+import type { RawProof } from '../../proofs/raw-proof';
 import { CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers } from '../../schemas/common';
 import { ProofAnswer, ProofQuery } from '../../schemas/proof';
 
-const TSR = 'application/timestamp-reply';
+const raw = (type: string) => ({
+  schema: Type.String({ format: 'binary', description: `With type=${type} and format=raw.` }),
+});
 
 const ANSWER = {
   description: 'The proof.',
   content: {
     'application/json': { schema: ProofAnswer },
-    [TSR]: { schema: Type.String({ format: 'binary', description: 'With type=nom151 and format=raw.' }) },
+    [MIME.tsr]: raw('nom151'),
+    [MIME.xml]: raw('blockchain'),
+    [MIME.ots]: raw('opentimestamps'),
+    [MIME.zip]: raw('bundle'),
   },
 };
 
-export const readProofRoute: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
-  app,
-  { deps },
-  done,
-) => {
+interface Options {
+  deps: ApiDependencies;
+  presenter: Presenter;
+}
+
+export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { deps, presenter }, done) => {
   app.get(
     '/certificates/:id/proof',
     {
-      config: { scope: 'proofs:read', produces: ['application/json', TSR] },
+      config: { scope: 'proofs:read', produces: Object.keys(ANSWER.content) },
       schema: {
         operationId: 'getProof',
         tags: ['proofs'],
@@ -43,18 +54,37 @@ export const readProofRoute: FastifyPluginCallbackTypebox<{ deps: ApiDependencie
     async (request, reply) => {
       const { type, format } = request.query;
       const certificate = await findOwn(deps, request, request.params.id);
+      const send = ({ mime, fileName, bytes }: RawProof) =>
+        reply
+          .type(mime)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          // Bytes pass the serializer by; the types know only of JSON.
+          .send(Buffer.from(bytes) as never);
+
       if (type === 'file') {
         const proof = await fileProof(deps, certificate);
         return format === 'raw' ? reply.redirect(proof.url, 302) : { proof };
       }
-      if (format === 'json') return { proof: await nom151Proof(deps, certificate) };
-      return (
-        reply
-          .type(TSR)
-          .header('content-disposition', `attachment; filename="${certificate.id}.tsr"`)
-          // Bytes pass the serializer by; the types know only of JSON.
-          .send(Buffer.from(await readTsr(deps, certificate)) as never)
-      );
+      if (type === 'nom151') {
+        if (format === 'json') return { proof: await nom151Proof(deps, certificate) };
+        const bytes = await readTsr(deps, certificate);
+        return send({ mime: MIME.tsr, fileName: `${certificate.id}.tsr`, bytes });
+      }
+      const anchored = await readAnchor(deps, certificate);
+      const { network } = anchored.proof;
+      if (type === 'blockchain') {
+        const xml = blockchainProof(certificate, anchored);
+        return format === 'raw'
+          ? send(xml)
+          : { proof: { type, network, data: Buffer.from(xml.bytes).toString() } };
+      }
+      const proof =
+        type === 'opentimestamps'
+          ? opentimestampsProof(certificate, anchored)
+          : await bundleProof(deps, presenter, certificate, anchored);
+      if (format === 'raw') return send(proof);
+      const data = Buffer.from(proof.bytes).toString('base64');
+      return { proof: { type, network, encoding: 'base64' as const, data } };
     },
   );
   done();

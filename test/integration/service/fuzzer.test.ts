@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { schemathesis } from '../../support/schemathesis';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -20,6 +21,8 @@ describe('an OpenAPI-driven fuzzer', () => {
     const fuzzer = spawn(
       await schemathesis(),
       [
+        '--config-file',
+        join(__dirname, '../../support/schemathesis.toml'),
         'run',
         `${service.url}/api/public/v1/openapi`,
         '--header',
@@ -27,7 +30,7 @@ describe('an OpenAPI-driven fuzzer', () => {
         '--checks',
         'all',
         '--max-examples',
-        '40',
+        '60',
         '--seed',
         '151',
         '--continue-on-failure',

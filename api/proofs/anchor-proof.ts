@@ -1,0 +1,77 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { nextWindow } from '../../domain/anchoring';
+import type { AnchorFacts, Batch } from '../../domain/anchoring';
+import type { Certificate } from '../../domain/certificate';
+import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
+import { verifyAnchor } from '../../proofs/anchor/verify';
+import type { MerkleStep } from '../../proofs/merkle/path';
+import type { ApiDependencies } from '../dependencies';
+import { apiError } from '../errors';
+import { readTsr } from './nom151-proof';
+
+type Dependencies = Pick<ApiDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
+
+export interface AnchoredCertificate {
+  proof: AnchorProof;
+  tsr: Uint8Array;
+}
+
+/** The facts that every chain proof is made from, or 409 until the batch stands in a block. Never half a proof. */
+export async function readAnchor(deps: Dependencies, certificate: Certificate): Promise<AnchoredCertificate> {
+  const tsr = await readTsr(deps, certificate);
+  const { batchId, index } = certificate.anchor ?? { batchId: null, index: null };
+  const batch = batchId === null ? null : await deps.batches.find(batchId);
+  if (batch === null || index === null || batch.status !== 'confirmed' || batch.facts === null) {
+    throw notReady(deps, batch);
+  }
+  const { network, facts } = batch;
+  const path = await deps.batches.path(batch.id, index);
+  const proof = toProof(certificate, tsr, { network, path, facts });
+  assertSound(certificate, proof, tsr);
+  return { proof, tsr };
+}
+
+function toProof(
+  { file }: Certificate,
+  tsr: Uint8Array,
+  { network, path, facts }: { network: Batch['network']; path: HexStep[]; facts: AnchorFacts },
+): AnchorProof {
+  return {
+    network,
+    fileSha256: hexToBytes(file.sha256),
+    tsrSha256: sha256(tsr),
+    path: path.map(toStep),
+    transaction: hexToBytes(facts.transactionHex),
+    branch: facts.branch.map(toStep),
+    header: hexToBytes(facts.headerHex),
+    height: facts.height,
+  };
+}
+
+type HexStep = AnchorFacts['branch'][number];
+
+function toStep({ side, hash }: HexStep): MerkleStep {
+  return { side, hash: hexToBytes(hash) };
+}
+
+/** A proof that a verifier would refuse is a fault of ours, and does not leave the house. */
+function assertSound(certificate: Certificate, proof: AnchorProof, tsr: Uint8Array): void {
+  const { outcome, checks } = verifyAnchor(proof, { fileSha256: proof.fileSha256, tsrs: [tsr] }, null);
+  if (outcome === 'refused') {
+    throw new Error(`The chain proof of ${certificate.id} does not hold: ${checks.at(-1)?.reason ?? ''}`);
+  }
+}
+
+function notReady({ clock, settings }: Dependencies, batch: Batch | null) {
+  const now = clock();
+  const wait = Math.ceil((nextWindow(now, settings.anchorWindowSeconds).getTime() - now.getTime()) / 1000);
+  const message =
+    batch === null
+      ? 'The certificate waits for the next anchor in the chain.'
+      : 'The anchor of this certificate was not confirmed by a block yet.';
+  return apiError('proof_not_ready', {
+    message: `${message} Ask again after Retry-After seconds.`,
+    headers: { 'retry-after': String(Math.max(1, wait)) },
+  });
+}

@@ -1,0 +1,13 @@
+/** A proof as a file to keep. */
+export interface RawProof {
+  mime: string;
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+export const MIME = {
+  tsr: 'application/timestamp-reply',
+  xml: 'application/xml',
+  ots: 'application/vnd.opentimestamps.v1',
+  zip: 'application/zip',
+} as const;

@@ -1,0 +1,10 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { BLOCKCHAIN_PROOF_XSD, SCHEMA_FILE_NAME } from '../../proofs/xml/schema';
+
+/** What blockchain proofs are valid against, for whoever checks one with software of their own. */
+export const schemaRoute: FastifyPluginCallback = (app, _options, done) => {
+  app.get(`/.well-known/sello/${SCHEMA_FILE_NAME}`, async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(BLOCKCHAIN_PROOF_XSD),
+  );
+  done();
+};
