@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from './accounts';
+import { anchorCommand } from './anchor';
 import { UnavailableError } from '../ports/unavailable';
 import { keysCommand } from './keys';
+import { pscCommand } from './psc';
+import { verifyCommand } from './verify';
 import { walletCommand } from './wallet';
 
 async function main(): Promise<void> {
@@ -10,7 +13,10 @@ async function main(): Promise<void> {
     .description('Operates a Sello service: the one `npm start` runs here, or the one the environment names.')
     .exitOverride()
     .addCommand(accountsCommand())
+    .addCommand(anchorCommand())
     .addCommand(keysCommand())
+    .addCommand(pscCommand())
+    .addCommand(verifyCommand())
     .addCommand(walletCommand());
   try {
     await program.parseAsync();

@@ -1,7 +1,14 @@
 import { Command } from 'commander';
+import { createBitcoindChain } from '../adapters/chain/bitcoind';
 import { loadWallet } from '../adapters/chain/wallet';
 import { createWalletFile } from '../adapters/chain/wallet-file';
+import { createBatchRepository } from '../adapters/mongo/batches';
 import { environmentReader } from '../config/environment';
+import type { Outpoint } from '../domain/anchoring';
+import type { AnchorWallet, Chain } from '../ports/chain';
+import { CliError } from './cli-error';
+import { optionalSetting, serviceSetting } from './running-stack';
+import { withDatabase } from './with-database';
 
 const NETWORKS = ['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox'] as const;
 
@@ -12,25 +19,67 @@ export function walletCommand(): Command {
     .command('create')
     .description('writes a new key to ANCHOR_WALLET_FILE and prints its address')
     .action(async () => {
-      const { file, network } = settings();
-      await createWalletFile(file);
-      console.log((await loadWallet(file, network)).address);
+      await createWalletFile(walletFile());
+      console.log((await openWallet()).address);
     });
 
   wallet
     .command('address')
     .description('where to pay to')
     .action(async () => {
-      const { file, network } = settings();
-      console.log((await loadWallet(file, network)).address);
+      console.log((await openWallet()).address);
+    });
+
+  wallet
+    .command('fund')
+    .argument('<txid:vout>', 'an output that pays the address')
+    .description('names a coin for the next anchors, so that the node need not be searched for one')
+    .action(async (name: string) => {
+      const coin = await coinOf(openChain(), await openWallet(), name);
+      await withDatabase((collections) => createBatchRepository(collections).addCoin(network(), coin));
+      console.log(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin takes it.`);
+    });
+
+  wallet
+    .command('balance')
+    .description('what the wallet holds on the chain; on the main network the node takes minutes to find it')
+    .action(async () => {
+      const coins = await openChain().unspent((await openWallet()).address);
+      for (const { txid, vout, valueSats } of coins) console.log(`${txid}:${vout}  ${valueSats}`);
+      console.log(`${coins.reduce((total, { valueSats }) => total + valueSats, 0)} satoshi`);
     });
   return wallet;
 }
 
-function settings() {
-  const read = environmentReader(process.env);
-  return {
-    file: read.required('ANCHOR_WALLET_FILE'),
-    network: read.oneOf('BITCOIN_NETWORK', NETWORKS),
-  };
+async function coinOf(chain: Chain, { address }: AnchorWallet, name: string): Promise<Outpoint> {
+  const [, txid = '', vout = ''] = /^([0-9a-f]{64}):(\d{1,9})$/.exec(name) ?? [];
+  if (txid === '') throw new CliError('A coin is named by its transaction and output: TXID:VOUT.');
+  const output = await chain.output(txid, Number(vout));
+  if (output === null) throw new CliError(`The node knows no unspent output ${name}.`);
+  if (output.address !== address) throw new CliError(`The output ${name} does not pay ${address}.`);
+  if (output.confirmations < 1)
+    throw new CliError(`The output ${name} is not in a block yet: try again then.`);
+  return { txid, vout: Number(vout), valueSats: output.valueSats };
+}
+
+function network() {
+  const name = serviceSetting(process.env, 'BITCOIN_NETWORK');
+  return environmentReader({ BITCOIN_NETWORK: name }).oneOf('BITCOIN_NETWORK', NETWORKS);
+}
+
+function walletFile(): string {
+  return serviceSetting(process.env, 'ANCHOR_WALLET_FILE');
+}
+
+function openWallet(): Promise<AnchorWallet> {
+  return loadWallet(walletFile(), network());
+}
+
+function openChain(): Chain {
+  const cookieFile = optionalSetting(process.env, 'BITCOIN_RPC_COOKIE_FILE');
+  return createBitcoindChain({
+    rpcUrl: serviceSetting(process.env, 'BITCOIN_RPC_URL'),
+    network: network(),
+    ...(cookieFile !== null && { cookieFile }),
+  });
 }

@@ -38,10 +38,12 @@ export interface AuthenticationOptions {
 export const authentication = fastifyPlugin(
   async (app: FastifyInstance, { gate, service, clock }: AuthenticationOptions) => {
     const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
+    /** Requests that hold one of their key's places. */
+    const uploading = new WeakSet<FastifyRequest>();
     app.decorateRequest('admission', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
       const { admission, id, log } = this;
-      if (admission === null) return;
+      if (admission === null || !uploading.delete(this)) return;
       gate.endUpload(admission.keyId, id).catch((error: unknown) => {
         log.warn({ err: error, keyId: admission.keyId }, 'A place for uploads could not be given back.');
       });
@@ -65,6 +67,8 @@ export const authentication = fastifyPlugin(
     });
 
     app.addHook('onResponse', async (request, reply) => {
+      // Refused before its body was begun with, or gone half way.
+      request.endUpload();
       const { admission } = request;
       if (admission === null || reply.statusCode < 500) return;
       try {
@@ -91,6 +95,7 @@ export const authentication = fastifyPlugin(
       switch (decision.verdict) {
         case 'admitted':
           request.admission = decision.admission;
+          if (upload) uploading.add(request);
           showLimits(reply, decision.admission.limits);
           return;
         case 'rate':

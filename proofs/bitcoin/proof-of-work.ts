@@ -13,6 +13,10 @@ const EASIEST_BITS = {
 
 export type ProofNetwork = keyof typeof EASIEST_BITS;
 
+export function isProofNetwork(text: string): text is ProofNetwork {
+  return Object.hasOwn(EASIEST_BITS, text);
+}
+
 const SIGN_BIT = 0x00800000;
 const MANTISSA = 0x007fffff;
 
@@ -43,8 +47,19 @@ export function targetToBits(target: bigint): number {
  * from below only weakly: that the block belongs to the best chain takes a header from somewhere trusted.
  */
 export function hasProofOfWork(header: BlockHeader, network: ProofNetwork): boolean {
+  return proofOfWorkFault(header, network) === null;
+}
+
+/** Why the header has no proof of work on that network; `null` when it has. */
+export function proofOfWorkFault(header: BlockHeader, network: ProofNetwork): string | null {
   const target = bitsToTarget(header.bits);
   const ceiling = bitsToTarget(EASIEST_BITS[network]);
-  if (target === null || ceiling === null || target > ceiling) return false;
-  return BigInt(`0x${toDisplayHex(blockHash(header))}`) <= target;
+  if (target === null || ceiling === null) return 'The block’s header states no possible target.';
+  if (target > ceiling) {
+    return `The block’s header states an easier target than the network ${network} allows: anyone could have made it.`;
+  }
+  if (BigInt(`0x${toDisplayHex(blockHash(header))}`) > target) {
+    return 'The hash of the block’s header does not meet the target that it states.';
+  }
+  return null;
 }

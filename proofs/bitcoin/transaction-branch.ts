@@ -1,5 +1,6 @@
 import { climb } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
+import { equalBytes } from '../timestamp/der-values';
 import { hash256 } from './hash256';
 
 /**
@@ -22,7 +23,13 @@ export function transactionBranch(txids: readonly Uint8Array[], index: number): 
 }
 
 export function rootFromTransactionBranch(txid: Uint8Array, branch: readonly MerkleStep[]): Uint8Array {
-  return climb(txid, branch, hashPair);
+  return climb(txid, branch, (left, right, sibling) => {
+    // Only an odd last node meets itself, on its right: any other claim is of a place that no block has.
+    if (sibling === 'left' && equalBytes(left, right)) {
+      throw new RangeError('A transaction branch pairs a node with itself on the wrong side.');
+    }
+    return hashPair(left, right);
+  });
 }
 
 function nextLevel(level: readonly Uint8Array[]): Uint8Array[] {

@@ -17,13 +17,14 @@ export function rootFromPath(leaf: Uint8Array, path: readonly MerkleStep[]): Uin
 export function climb(
   start: Uint8Array,
   path: readonly MerkleStep[],
-  hashNode: (left: Uint8Array, right: Uint8Array) => Uint8Array,
+  hashNode: (left: Uint8Array, right: Uint8Array, sibling: MerkleStep['side']) => Uint8Array,
 ): Uint8Array {
   if (path.length > MAX_PATH_STEPS) {
     throw new RangeError(`A path has at most ${MAX_PATH_STEPS} steps; this one has ${path.length}.`);
   }
   return path.reduce(
-    (hash, step) => (step.side === 'left' ? hashNode(step.hash, hash) : hashNode(hash, step.hash)),
+    (hash, { side, hash: sibling }) =>
+      side === 'left' ? hashNode(sibling, hash, side) : hashNode(hash, sibling, side),
     start,
   );
 }

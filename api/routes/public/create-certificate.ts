@@ -13,6 +13,7 @@ import { errorAnswers, json } from '../../schemas/common';
 import { UploadHeaders } from '../../schemas/upload';
 import { receiveJson } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS, receiveMultipart } from '../../upload/receive-multipart';
+import { JSON_BODY_BYTES, MULTIPART_BODY_BYTES } from '../../upload/upload-limits';
 
 const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
 
@@ -49,12 +50,13 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
       },
     },
     async (request, reply) => {
+      const receive = receiverOf(request);
       const { certificate, replayed } = await certifyUpload(deps, {
         accountId: admissionOf(request).accountId,
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         respondAsync: prefersAsync(request.headers.prefer),
         receive: (sink) =>
-          receiverOf(request)(sink).finally(() => {
+          receive(sink).finally(() => {
             request.endUpload();
           }),
       });
@@ -69,6 +71,10 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
 };
 
 function receiverOf(request: FastifyRequest): UploadOrder['receive'] {
+  // A body that says itself that it is too large is not begun with.
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
+    throw apiError('file_too_large');
   if (request.isMultipart()) return (sink) => receiveMultipart(request, sink);
   // A POST without a body has no content type, and no parser ran.
   if (request.body === undefined) throw apiError('unsupported_media_type');

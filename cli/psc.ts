@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { loadProviders } from '../adapters/psc/config';
+import { checkProvider } from '../adapters/psc/check-provider';
+import type { ProviderCheck } from '../adapters/psc/check-provider';
+import { CliError } from './cli-error';
+import { serviceSetting } from './running-stack';
+
+interface CheckOptions {
+  yes: boolean;
+  provider?: string;
+}
+
+export function pscCommand(): Command {
+  const psc = new Command('psc').description('the providers of time stamps');
+
+  psc
+    .command('check')
+    .description('whether each provider of PSC_CONFIG can be reached and trusted')
+    .option('--yes', 'ask each for a time stamp, without asking you first', false)
+    .option('--provider <name>', 'only this one')
+    .action(async (options: CheckOptions) => {
+      const all = await loadProviders(serviceSetting(process.env, 'PSC_CONFIG'));
+      const providers = all.filter(({ name }) => name === (options.provider ?? name));
+      if (providers.length === 0) throw new CliError(`There is no provider ${options.provider ?? ''}.`);
+
+      const names = providers.map(({ name }) => name).join(', ');
+      console.log(
+        `A full check asks for one time stamp from each of: ${names}. An accredited provider may charge for it.`,
+      );
+      const consume = options.yes || (await confirmed());
+      if (!consume)
+        console.log('Asking for none: only whether they can be reached is checked. Use --yes for all.');
+
+      let trusted = true;
+      for (const provider of providers) {
+        console.log(`\n${provider.name} (${provider.grade})`);
+        for await (const check of checkProvider(provider, consume)) {
+          console.log(line(check));
+          trusted &&= check.passed;
+        }
+      }
+      if (!trusted) throw new CliError('Not every provider passed: see above.');
+    });
+  return psc;
+}
+
+/** Asks the person at the terminal; where there is none, the answer is no. */
+async function confirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+function line({ name, passed, note }: ProviderCheck): string {
+  return `  ${passed ? 'pass' : 'FAIL'}  ${name}${note === null ? '' : `: ${note}`}`;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { MAX_BUNDLE_BYTES } from '../proofs/bundle/read-bundle';
+import { decodePemCertificates } from '../proofs/timestamp/pem';
+import { CliError } from './cli-error';
+import { judge } from './verify/judge';
+import { asJson, inWords } from './verify/present';
+import { blocksOfNode } from './verify/trusted-blocks';
+import type { TrustedBlocks } from './verify/trusted-blocks';
+import { overall } from './verify/verdict';
+import type { GivenProof } from './verify/verdict';
+
+const EXIT = { holds: 0, refused: 1, notChecked: 2, consistent: 3 } as const;
+
+interface Options {
+  trust?: string;
+  headerHash?: string;
+  bitcoinRpc?: string;
+  json?: true;
+}
+
+export function verifyCommand(): Command {
+  return (
+    new Command('verify')
+      .description('checks proofs of a file: .tsr, XML, .ots or a bundle; asks no service')
+      .argument('<file>', 'the original')
+      .argument('<proof...>', 'told apart by their content')
+      .option('--trust <pem>', 'the root certificates that time stamps must lead to')
+      .addOption(
+        new Option('--header-hash <hash>', 'the block’s hash, looked up somewhere you trust')
+          .argParser(parseHash)
+          .conflicts('bitcoinRpc'),
+      )
+      .option('--bitcoin-rpc <url>', 'a Bitcoin node of yours, http://user:password@host:port')
+      .option('--json', 'for programs')
+      .addHelpText(
+        'after',
+        '\nExit code: 0 all holds, 1 something does not, 2 could not be checked, 3 fits together, but nothing trusted was there to compare with.',
+      )
+      // A typing error must not look like a proof that does not hold.
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.notChecked))
+      .action(async (file: string, proofs: string[], options: Options) => {
+        try {
+          process.exitCode = EXIT[await verify(file, proofs, options)];
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          console.error(`sello: ${error.message}`);
+          process.exitCode = EXIT.notChecked;
+        }
+      })
+  );
+}
+
+async function verify(
+  path: string,
+  proofPaths: string[],
+  options: Options,
+): Promise<'holds' | 'consistent' | 'refused'> {
+  const roots = options.trust === undefined ? null : await readRoots(options.trust);
+  const [sha256, proofs] = await Promise.all([hashOf(path), Promise.all(proofPaths.map(readProof))]);
+  const verdicts = await judge(sha256, proofs, { roots, blocks: blocksFrom(options) });
+  const file = { name: basename(path), sha256: sha256.toString('hex') };
+  console.log(options.json ? asJson(file, verdicts) : inWords(file, verdicts));
+  return overall(verdicts);
+}
+
+function blocksFrom({ headerHash, bitcoinRpc }: Options): TrustedBlocks {
+  if (bitcoinRpc !== undefined) return blocksOfNode(bitcoinRpc);
+  return headerHash === undefined ? { from: 'nobody' } : { from: 'person', hash: headerHash };
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+  return hash.digest();
+}
+
+/** No proof is larger than a bundle. */
+async function readProof(path: string): Promise<GivenProof> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BUNDLE_BYTES) throw new CliError(`${path} is too large to be a proof.`);
+    return { name: basename(path), bytes: await readFile(path) };
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : unreadable(path, cause);
+  }
+}
+
+async function readRoots(path: string): Promise<Uint8Array[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
+  const roots = decodePemCertificates(text);
+  if (roots.length === 0) throw new CliError(`${path} holds no PEM certificate.`);
+  return roots;
+}
+
+function unreadable(path: string, cause: unknown): CliError {
+  return new CliError(`${path} can not be read.`, { cause });
+}
+
+function parseHash(text: string): string {
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be 64 hexadecimal digits.');
+}

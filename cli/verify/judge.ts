@@ -1,0 +1,87 @@
+import { ProofFormatError } from '../../proofs/anchor/anchor-proof';
+import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
+import { readOts } from '../../proofs/opentimestamps/read-ots';
+import { readProofXml } from '../../proofs/xml/read-proof';
+import { judgeOts, judgeXml } from './judge-anchor';
+import { judgeRecord } from './judge-record';
+import { judgeTimestamp } from './judge-timestamp';
+import { recognise } from './recognise';
+import type { RecognisedProof } from './recognise';
+import type { TrustedBlocks } from './trusted-blocks';
+import { refused } from './verdict';
+import type { GivenProof, ProofKind, Verdict } from './verdict';
+
+export interface Trust {
+  /** DER; `null` where nothing was said about whom to trust. */
+  roots: readonly Uint8Array[] | null;
+  blocks: TrustedBlocks;
+}
+
+/** One verdict for each proof, bundles taken apart. Throws only when a node was to be asked and could not be. */
+export async function judge(
+  fileSha256: Uint8Array,
+  given: readonly GivenProof[],
+  { roots, blocks }: Trust,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  const proofs = given.flatMap((proof) => {
+    const found = attempt(proof.name, 'unknown', () => recognise(proof));
+    if (!('verdict' in found)) return found.value;
+    verdicts.push(found.verdict);
+    return [];
+  });
+  const tsrs = proofs.filter(({ kind }) => kind === 'nom151').map(({ bytes }) => bytes);
+  const claim = { fileSha256, tsrs };
+  const xmls = new Map(
+    proofs
+      .filter(({ kind }) => kind === 'blockchain')
+      .map((proof) => [proof, attempt(proof.name, 'blockchain', () => readProofXml(decode(proof.bytes)))]),
+  );
+  const companions = [...xmls.values()].flatMap((read) => ('value' in read ? [read.value] : []));
+
+  const judgeOne = async (proof: RecognisedProof): Promise<Verdict> => {
+    const { name, kind, bytes } = proof;
+    switch (kind) {
+      case 'nom151':
+        return judgeTimestamp(proof, fileSha256, roots);
+      case 'record':
+        return judgeRecord(proof, fileSha256);
+      case 'blockchain': {
+        const read = xmls.get(proof) as Attempt<AnchorProof>;
+        return 'verdict' in read ? read.verdict : judgeXml(name, read.value, claim, blocks);
+      }
+      case 'opentimestamps': {
+        const read = attempt(name, kind, () => readOts(bytes));
+        return 'verdict' in read ? read.verdict : judgeOts(name, read.value, claim, blocks, companions);
+      }
+      case 'unknown':
+        return refused(
+          name,
+          kind,
+          'This is no proof that is known here: neither .tsr, XML, .ots nor bundle.',
+        );
+    }
+  };
+  for (const proof of proofs) verdicts.push(await judgeOne(proof));
+  return verdicts;
+}
+
+type Attempt<T> = { value: T } | { verdict: Verdict };
+
+/** Bytes that are not what they seem are refused with the reason; anything else is a fault of ours. */
+function attempt<T>(name: string, kind: ProofKind, read: () => T): Attempt<T> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (!(error instanceof ProofFormatError)) throw error;
+    return { verdict: refused(name, kind, error.message) };
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ProofFormatError('The XML is not UTF-8.', { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { blockHash, parseBlockHeader } from '../bitcoin/block-header';
+import { hash256, toDisplayHex } from '../bitcoin/hash256';
+import { leafHash } from '../merkle/hashing';
+import { rootFromPath } from '../merkle/path';
+import type { AnchorCommitment } from './anchor-proof';
+
+/** What follows from the facts and is written next to them, so that people and tools can look it up. */
+
+export function leafOf({ fileSha256, tsrSha256 }: AnchorCommitment): Uint8Array {
+  return leafHash(fileSha256, tsrSha256);
+}
+
+/** Throws when the path is too long. */
+export function rootOf(commitment: AnchorCommitment): Uint8Array {
+  return rootFromPath(leafOf(commitment), commitment.path);
+}
+
+/** As explorers show it. */
+export function txidOf({ transaction }: AnchorCommitment): string {
+  return toDisplayHex(hash256(transaction));
+}
+
+/** As explorers show it. Throws when the header is not 80 bytes. */
+export function blockHashOf({ header }: { header: Uint8Array }): string {
+  return toDisplayHex(blockHash(parseBlockHeader(header)));
+}

@@ -1,0 +1,103 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Element } from '@xmldom/xmldom';
+import { ProofFormatError } from '../anchor/anchor-proof';
+import type { AnchorProof } from '../anchor/anchor-proof';
+import { blockHashOf, leafOf, rootOf, txidOf } from '../anchor/derive';
+import { isProofNetwork } from '../bitcoin/proof-of-work';
+import type { ProofNetwork } from '../bitcoin/proof-of-work';
+import { MAX_PATH_STEPS } from '../merkle/path';
+import type { MerkleStep } from '../merkle/path';
+import { parseProofXml } from './parse';
+import { exactly, openElement } from './strict-element';
+
+const HASH = /^[0-9a-f]{64}$/;
+const BYTES = /^(?:[0-9a-f]{2})+$/;
+const HEADER = /^[0-9a-f]{160}$/;
+const HEIGHT = /^(?:0|[1-9][0-9]{0,8})$/;
+
+/** Reads what `writeProofXml` wrote, or what says the same. Throws `ProofFormatError`; whether it proves anything is the verifier's to say. */
+export function readProofXml(text: string): AnchorProof {
+  const top = openElement(parseProofXml(text), 'blockchainProof', ['network']);
+  const [leafElement, pathElement, transactionElement, blockElement] = exactly(
+    top.children,
+    4,
+    'blockchainProof',
+  );
+  const leaf = openElement(leafElement, 'leaf', ['hash']);
+  const [fileElement, timestampElement] = exactly(leaf.children, 2, 'leaf');
+  const path = openElement(pathElement, 'path', ['root']);
+  const transaction = openElement(transactionElement, 'transaction', ['txid']);
+  const [rawElement, branchElement] = exactly(transaction.children, 2, 'transaction');
+  const block = openElement(blockElement, 'block', ['height', 'hash']);
+  const [headerElement] = exactly(block.children, 1, 'block');
+
+  const proof: AnchorProof = {
+    network: network(top.attributes.network),
+    fileSha256: hexText(fileElement, 'fileSha256', HASH),
+    tsrSha256: hexText(timestampElement, 'timestampSha256', HASH),
+    path: steps(path.children, path.text, 'path'),
+    transaction: hexText(rawElement, 'raw', BYTES),
+    branch: branch(branchElement),
+    header: hexText(headerElement, 'header', HEADER),
+    height: Number(matching(block.attributes.height, HEIGHT, 'height')),
+  };
+  assertStated(
+    leaf.attributes.hash,
+    bytesToHex(leafOf(proof)),
+    'The hash of the leaf is not that of its two parts.',
+  );
+  assertStated(
+    path.attributes.root,
+    bytesToHex(rootOf(proof)),
+    'The path does not lead from the leaf to the root that is stated.',
+  );
+  assertStated(transaction.attributes.txid, txidOf(proof), 'The txid is not the hash of the transaction.');
+  assertStated(block.attributes.hash, blockHashOf(proof), 'The hash of the block is not that of its header.');
+  return proof;
+}
+
+/** What follows from the rest must agree with it: people look these values up, and must not be misled. */
+function assertStated(stated: string, derived: string, reason: string): void {
+  if (stated !== derived) throw new ProofFormatError(reason);
+}
+
+function branch(element: Element | undefined): MerkleStep[] {
+  const { children, text } = openElement(element, 'branch');
+  return steps(children, text, 'branch');
+}
+
+function steps(children: Element[], text: string, name: string): MerkleStep[] {
+  if (children.length > MAX_PATH_STEPS) {
+    throw new ProofFormatError(`<${name}> has more than ${MAX_PATH_STEPS} steps.`);
+  }
+  if (text.trim() !== '') throw new ProofFormatError(`<${name}> has text between its elements.`);
+  return children.map((child) => {
+    const { attributes } = openElement(child, 'step', ['side']);
+    const { side } = attributes;
+    if (side !== 'left' && side !== 'right') {
+      throw new ProofFormatError(`A step of <${name}> stands neither left nor right.`);
+    }
+    return { side, hash: hexText(child, 'step', HASH, ['side']) };
+  });
+}
+
+function network(text: string): ProofNetwork {
+  if (isProofNetwork(text)) return text;
+  throw new ProofFormatError('The network of the XML is not a known one.');
+}
+
+function hexText(
+  element: Element | undefined,
+  name: string,
+  pattern: RegExp,
+  attributes: readonly string[] = [],
+): Uint8Array {
+  const { children, text } = openElement(element, name, attributes);
+  exactly(children, 0, name);
+  return hexToBytes(matching(text, pattern, name));
+}
+
+function matching(text: string, pattern: RegExp, name: string): string {
+  if (pattern.test(text)) return text;
+  throw new ProofFormatError(`The value of ${name} is not written as the schema asks.`);
+}

@@ -1,0 +1,70 @@
+import type { Element, Node } from '@xmldom/xmldom';
+import { ProofFormatError } from '../anchor/anchor-proof';
+import { NAMESPACE } from './schema';
+
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
+
+/** An element that was found to have exactly the name and attributes it may have. */
+export interface StrictElement<Attribute extends string> {
+  attributes: Record<Attribute, string>;
+  children: Element[];
+  /** Where there are no children. */
+  text: string;
+}
+
+/** Nothing is skipped: what the schema does not name is refused. */
+export function openElement<Attribute extends string = never>(
+  element: Element | undefined,
+  name: string,
+  names: readonly Attribute[] = [],
+): StrictElement<Attribute> {
+  if (element?.namespaceURI !== NAMESPACE || element.localName !== name) {
+    throw new ProofFormatError(`The XML lacks <${name}> of the namespace ${NAMESPACE} where it must stand.`);
+  }
+  const children = childNodes(element).filter(isElement);
+  const text = childNodes(element)
+    .filter((node) => !isElement(node))
+    .map((node) => textOf(node, name))
+    .join('');
+  if (children.length > 0 && !/^[\t\n\r ]*$/.test(text)) {
+    throw new ProofFormatError(`<${name}> has text between its elements.`);
+  }
+  return { attributes: readAttributes(element, name, names), children, text };
+}
+
+/** The children of an element that must have exactly these. */
+export function exactly(children: Element[], count: number, name: string): (Element | undefined)[] {
+  if (children.length === count) return children;
+  throw new ProofFormatError(`<${name}> has ${children.length} elements, not ${count}.`);
+}
+
+function readAttributes<Attribute extends string>(
+  element: Element,
+  name: string,
+  names: readonly Attribute[],
+): Record<Attribute, string> {
+  const found = [...element.attributes].filter(({ namespaceURI }) => namespaceURI !== XMLNS);
+  const unknown = found.find(
+    ({ namespaceURI, localName }) => namespaceURI !== null || !names.some((known) => known === localName),
+  );
+  if (unknown) throw new ProofFormatError(`<${name}> has the unknown attribute ${unknown.name}.`);
+  const entries = names.map((attribute) => {
+    const value = element.getAttributeNS(null, attribute);
+    if (value === null) throw new ProofFormatError(`<${name}> lacks its attribute ${attribute}.`);
+    return [attribute, value] as const;
+  });
+  return Object.fromEntries(entries) as Record<Attribute, string>;
+}
+
+function childNodes(element: Element): Node[] {
+  return [...element.childNodes];
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+function textOf(node: Node, name: string): string {
+  if (node.nodeType === 3) return node.nodeValue ?? '';
+  throw new ProofFormatError(`<${name}> holds something that is neither an element nor text.`);
+}

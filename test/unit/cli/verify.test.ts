@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyCommand } from '../../../cli/verify';
+import { writeBundle } from '../../../proofs/bundle/write-bundle';
+import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
+import { blockHashOf } from '../../../proofs/anchor/derive';
+import { writeOts } from '../../../proofs/opentimestamps/write-ots';
+import { encodePem } from '../../../proofs/timestamp/pem';
+import { writeProofXml } from '../../../proofs/xml/write-proof';
+import { makeProof, sha256 } from '../proofs/anchor/make-proof';
+import { forge, imprintOf, newWorld } from '../proofs/timestamp/forge';
+
+const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
+const FILE = 'Contrato de arrendamiento número 14.\n';
+
+interface Report {
+  file: { name: string; sha256: string };
+  result: string;
+  proofs: {
+    name: string;
+    kind: string;
+    outcome: string;
+    says: string;
+    checks: unknown[];
+    facts: Record<string, unknown> | null;
+  }[];
+}
+
+describe('sello verify', () => {
+  let dir: string;
+  let proof: AnchorProof;
+  const at = (name: string) => join(dir, name);
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'sello-verify-'));
+    const world = await newWorld();
+    const tsr = await forge(world, { tstInfo: { imprint: imprintOf(sha256(FILE)) } });
+    proof = makeProof({ file: Buffer.from(FILE), tsr });
+    const hex = Buffer.from(proof.fileSha256).toString('hex');
+    const bundle = {
+      id: ID,
+      record: { id: ID, file: { sha256: hex } },
+      tsr,
+      roots: world.profile.roots,
+      proof,
+    };
+    const other = await newWorld();
+    const files: Record<string, string | Uint8Array> = {
+      'c14.pdf': FILE,
+      'other.pdf': 'another file',
+      'a.tsr': tsr,
+      'a.xml': writeProofXml(proof),
+      'a.ots': writeOts(proof),
+      'a.zip': writeBundle(bundle),
+      'root.pem': encodePem('CERTIFICATE', world.root.certificate.raw),
+      'stranger.pem': encodePem('CERTIFICATE', other.root.certificate.raw),
+      'other.tsr': await forge(world, { tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 8n } }),
+      'swapped.xml': writeProofXml(proof).replace(/side="(left|right)"/, (side) =>
+        side.includes('left') ? 'side="right"' : 'side="left"',
+      ),
+      'swapped.ots': writeOts({
+        ...proof,
+        branch: proof.branch.map((step) => ({ ...step, hash: sha256(step.hash) })),
+      }),
+      'wrong.zip': writeBundle({ ...bundle, record: { id: ID, file: { sha256: 'ab'.repeat(32) } } }),
+      'note.txt': 'no proof at all',
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(at(name), content);
+  });
+  afterAll(() => {
+    rmSync(dir, { recursive: true, force: true });
+    process.exitCode = undefined;
+  });
+
+  async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+    const out = jest.spyOn(console, 'log').mockReturnValue();
+    const err = jest.spyOn(console, 'error').mockReturnValue();
+    try {
+      await verifyCommand().parseAsync(
+        args.map((arg) => (/\.[a-z]{3}$/.test(arg) ? at(arg) : arg)),
+        { from: 'user' },
+      );
+      return { code: process.exitCode, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n') };
+    } finally {
+      out.mockRestore();
+      err.mockRestore();
+      process.exitCode = undefined;
+    }
+  }
+  const json = async (...args: string[]) => {
+    const { code, out } = await run(...args, '--json');
+    return { code, report: JSON.parse(out) as Report };
+  };
+  const trusting = () => ['--trust', 'root.pem', '--header-hash', blockHashOf(proof)];
+
+  it('says that all holds, against a trusted root and a trusted block, and exits with 0', async () => {
+    const { code, report } = await json('c14.pdf', 'a.tsr', 'a.xml', 'a.ots', ...trusting());
+    expect(report.proofs.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
+      'nom151 holds',
+      'blockchain holds',
+      'opentimestamps holds',
+    ]);
+    expect(report).toMatchObject({ result: 'holds', file: { name: 'c14.pdf' } });
+    expect(report.proofs[0]?.facts).toMatchObject({
+      gen_time: '2026-11-14T18:02:11.214Z',
+      revocation: 'not_checked',
+    });
+    expect(report.proofs[1]?.facts).toMatchObject({
+      network: 'regtest',
+      block_height: 102,
+      block_hash: blockHashOf(proof),
+    });
+    expect(code).toBe(0);
+  });
+
+  it('takes a bundle apart and finds the same', async () => {
+    const { code, report } = await json('c14.pdf', 'a.zip', ...trusting());
+    expect(report.proofs.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'a.zip/certificate.json stated',
+      `a.zip/${ID}.tsr holds`,
+      `a.zip/${ID}.xml holds`,
+      `a.zip/${ID}.regtest.ots holds`,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('says in words what holds, since when, and what was not checked', async () => {
+    const { out } = await run('c14.pdf', 'a.zip', ...trusting());
+    expect(out).toContain('time-stamped at 2026-11-14T18:02:11.214Z');
+    expect(out).toContain('stand in regtest block 102');
+    expect(out).toContain('Revocation was not checked');
+    expect(out).toMatch(/All holds\.$/);
+  });
+
+  it('exits with 3 when no block was vouched for, and says what to compare', async () => {
+    const { code, out } = await run('c14.pdf', 'a.zip', '--trust', 'root.pem');
+    expect(code).toBe(3);
+    expect(out).toContain(`look ${blockHashOf(proof)} up`);
+    expect((await run('c14.pdf', 'a.ots')).out).toContain('an .ots holds no header');
+  });
+
+  it('exits with 3 when no root was given, though all else of the time stamp was checked', async () => {
+    const { code, report } = await json('c14.pdf', 'a.tsr');
+    expect(code).toBe(3);
+    expect(report.proofs[0]).toMatchObject({ outcome: 'consistent' });
+    expect(report.proofs[0]?.checks.length).toBeGreaterThan(10);
+  });
+
+  it('does not take an .ots for checked by a hash alone, as it holds no header', async () => {
+    const { code, report } = await json('c14.pdf', 'a.ots', '--header-hash', blockHashOf(proof));
+    expect([code, report.proofs[0]?.outcome]).toEqual([3, 'consistent']);
+  });
+
+  it.each([
+    ['another file', ['other.pdf', 'a.xml'], 'about another file'],
+    ['another file, for a time stamp', ['other.pdf', 'a.tsr'], 'about another digest'],
+    ['another file, for an .ots', ['other.pdf', 'a.ots'], 'about another file'],
+    ['a swapped side in the XML', ['c14.pdf', 'swapped.xml'], 'path does not lead'],
+    [
+      'an .ots that leads elsewhere than the XML',
+      ['c14.pdf', 'a.xml', 'swapped.ots'],
+      'does not lead from the transaction',
+    ],
+    [
+      'a time stamp that the anchor does not cover',
+      ['c14.pdf', 'other.tsr', 'a.xml'],
+      'covers another time stamp',
+    ],
+    [
+      'a root that is not the signer’s',
+      ['c14.pdf', 'a.tsr', '--trust', 'stranger.pem'],
+      'was not signed by the one',
+    ],
+    [
+      'a block that is not the proof’s',
+      ['c14.pdf', 'a.xml', '--header-hash', 'ab'.repeat(32)],
+      'is not the trusted one',
+    ],
+    ['a record of another file', ['c14.pdf', 'wrong.zip'], 'about another file'],
+    ['something that is no proof', ['c14.pdf', 'note.txt'], 'no proof that is known'],
+  ])('exits with 1 and names the reason: %s', async (_what, args, reason) => {
+    const { code, out } = await run(...args);
+    expect(code).toBe(1);
+    expect(out.toLowerCase()).toContain(reason.toLowerCase());
+    expect(out).toContain('Something does not hold.');
+  });
+
+  it('exits with 2, not 1, when it could not check: a missing file, a node out of reach, no certificate', async () => {
+    const missing = await run('c14.pdf', 'gone.xml');
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('gone.xml can not be read')]);
+    const unreachable = await run('c14.pdf', 'a.xml', '--bitcoin-rpc', 'http://u:s3cret@127.0.0.1:1');
+    expect(unreachable.code).toBe(2);
+    expect(unreachable.err).not.toContain('s3cret');
+    expect((await run('c14.pdf', 'a.tsr', '--trust', 'note.txt')).err).toContain('no PEM certificate');
+  });
+});
