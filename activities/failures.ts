@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
 import type { CertifyFailureType } from '../workflows/contract';
 
 /** The only place where an error becomes Temporal's: a step that must not be tried again, and what it means to the caller. */
@@ -14,4 +15,15 @@ export function providerRefused(message: string): ApplicationFailure {
 /** Worth another attempt, by Temporal's retry policy. */
 export function tryAgain(type: string, message: string, cause?: Error): ApplicationFailure {
   return ApplicationFailure.create({ type, message, nonRetryable: false, ...(cause && { cause }) });
+}
+
+/** Nothing is wrong: Temporal asks again later, and logs no warning meanwhile. */
+export function notYet(type: string, message: string): ApplicationFailure {
+  return ApplicationFailure.create({ type, message, category: ApplicationFailureCategory.BENIGN });
+}
+
+/** Ends the attempts of this step, with the reason it had: the workflow shows it to a person and tries again later. */
+export function needsAttention(error: unknown): ApplicationFailure {
+  const { type, name, message } = error as Error & { type?: string };
+  return ApplicationFailure.create({ type: type ?? name, message, nonRetryable: true });
 }

@@ -1,15 +1,16 @@
-import { cancellationSignal, log } from '@temporalio/activity';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { randomBytes } from '../domain/base62';
+import { objectKey } from '../domain/certificate';
 import type { Grade } from '../domain/certificate';
 import { ProviderError } from '../ports/timestamp-provider';
 import type { TimestampProvider } from '../ports/timestamp-provider';
-import { buildTimestampRequest } from '../proofs/timestamp/request';
-import { verifyTimestamp } from '../proofs/timestamp/verify';
+import { exchangeTimestamp, failedChecks } from '../proofs/timestamp/exchange';
+import type { HashName } from '../proofs/timestamp/hash';
+import { attemptMilliseconds } from './attempt-time';
 import type { CertifyDependencies } from './certify-dependencies';
-import { providerRefused, tryAgain } from './failures';
-
-const NONCE_BYTES = 16;
+import { finalFailure, providerRefused, tryAgain } from './failures';
 
 /** A verified token as it stands in the run's history: once it is there, the provider is never asked again. */
 export interface RecordedToken {
@@ -28,62 +29,75 @@ export interface TimestampOrder {
   provider: string;
 }
 
+type Dependencies = Pick<CertifyDependencies, 'providers' | 'pscBudgetSeconds' | 'clock' | 'files'>;
+
 export function createRequestTimestampActivities({
   providers,
   pscBudgetSeconds,
   clock,
-}: Pick<CertifyDependencies, 'providers' | 'pscBudgetSeconds' | 'clock'>) {
+  files,
+}: Dependencies) {
   return {
     /** The order is the worker's configuration; recorded on the run, a change of it does not disturb runs under way. */
     async planTimestamp(): Promise<{ providers: string[]; budgetMilliseconds: number }> {
       return { providers: providers.map(({ name }) => name), budgetMilliseconds: pscBudgetSeconds * 1000 };
     },
 
-    async requestTimestamp({ sha256, provider: name }: TimestampOrder): Promise<RecordedToken> {
+    async requestTimestamp({
+      certificateId,
+      sha256,
+      provider: name,
+    }: TimestampOrder): Promise<RecordedToken> {
       const provider = providers.find((candidate) => candidate.name === name);
       if (provider === undefined) throw providerRefused('It is no longer configured.');
-      const digest = hexToBytes(sha256);
-      const nonce = randomBytes(NONCE_BYTES);
-      const requestedAt = clock();
-      const response = await send(provider, buildTimestampRequest({ digest, nonce }), cancellationSignal());
-      const report = await verifyTimestamp({
-        response,
-        digest,
-        nonce,
-        profile: provider.profile,
-        requestedAt,
-        receivedAt: clock(),
-      });
-      if (!report.ok || report.facts === null) {
-        const failed = report.checks
-          .filter(({ passed }) => !passed)
-          .map((check) => `${check.name}: ${check.reason ?? ''}`);
-        log.error('A time stamp was refused by the verification.', { provider: name, failed });
-        throw providerRefused(`Its time stamp did not pass the verification (${failed.join('; ')}).`);
+      const { profile, grade } = provider;
+      const { hashAlgorithm } = profile;
+      const digest =
+        hashAlgorithm === 'SHA-256'
+          ? hexToBytes(sha256)
+          : await hashStored(files, certificateId, hashAlgorithm);
+      try {
+        // Ends itself a little before Temporal would, so that the run has the reason and not just "timed out".
+        const signal = AbortSignal.any([
+          cancellationSignal(),
+          AbortSignal.timeout(attemptMilliseconds(activityInfo())),
+        ]);
+        const send = (request: Uint8Array) => provider.send(request, signal);
+        const { response, report } = await exchangeTimestamp({ digest, profile, clock, send });
+        if (!report.ok || report.facts === null) {
+          const why = failedChecks(report).join('; ');
+          // It would be wrong again: another attempt would only cost another token.
+          throw new ProviderError('refused', `Its time stamp did not pass the verification (${why}).`);
+        }
+        const { policyOid, serialNumber } = report.facts;
+        const genTime = report.facts.genTime.toISOString();
+        log.info('A provider gave a time stamp.', { provider: name, policyOid, serialNumber, genTime });
+        const tsr = Buffer.from(response).toString('base64');
+        return { provider: name, grade, policyOid, serialNumber, genTime, tsr };
+      } catch (error) {
+        throw failureOf(error, provider);
       }
-      const { policyOid, serialNumber, genTime } = report.facts;
-      return {
-        provider: name,
-        grade: provider.grade,
-        policyOid,
-        serialNumber,
-        genTime: genTime.toISOString(),
-        tsr: Buffer.from(response).toString('base64'),
-      };
     },
   };
 }
 
-async function send(
-  provider: TimestampProvider,
-  request: Uint8Array,
-  signal: AbortSignal,
+/** What went wrong goes into the log and onto the run; the worker's log so tells the same story as the run. */
+function failureOf(error: unknown, { name }: TimestampProvider): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  const { fault, message } = error;
+  log.warn('A provider gave no time stamp.', { provider: name, fault, reason: message });
+  return fault === 'refused' ? providerRefused(message) : tryAgain('provider_unreachable', message, error);
+}
+
+/** For a provider whose tokens carry another hash than the one files go by here. */
+async function hashStored(
+  files: Dependencies['files'],
+  certificateId: string,
+  hashAlgorithm: HashName,
 ): Promise<Uint8Array> {
-  try {
-    return await provider.send(request, signal);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.fault === 'refused') throw providerRefused(error.message);
-    throw tryAgain('provider_unreachable', error.message, error);
-  }
+  const source = await files.read(objectKey(certificateId));
+  if (source === null) throw finalFailure('file_damaged', 'The stored file is gone.');
+  const hash = createHash(hashAlgorithm.replace('-', ''));
+  await pipeline(source, hash);
+  return hash.digest();
 }

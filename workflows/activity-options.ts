@@ -21,15 +21,26 @@ export const TIMESTAMP: ActivityOptions = {
   retry: { initialInterval: '300ms', backoffCoefficient: 2, maximumInterval: '3s', maximumAttempts: 3 },
 };
 
-/** Steps of a batch can take long and are worth showing in the operator's view while they run. */
+/** Steps that go through many records, and are run again by their schedule in any case. */
 export const BATCH_STEP: ActivityOptions = {
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
+/**
+ * Steps of a batch can take long and are worth showing in the operator's view while they run. After three attempts the workflow
+ * learns of the fault, shows it, and tries again by itself.
+ */
+export const ANCHOR_STEP: ActivityOptions = {
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '20s',
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
+};
+
 /** "Not in a block yet" is a failure to Temporal: it asks again, for days if need be, without growing the history. */
 export const CONFIRMATION: ActivityOptions = {
-  startToCloseTimeout: '30s',
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '20s',
   retry: { initialInterval: '500ms', backoffCoefficient: 1.5, maximumInterval: '30s' },
 };

@@ -4,18 +4,24 @@ import { Type } from 'typebox';
 const closed = { additionalProperties: false };
 const text = Type.String({ minLength: 1 });
 
-/** Where the credential is kept: never in this file. */
+/** Where the credential is kept, never in this file: for mtls, the passphrase of the key. */
 const secret = { secretFile: Type.Optional(text), secretEnv: Type.Optional(text) };
 
 const Auth = Type.Object(
   {
-    type: Type.Enum(['none', 'basic', 'bearer', 'header']),
+    type: Type.Enum(['none', 'basic', 'bearer', 'header', 'mtls']),
     username: Type.Optional(text),
     name: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" })),
+    /** PEM: the client's certificate, with its chain where the provider needs that, and its private key. */
+    certificateFile: Type.Optional(text),
+    keyFile: Type.Optional(text),
     ...secret,
   },
   closed,
 );
+
+/** Whom to believe that the connection leads to the provider; it has no say in whether a token is believed. */
+const Tls = Type.Object({ roots: Type.Array(text, { minItems: 1 }) }, closed);
 
 const Trust = Type.Object(
   {
@@ -38,13 +44,17 @@ const Provider = Type.Object(
     grade: Type.Enum(['sandbox', 'technical', 'accredited']),
     accreditation: Type.Optional(text),
     auth: Type.Optional(Auth),
+    tls: Type.Optional(Tls),
     trust: Trust,
   },
   closed,
 );
 
 /** The file that PSC_CONFIG names. */
-export const PscConfigSchema = Type.Object({ providers: Type.Array(Provider, { minItems: 1 }) }, closed);
+export const PscConfigSchema = Type.Object(
+  { $comment: Type.Optional(Type.String()), providers: Type.Array(Provider, { minItems: 1 }) },
+  closed,
+);
 
 export type PscConfig = Static<typeof PscConfigSchema>;
 export type ProviderConfig = Static<typeof Provider>;

@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import type { Grade } from '../../domain/certificate';
-import type { TimestampProvider } from '../../ports/timestamp-provider';
 import { parseCertificate } from '../../proofs/timestamp/certificate';
 import { decodePemCertificates, encodePem } from '../../proofs/timestamp/pem';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
@@ -9,21 +8,24 @@ import type { ProviderConfig } from './config-schema';
 import { readAuthorization } from './credentials';
 import { HttpTimestampProvider } from './http-provider';
 import { PscConfigError, readPscConfig, readText } from './read-config';
+import { readTlsOptions } from './tls-options';
 
 /** The providers of the file that PSC_CONFIG names, in their order. Paths in it are relative to it. */
-export async function loadProviders(pscConfigFile: string): Promise<TimestampProvider[]> {
+export async function loadProviders(pscConfigFile: string): Promise<HttpTimestampProvider[]> {
   const directory = dirname(resolve(pscConfigFile));
   const { providers } = await readPscConfig(pscConfigFile);
   return Promise.all(
     providers.map(async (provider, i) => {
       const field = `providers[${i}]`;
       const authorization = await readAuthorization(provider.auth, `${field}.auth`, directory);
+      const tls = await readTlsOptions(provider, field, directory);
       return new HttpTimestampProvider({
         name: provider.name,
         grade: provider.grade,
         url: provider.url,
         profile: await loadProfile(provider, `${field}.trust`, directory),
-        ...(authorization === undefined ? {} : { authorization }),
+        ...(authorization !== undefined && { authorization }),
+        ...(tls !== undefined && { tls }),
       });
     }),
   );

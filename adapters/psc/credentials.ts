@@ -8,7 +8,8 @@ export async function readAuthorization(
   field: string,
   directory: string,
 ): Promise<{ name: string; value: string } | undefined> {
-  if (auth === undefined || auth.type === 'none') return undefined;
+  // A client certificate is shown by TLS, not in a header.
+  if (auth === undefined || auth.type === 'none' || auth.type === 'mtls') return undefined;
   const secret = await readSecret(auth, field, directory);
   switch (auth.type) {
     case 'basic': {
@@ -22,6 +23,16 @@ export async function readAuthorization(
       if (auth.name === undefined) throw new PscConfigError(`${field}.name is required for header.`);
       return { name: auth.name, value: secret };
   }
+}
+
+/** As above, for a secret that need not be there. */
+export async function readOptionalSecret(
+  auth: AuthConfig,
+  field: string,
+  directory: string,
+): Promise<string | undefined> {
+  const given = auth.secretFile !== undefined || auth.secretEnv !== undefined;
+  return given ? readSecret(auth, field, directory) : undefined;
 }
 
 async function readSecret(auth: AuthConfig, field: string, directory: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'undici';
+import { Agent, request as httpRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Grade } from '../../domain/certificate';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
@@ -10,6 +10,8 @@ import {
   wrapBareToken,
 } from '../../proofs/timestamp/response';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
+import { codeOf, openConnection } from './open-connection';
+import type { TlsOptions } from './tls-options';
 
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
@@ -24,6 +26,7 @@ export interface HttpProviderOptions {
   url: string;
   /** The header that carries the credentials. It never appears in an error. */
   authorization?: { name: string; value: string };
+  tls?: TlsOptions;
 }
 
 /** RFC 3161 §3.4: the time-stamp protocol over HTTP. It classifies what goes wrong and tries nothing twice. */
@@ -33,14 +36,28 @@ export class HttpTimestampProvider implements TimestampProvider {
   readonly profile: TrustProfile;
   readonly #url: string;
   readonly #headers: Record<string, string>;
+  readonly #tls: TlsOptions;
+  readonly #dispatcher: Agent | undefined;
 
-  constructor({ name, grade, profile, url, authorization }: HttpProviderOptions) {
+  constructor({ name, grade, profile, url, authorization, tls }: HttpProviderOptions) {
     this.name = name;
     this.grade = grade;
     this.profile = profile;
     this.#url = url;
     this.#headers = { 'content-type': QUERY_TYPE, accept: REPLY_TYPE };
     if (authorization !== undefined) this.#headers[authorization.name.toLowerCase()] = authorization.value;
+    this.#tls = tls ?? {};
+    // A pool of its own: a connection that carries a client's certificate serves no one else.
+    this.#dispatcher = tls === undefined ? undefined : new Agent({ connect: { ...tls } });
+  }
+
+  /** Connects, by TLS where the address says so, and asks for nothing. Says what it found; throws `ProviderError`. */
+  async reach(signal: AbortSignal): Promise<string> {
+    try {
+      return await openConnection(this.#url, this.#tls, signal);
+    } catch (error) {
+      throw this.#unreachable(error, signal);
+    }
   }
 
   async send(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
@@ -52,13 +69,18 @@ export class HttpTimestampProvider implements TimestampProvider {
         headers: this.#headers,
         body: request,
         signal: limited,
+        ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
       });
       return this.#toResponse(await this.#readBody(response));
     } catch (error) {
       if (error instanceof ProviderError) throw error;
-      const what = limited.aborted ? 'did not answer in time' : `could not be reached (${codeOf(error)})`;
-      throw new ProviderError('transient', `The provider ${this.name} ${what}.`, { cause: error });
+      throw this.#unreachable(error, limited);
     }
+  }
+
+  #unreachable(error: unknown, signal: AbortSignal): ProviderError {
+    const what = signal.aborted ? 'did not answer in time' : `could not be reached (${codeOf(error)})`;
+    return new ProviderError('transient', `The provider ${this.name} ${what}.`, { cause: error });
   }
 
   async #readBody({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Uint8Array> {
@@ -103,9 +125,4 @@ export class HttpTimestampProvider implements TimestampProvider {
   #malformed(what: string, cause?: unknown): ProviderError {
     return new ProviderError('transient', `The answer of the provider ${this.name} ${what}.`, { cause });
   }
-}
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : 'no connection';
 }

@@ -23,7 +23,7 @@ export async function startPscGate(target: string): Promise<PscGate> {
       request.socket.destroy();
       return;
     }
-    void request.toArray().then(async (chunks) => {
+    const pass = async (chunks: unknown[]): Promise<void> => {
       if (gate.mode === 'error') {
         response.writeHead(500).end();
         return;
@@ -36,7 +36,12 @@ export async function startPscGate(target: string): Promise<PscGate> {
       gate.tokens += 1;
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
-    });
+    };
+    // Whoever waited on an authority that went away is cut off too.
+    request
+      .toArray()
+      .then(pass)
+      .catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { parseCertificate } from '../../../proofs/timestamp/certificate';
 import { unsignedInteger } from '../../../proofs/timestamp/der-values';
 import { encodePem } from '../../../proofs/timestamp/pem';
 import type { Identity } from './identity-file';
@@ -10,12 +11,15 @@ import {
   makeCertificate,
   timeStampingExtensions,
 } from './make-certificate';
-import type { SigningKey } from './signing-key';
+import type { KeyKind, SigningKey } from './signing-key';
 
 const DAY = 86_400_000;
 const ROOT_DAYS = 20 * 365;
 const SIGNER_DAYS = 365;
 const RENEW_DAYS = 30;
+
+/** Verifiers have pinned the root: whatever the signer's key is, the root's stays what it was. */
+const ROOT_KEY: KeyKind = 'P-256';
 
 const ORGANIZATION = 'Sello sandbox (no legal value)';
 const ROOT_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox root');
@@ -29,15 +33,16 @@ export class Authority {
   private constructor(
     private readonly directory: string,
     private readonly root: Identity,
+    private readonly signerKey: KeyKind,
   ) {
     this.rootPem = encodePem('CERTIFICATE', root.certificate.raw);
   }
 
-  static async open(directory: string, now: Date): Promise<Authority> {
+  static async open(directory: string, now: Date, signerKey: KeyKind = 'P-256'): Promise<Authority> {
     const path = join(directory, 'root-identity.pem');
     const root =
-      (await readIdentity(path)) ??
-      (await createIdentity(path, (key) => {
+      (await readIdentity(path, ROOT_KEY)) ??
+      (await createIdentity(path, ROOT_KEY, (key) => {
         const dates = validity(now, ROOT_DAYS);
         const fields = { subject: ROOT_NAME, issuer: ROOT_NAME, serialNumber: newSerial(), ...dates };
         return makeCertificate(
@@ -45,7 +50,7 @@ export class Authority {
           key,
         );
       }));
-    return new Authority(directory, root);
+    return new Authority(directory, root, signerKey);
   }
 
   /** The key to sign with now. One that nears its end is replaced; the root, which verifiers have pinned, stays. */
@@ -62,6 +67,14 @@ export class Authority {
     return this.signer(now);
   }
 
+  /** For tests: the same key under a certificate of the root that ran out the day before. */
+  async expiredSigner(now: Date): Promise<Identity> {
+    const { key } = await this.signer(now);
+    const ended = new Date(now.getTime() - DAY);
+    const dates = { notBefore: new Date(ended.getTime() - SIGNER_DAYS * DAY), notAfter: ended };
+    return { key, certificate: parseCertificate(await this.#certify(key, dates)) };
+  }
+
   /** Unless another call has already opened the next one. */
   #forget(signer: Promise<Identity>): void {
     if (this.#signer === signer) this.#signer = null;
@@ -69,20 +82,21 @@ export class Authority {
 
   async #open(now: Date): Promise<Identity> {
     const path = join(this.directory, 'signer-identity.pem');
-    const kept = await readIdentity(path);
+    const kept = await readIdentity(path, this.signerKey);
     if (kept !== null && isFresh(kept, now)) return kept;
-    return createIdentity(path, (key) => this.#certify(key, now));
+    return createIdentity(path, this.signerKey, (key) => this.#certify(key, validity(now, SIGNER_DAYS)));
   }
 
-  #certify(key: SigningKey, now: Date): Promise<Uint8Array> {
+  #certify(key: SigningKey, dates: Validity): Promise<Uint8Array> {
     const fields = { subject: SIGNER_NAME, issuer: this.root.certificate.subject, serialNumber: newSerial() };
-    const rest = {
-      ...validity(now, SIGNER_DAYS),
-      publicKey: key.publicKey,
-      extensions: timeStampingExtensions(),
-    };
+    const rest = { ...dates, publicKey: key.publicKey, extensions: timeStampingExtensions() };
     return makeCertificate({ ...fields, ...rest }, this.root.key);
   }
+}
+
+interface Validity {
+  notBefore: Date;
+  notAfter: Date;
 }
 
 function isFresh({ certificate }: Identity, now: Date): boolean {
@@ -90,7 +104,7 @@ function isFresh({ certificate }: Identity, now: Date): boolean {
 }
 
 /** From the day before, so that a verifier whose clock is a little behind does not stumble. */
-function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
+function validity(now: Date, days: number): Validity {
   return { notBefore: new Date(now.getTime() - DAY), notAfter: new Date(now.getTime() + days * DAY) };
 }
 

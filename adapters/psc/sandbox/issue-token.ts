@@ -7,10 +7,10 @@ import { encodeSignerInfo, encodeToken, encodeTstInfo, tokenAttributes } from '.
 import type { TimestampRequest } from './read-request';
 import type { SigningKey } from './signing-key';
 
-/** The one policy of the sandbox: an OID of the arc that is kept for documentation (RFC 5612), so that no one is claimed. */
+/** The sandbox's policy: an OID of the arc that is kept for documentation (RFC 5612), so that no one is claimed. */
 export const SANDBOX_POLICY_OID = '1.3.6.1.4.1.32473.151.1';
 
-const ACCURACY_SECONDS = 1;
+export const ACCURACY_SECONDS = 1;
 
 export interface TokenSigner {
   certificate: Certificate;
@@ -22,17 +22,22 @@ export interface TokenMoment {
   serialNumber: bigint;
 }
 
-/** A granted TimeStampResp for the request (RFC 3161 §2.4.2). Clock, serial number and key are the caller's. */
+/** The policy that was asked for, if it is one of ours; the first of ours where none was. */
+export function choosePolicy(requested: string | null, ours: readonly string[]): string {
+  const policy = requested ?? ours[0];
+  if (policy !== undefined && ours.includes(policy)) return policy;
+  throw new Rejection('unacceptedPolicy', `Tokens are issued here under ${ours.join(', ')}.`);
+}
+
+/** A granted TimeStampResp for the request (RFC 3161 §2.4.2). Policy, clock, serial number and key are the caller's. */
 export async function issueToken(
   request: TimestampRequest,
+  policy: string,
   { genTime, serialNumber }: TokenMoment,
   { certificate, key }: TokenSigner,
 ): Promise<Bytes> {
-  if (request.policy !== null && request.policy !== SANDBOX_POLICY_OID) {
-    throw new Rejection('unacceptedPolicy', `The one policy here is ${SANDBOX_POLICY_OID}.`);
-  }
   const content = encodeTstInfo({
-    policy: SANDBOX_POLICY_OID,
+    policy,
     imprint: request.imprint,
     serialNumber,
     genTime,

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { Authority } from './authority';
 import { encodeRejection, Rejection } from './encode-response';
 import type { SandboxFaults } from './faults';
-import { faultyAnswer, faultyRequest } from './faults';
-import { issueToken, SANDBOX_POLICY_OID } from './issue-token';
+import { drip, faultyAnswer, faultyRequest } from './faults';
+import { ACCURACY_SECONDS, choosePolicy, issueToken, SANDBOX_POLICY_OID } from './issue-token';
+import { LastTimeFile } from './last-time';
 import { readRequest } from './read-request';
+import type { KeyKind } from './signing-key';
 import { TokenClock } from './token-clock';
 import { writeAtomically } from './write-atomically';
 
@@ -24,6 +26,10 @@ export interface SandboxPscOptions {
   host: string;
   /** 0: any free one. */
   port: number;
+  /** What tokens are signed with; the root's key stays the same. P-256 unless told otherwise. */
+  signerKey?: KeyKind;
+  /** Whichever of them a request names; the first where it names none. */
+  policies?: readonly string[];
   now?: () => Date;
   /** What the client is only told as systemFailure. */
   onError?: (error: unknown) => void;
@@ -37,16 +43,22 @@ export interface SandboxPsc {
 
 /** A real RFC 3161 authority over HTTP (§3.4), for trying things out. Leaves `root.pem` and `providers.json` in its folder. */
 export async function startSandboxPsc(options: SandboxPscOptions): Promise<SandboxPsc> {
-  const { dataDir, host, port, now = () => new Date(), onError, faults = {} } = options;
+  const { dataDir, host, port, signerKey, now = () => new Date(), onError, faults = {} } = options;
+  const policies = options.policies ?? [SANDBOX_POLICY_OID];
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const authority = await Authority.open(dataDir, now());
-  const clock = new TokenClock(now);
+  const authority = await Authority.open(dataDir, now(), signerKey);
+  const lastTime = new LastTimeFile(join(dataDir, 'last-time'));
+  const clock = new TokenClock(now, lastTime, ACCURACY_SECONDS);
 
   const reply = async (body: Uint8Array): Promise<Uint8Array> => {
     try {
       const request = faultyRequest(readRequest(body), faults);
+      const policy = choosePolicy(request.policy, policies);
       const moment = clock.next();
-      return await issueToken(request, moment, await authority.signer(moment.genTime));
+      const signer = faults.expiredLeaf
+        ? await authority.expiredSigner(moment.genTime)
+        : await authority.signer(moment.genTime);
+      return await issueToken(request, policy, moment, signer);
     } catch (error) {
       if (error instanceof Rejection) return encodeRejection(error);
       onError?.(error);
@@ -66,7 +78,8 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
     }
     const answer = (await faultyAnswer(faults)) ?? { status: 200, body: await reply(body) };
     response.writeHead(answer.status, { 'content-type': REPLY_TYPE, 'content-length': answer.body.length });
-    response.end(answer.body);
+    if (faults.dripMs === undefined) response.end(answer.body);
+    else await drip(response, answer.body, faults.dripMs);
   };
 
   const server = createServer((request, response) => {
@@ -76,7 +89,7 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
   await once(server, 'listening');
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/`;
   await writeAtomically(join(dataDir, 'root.pem'), authority.rootPem, 0o644);
-  await writeAtomically(join(dataDir, 'providers.json'), providersFile(url), 0o644);
+  await writeAtomically(join(dataDir, 'providers.json'), providersFile(url, policies), 0o644);
   return {
     url,
     async close() {
@@ -84,13 +97,14 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
       server.close();
       server.closeAllConnections();
       await closed;
+      lastTime.close();
     },
   };
 }
 
 /** The PSC_CONFIG of this sandbox. */
-function providersFile(url: string): string {
-  const trust = { roots: ['root.pem'], policies: [SANDBOX_POLICY_OID] };
+function providersFile(url: string, policies: readonly string[]): string {
+  const trust = { roots: ['root.pem'], policies };
   return `${JSON.stringify({ providers: [{ name: 'sandbox', url, grade: 'sandbox', trust }] }, null, 2)}\n`;
 }
 

@@ -1,12 +1,10 @@
+import type { KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPair, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Bytes } from '../../../proofs/timestamp/der';
-import { unsignedInteger } from '../../../proofs/timestamp/der-values';
-import { integer, oid, sequence } from '../../../proofs/timestamp/der-write';
+import { NULL, oid, sequence } from '../../../proofs/timestamp/der-write';
 import type { HashName } from '../../../proofs/timestamp/hash';
-import {
-  ID_ECDSA_WITH_SHA256,
-  ID_ECDSA_WITH_SHA384,
-  ID_ECDSA_WITH_SHA512,
-} from '../../../proofs/timestamp/oids';
+import * as id from '../../../proofs/timestamp/oids';
 
 /** A key that makes signatures as X.509 and CMS write them. */
 export interface SigningKey {
@@ -18,31 +16,54 @@ export interface SigningKey {
   sign(data: Uint8Array): Promise<Bytes>;
 }
 
-const ECDSA: Record<string, { hash: HashName; oid: string }> = {
-  'P-256': { hash: 'SHA-256', oid: ID_ECDSA_WITH_SHA256 },
-  'P-384': { hash: 'SHA-384', oid: ID_ECDSA_WITH_SHA384 },
-  'P-521': { hash: 'SHA-512', oid: ID_ECDSA_WITH_SHA512 },
-};
+/** Each kind of key signs with one hash, so that between them every hash and both families are met. */
+const KINDS = {
+  'P-256': { curve: 'prime256v1', hash: 'SHA-256', algorithm: sequence(oid(id.ID_ECDSA_WITH_SHA256)) },
+  'P-384': { curve: 'secp384r1', hash: 'SHA-384', algorithm: sequence(oid(id.ID_ECDSA_WITH_SHA384)) },
+  'P-521': { curve: 'secp521r1', hash: 'SHA-512', algorithm: sequence(oid(id.ID_ECDSA_WITH_SHA512)) },
+  'RSA-2048': { bits: 2048, hash: 'SHA-256', algorithm: sequence(oid(id.ID_SHA256_WITH_RSA), NULL) },
+  'RSA-3072': { bits: 3072, hash: 'SHA-512', algorithm: sequence(oid(id.ID_SHA512_WITH_RSA), NULL) },
+} as const;
 
-/** An ECDSA key with the hash of its curve's strength. */
-export async function ecdsaSigningKey(pair: CryptoKeyPair): Promise<SigningKey> {
-  const { namedCurve } = pair.privateKey.algorithm as EcKeyAlgorithm;
-  const scheme = ECDSA[namedCurve];
-  if (scheme === undefined) throw new Error(`The curve ${namedCurve} is not one to sign with.`);
+export type KeyKind = keyof typeof KINDS;
+
+export async function generatePrivateKey(kind: KeyKind): Promise<KeyObject> {
+  const scheme = KINDS[kind];
+  const { privateKey } =
+    'curve' in scheme
+      ? await promisify(generateKeyPair)('ec', { namedCurve: scheme.curve })
+      : await promisify(generateKeyPair)('rsa', { modulusLength: scheme.bits });
+  return privateKey;
+}
+
+/** `null` for a key that is none of the kinds above. */
+export function kindOf(key: KeyObject): KeyKind | null {
+  const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
+  const kinds = Object.keys(KINDS) as KeyKind[];
+  return (
+    kinds.find((kind) => {
+      const scheme = KINDS[kind];
+      return 'curve' in scheme
+        ? scheme.curve === namedCurve
+        : key.asymmetricKeyType === 'rsa' && scheme.bits === modulusLength;
+    }) ?? null
+  );
+}
+
+export function signingKey(privateKey: KeyObject): SigningKey {
+  const kind = kindOf(privateKey);
+  if (kind === null) throw new Error('The key is not of a kind to sign with.');
+  const { hash, algorithm } = KINDS[kind];
   return {
-    hash: scheme.hash,
-    algorithm: sequence(oid(scheme.oid)),
-    publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)),
-    async sign(data) {
-      const parameters = { name: 'ECDSA', hash: scheme.hash };
-      const joined = new Uint8Array(
-        await crypto.subtle.sign(parameters, pair.privateKey, new Uint8Array(data)),
-      );
-      const half = joined.length / 2;
-      return sequence(
-        integer(unsignedInteger(joined.subarray(0, half))),
-        integer(unsignedInteger(joined.subarray(half))),
-      );
-    },
+    hash,
+    algorithm,
+    publicKey: new Uint8Array(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })),
+    sign: async (data) =>
+      new Promise((resolve, reject) => {
+        sign(hash.replace('-', '').toLowerCase(), data, privateKey, (error, signature) => {
+          if (error) reject(error);
+          else resolve(new Uint8Array(signature));
+        });
+      }),
   };
 }

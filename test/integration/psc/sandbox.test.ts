@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { loadProviders, loadTrustPem } from '../../../adapters/psc/config';
 import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
-import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
+import type { SandboxPsc, SandboxPscOptions } from '../../../adapters/psc/sandbox/server';
 import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import type { TimestampReport } from '../../../proofs/timestamp/report';
@@ -14,24 +14,30 @@ const directory = useTempDir();
 const digest = new Uint8Array(32).fill(5);
 const open: SandboxPsc[] = [];
 
-async function start(faults: SandboxFaults = {}): Promise<SandboxPsc> {
-  const sandbox = await startSandboxPsc({ dataDir: directory(), host: '127.0.0.1', port: 0, faults });
+async function start(
+  faults: SandboxFaults = {},
+  options: Partial<SandboxPscOptions> = {},
+): Promise<SandboxPsc> {
+  const place = { dataDir: directory(), host: '127.0.0.1', port: 0 };
+  const sandbox = await startSandboxPsc({ ...place, faults, ...options });
   open.push(sandbox);
   return sandbox;
+}
+
+async function restart(options: Partial<SandboxPscOptions> = {}): Promise<void> {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+  await start({}, options);
 }
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
 });
 
-async function stamp(): Promise<TimestampReport> {
+async function stamp(signal = AbortSignal.timeout(10_000)): Promise<TimestampReport> {
   const [provider] = await loadProviders(join(directory(), 'providers.json'));
   const nonce = randomBytes(8);
   const requestedAt = new Date();
-  const response = await provider!.send(
-    buildTimestampRequest({ digest, nonce }),
-    AbortSignal.timeout(10_000),
-  );
+  const response = await provider!.send(buildTimestampRequest({ digest, nonce }), signal);
   return verifyTimestamp({
     response,
     digest,
@@ -61,16 +67,35 @@ describe('startSandboxPsc', () => {
   });
 
   it('keeps its root over a restart, so that older tokens still verify', async () => {
-    const first = await start();
+    await start();
     const root = await readFile(join(directory(), 'root.pem'), 'utf8');
     const before = await stamp();
-    await first.close();
-    open.length = 0;
-    await start();
+    await restart();
     const after = await stamp();
     expect(await readFile(join(directory(), 'root.pem'), 'utf8')).toBe(root);
     expect(after.ok).toBe(true);
     expect(after.facts?.serialNumber).not.toBe(before.facts?.serialNumber);
+  });
+
+  it('orders its tokens over a restart after which the clock is a little behind', async () => {
+    await start();
+    const before = await stamp();
+    await restart({ now: () => new Date(Date.now() - 500) });
+    const after = await stamp();
+    expect(after.ok).toBe(true);
+    expect(after.facts!.genTime.getTime()).toBeGreaterThan(before.facts!.genTime.getTime());
+    expect(BigInt(after.facts!.serialNumber)).toBeGreaterThan(BigInt(before.facts!.serialNumber));
+  });
+
+  it('gives no time after a restart with a clock that is far behind', async () => {
+    await start();
+    await stamp();
+    await restart({ now: () => new Date(Date.now() - 3_600_000) });
+    const report = await stamp();
+    expect(failures(report)).toEqual(['status_granted']);
+    expect(report.checks.at(-1)?.reason).toMatch(/rejection \(timeNotAvailable: .+\)\.$/);
+    await restart();
+    expect((await stamp()).ok).toBe(true);
   });
 
   it('gives concurrent requests times and serial numbers of their own', async () => {
@@ -117,9 +142,27 @@ describe('startSandboxPsc', () => {
   it.each([
     ['another nonce', { wrongNonce: true }, ['nonce']],
     ['another imprint', { wrongImprint: true }, ['message_imprint']],
+    ['an expired certificate', { expiredLeaf: true }, ['certificate_path']],
+    ['a refusal', { refuse: 'addInfoNotAvailable' as const }, ['status_granted']],
   ])('can be made to answer with %s, which is found out', async (_, faults, expected) => {
     await start(faults);
     expect(failures(await stamp())).toEqual(expected);
+  });
+
+  it('can be made to send its answer one byte at a time, which is an answer all the same', async () => {
+    await start({ dripMs: 0 });
+    expect((await stamp()).ok).toBe(true);
+  });
+
+  it.each([
+    ['wait before it answers', { delayMs: 60_000 }],
+    ['send its answer so slowly that no one waits for it', { dripMs: 1_000 }],
+  ])('can be made to %s', async (_, faults) => {
+    await start(faults);
+    await expect(stamp(AbortSignal.timeout(300))).rejects.toMatchObject({
+      fault: 'transient',
+      message: 'The provider sandbox did not answer in time.',
+    });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { Authority } from '../../../../adapters/psc/sandbox/authority';
+import type { KeyKind } from '../../../../adapters/psc/sandbox/signing-key';
 import { useTempDir } from './temp-dir';
 
 const directory = useTempDir();
@@ -9,8 +10,8 @@ const NOW = new Date('2026-11-14T18:00:00Z');
 const DAY = 86_400_000;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY);
 
-async function open(now = NOW) {
-  const authority = await Authority.open(directory(), now);
+async function open(now = NOW, key?: KeyKind) {
+  const authority = await Authority.open(directory(), now, key);
   const signer = new X509Certificate((await authority.signer(now)).certificate.raw);
   return { authority, signer, root: new X509Certificate(authority.rootPem) };
 }
@@ -45,6 +46,22 @@ describe('the authority of the sandbox', () => {
     expect(renewed.signer.raw).not.toEqual(first.signer.raw);
     expect(renewed.signer.verify(first.root.publicKey)).toBe(true);
   });
+
+  it.each(['P-256', 'P-384', 'RSA-2048', 'RSA-3072'] as const)(
+    'signs with a key of the kind that is asked for (%s), under the same root',
+    async (kind) => {
+      const before = await open(NOW, kind === 'P-256' ? 'P-384' : 'P-256');
+      const { signer, root } = await open(NOW, kind);
+      expect(root.raw).toEqual(before.root.raw);
+      expect(signer.raw).not.toEqual(before.signer.raw);
+      expect(signer.verify(root.publicKey)).toBe(true);
+      const { namedCurve, modulusLength } = signer.publicKey.asymmetricKeyDetails!;
+      const curves = { prime256v1: 'P-256', secp384r1: 'P-384' };
+      const found = modulusLength ? `RSA-${modulusLength}` : curves[namedCurve as keyof typeof curves];
+      expect(found).toBe(kind);
+      expect((await open(NOW, kind)).signer.raw).toEqual(signer.raw);
+    },
+  );
 
   it('replaces it while running too, once for all that ask', async () => {
     const { authority, signer } = await open();

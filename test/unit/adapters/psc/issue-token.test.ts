@@ -2,7 +2,7 @@ import { SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 import { Rejection } from '../../../../adapters/psc/sandbox/encode-response';
-import { issueToken, SANDBOX_POLICY_OID } from '../../../../adapters/psc/sandbox/issue-token';
+import { choosePolicy, issueToken, SANDBOX_POLICY_OID } from '../../../../adapters/psc/sandbox/issue-token';
 import { readRequest } from '../../../../adapters/psc/sandbox/read-request';
 import { children, contextTag, readDer, TAG } from '../../../../proofs/timestamp/der';
 import type { Bytes, Element } from '../../../../proofs/timestamp/der';
@@ -23,7 +23,10 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-const issue = (request: Uint8Array) => issueToken(readRequest(request), moment, world.signer);
+function issue(bytes: Uint8Array, policies = [SANDBOX_POLICY_OID]) {
+  const request = readRequest(bytes);
+  return issueToken(request, choosePolicy(request.policy, policies), moment, world.signer);
+}
 
 describe('issueToken', () => {
   it.each(['SHA-256', 'SHA-384', 'SHA-512'] as HashName[])(
@@ -85,6 +88,20 @@ describe('issueToken', () => {
     const content = AsnConvert.parse(timeStampToken!.content, SignedData).encapContentInfo.eContent!.single!
       .buffer;
     expect(Buffer.from(content).includes(Buffer.from(integer(nonce)))).toBe(true);
+  });
+
+  it('issues under the policy that was asked for, or under its first where none was', async () => {
+    const policies = ['1.3.6.1.4.1.32473.151.7', SANDBOX_POLICY_OID];
+    const policyOf = async (policy?: string) => {
+      const fields = { digest: DIGEST, nonce: NONCE, ...(policy !== undefined && { policy }) };
+      const response = await issue(buildTimestampRequest(fields), policies);
+      const profile = profileOf(world.root, { policies });
+      const report = await verifyTimestamp({ response, digest: DIGEST, nonce: NONCE, profile });
+      expect(report.ok).toBe(true);
+      return report.facts?.policyOid;
+    };
+    expect(await policyOf()).toBe(policies[0]);
+    for (const policy of policies) expect(await policyOf(policy)).toBe(policy);
   });
 
   const extensions = encode(contextTag(0), sequence(oid('1.2.3'), octetString(Uint8Array.of(5, 0))));

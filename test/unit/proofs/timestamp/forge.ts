@@ -14,8 +14,8 @@ import {
   makeCertificate,
   timeStampingExtensions,
 } from '../../../../adapters/psc/sandbox/make-certificate';
-import type { SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
-import { ecdsaSigningKey } from '../../../../adapters/psc/sandbox/signing-key';
+import type { KeyKind, SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
+import { generatePrivateKey, signingKey } from '../../../../adapters/psc/sandbox/signing-key';
 import { parseCertificate } from '../../../../proofs/timestamp/certificate';
 import type { Bytes } from '../../../../proofs/timestamp/der';
 import { octetString, oid, sequence, setOf } from '../../../../proofs/timestamp/der-write';
@@ -29,10 +29,8 @@ export const POLICY = '1.3.6.1.4.1.32473.151.1';
 export const DIGEST = digest('SHA-256', new TextEncoder().encode('a contract'));
 export const NONCE = Uint8Array.of(0xc0, 1, 2, 3, 4, 5, 6, 7);
 
-export async function newKey(namedCurve = 'P-256'): Promise<SigningKey> {
-  return ecdsaSigningKey(
-    await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']),
-  );
+export async function newKey(kind: KeyKind = 'P-256'): Promise<SigningKey> {
+  return signingKey(await generatePrivateKey(kind));
 }
 
 const ROOT_NAME = distinguishedName('Forge', 'Root');

@@ -102,7 +102,7 @@ describe('verifyTimestamp', () => {
   );
 
   describe('signature algorithms', () => {
-    it.each(['P-256', 'P-384', 'P-521'])('accepts ECDSA on %s', async (curve) => {
+    it.each(['P-256', 'P-384', 'P-521'] as const)('accepts ECDSA on %s', async (curve) => {
       const signer = await certify(world.root, { key: await newKey(curve) });
       await accepts(await forge(world, { signer }));
     });

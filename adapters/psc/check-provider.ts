@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { ProviderError } from '../../ports/timestamp-provider';
+import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
+import { hashLength } from '../../proofs/timestamp/hash';
+import type { HttpTimestampProvider } from './http-provider';
+
+const WITHIN_MS = 15_000;
+
+export interface ProviderCheck {
+  name: string;
+  passed: boolean;
+  /** What was found, or why it did not pass. */
+  note: string | null;
+}
+
+/**
+ * Says step by step whether a provider can be reached and, if a token may be spent on it, whether what it issues is believed.
+ * The stamp is for a random digest: it is about nothing.
+ */
+export async function* checkProvider(
+  provider: HttpTimestampProvider,
+  consumeToken: boolean,
+  clock = () => new Date(),
+): AsyncGenerator<ProviderCheck> {
+  const reached = await attempt('reachable', async () => provider.reach(AbortSignal.timeout(WITHIN_MS)));
+  yield reached.check;
+  if (!consumeToken || !reached.check.passed) return;
+
+  const { profile } = provider;
+  const digest = randomBytes(hashLength(profile.hashAlgorithm));
+  const send = (request: Uint8Array) => provider.send(request, AbortSignal.timeout(WITHIN_MS));
+  const answered = await attempt('answers', async () => exchangeTimestamp({ digest, profile, clock, send }));
+  yield answered.check;
+  if (answered.value === null) return;
+
+  const { report } = answered.value;
+  for (const { name, rule, passed, reason } of report.checks) yield { name, passed, note: reason ?? rule };
+  if (report.facts === null) return;
+  const { policyOid, genTime, serialNumber, signer } = report.facts;
+  const facts = `policy ${policyOid}, time ${genTime.toISOString()}, serial number ${serialNumber}`;
+  yield {
+    name: 'trusted',
+    passed: report.ok,
+    note: `${facts}, signer ${signer?.subject ?? 'unknown'}; revocation ${report.revocation}`,
+  };
+}
+
+async function attempt<T>(
+  name: string,
+  step: () => Promise<T>,
+): Promise<{ check: ProviderCheck; value: T | null }> {
+  try {
+    const value = await step();
+    return { check: { name, passed: true, note: typeof value === 'string' ? value : null }, value };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return { check: { name, passed: false, note: error.message }, value: null };
+  }
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
+import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { freePort } from '../../../stack/ports';
+import { startPscGate } from '../../support/psc-gate';
+import type { PscGate } from '../../support/psc-gate';
+import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+
+const SELLO = resolve(__dirname, '../../../dist/cli/main.js');
+const directory = useTempDir();
+let sandbox: SandboxPsc;
+let gate: PscGate;
+let faults: SandboxFaults;
+
+beforeEach(async () => {
+  faults = {};
+  const place = { dataDir: join(directory(), 'psc'), host: '127.0.0.1', port: 0 };
+  sandbox = await startSandboxPsc({ ...place, faults });
+  gate = await startPscGate(sandbox.url);
+  await configure({ name: 'one', url: gate.url });
+});
+
+afterEach(async () => {
+  await gate.close();
+  await sandbox.close();
+});
+
+async function configure(...providers: { name: string; url: string }[]): Promise<void> {
+  const written = await readFile(join(directory(), 'psc', 'providers.json'), 'utf8');
+  const [model] = (JSON.parse(written) as { providers: object[] }).providers;
+  const config = { providers: providers.map((provider) => ({ ...model, ...provider })) };
+  await writeFile(join(directory(), 'psc', 'gated.json'), JSON.stringify(config));
+}
+
+interface Run {
+  code: number;
+  output: string;
+}
+
+async function check(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  const { PSC_CONFIG: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [SELLO, 'psc', 'check', ...args], {
+    env: { ...inherited, SELLO_DATA_DIR: directory(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise<number>((done) =>
+    child.once('exit', (status) => {
+      done(status ?? -1);
+    }),
+  );
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, output: out + error };
+}
+
+const here = () => ({ PSC_CONFIG: join(directory(), 'psc', 'gated.json') });
+
+describe('sello psc check', () => {
+  it('says what a full check costs, and without consent asks no provider for anything', async () => {
+    const { code, output } = await check([], here());
+    expect(output).toMatch(
+      /asks for one time stamp from each of: one\. An accredited provider may charge for it\./,
+    );
+    expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ takes connections, without TLS/);
+    expect(output).not.toContain('signature');
+    expect(gate.requests).toBe(0);
+    expect(code).toBe(0);
+  });
+
+  it('with consent asks each once and prints every check by name', async () => {
+    const { code, output } = await check(['--yes'], here());
+    for (const name of [
+      'reachable',
+      'answers',
+      'status_granted',
+      'signature',
+      'nonce',
+      'certificate_path',
+      'trusted',
+    ]) {
+      expect(output).toMatch(new RegExp(`^ {2}pass {2}${name}`, 'm'));
+    }
+    expect(output).toContain('revocation not_checked');
+    expect(output).not.toContain('FAIL');
+    expect(gate.tokens).toBe(1);
+    expect(code).toBe(0);
+  });
+
+  it('finds the configuration of the stack that runs here', async () => {
+    await mkdir(directory(), { recursive: true });
+    await writeFile(join(directory(), 'stack.json'), JSON.stringify({ env: here() }));
+    const { code, output } = await check(['--yes']);
+    expect(output).toMatch(/pass {2}trusted/);
+    expect(code).toBe(0);
+  });
+
+  it('says what to do when there is no configuration', async () => {
+    const { code, output } = await check(['--yes']);
+    expect(output).toMatch(/^sello: No running service was found\. .*set PSC_CONFIG/);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 1 and names the check that a token does not pass, and still checks the next provider', async () => {
+    faults.wrongImprint = true;
+    await configure({ name: 'one', url: gate.url }, { name: 'two', url: gate.url });
+    const { code, output } = await check(['--yes'], here());
+    expect(output.match(/FAIL {2}message_imprint: The token is about another digest\./g)).toHaveLength(2);
+    expect(output).toMatch(/FAIL {2}trusted/);
+    expect(output).toMatch(/pass {2}signature/);
+    expect(code).toBe(1);
+  });
+
+  it('asks only the provider that is named', async () => {
+    await configure({ name: 'one', url: gate.url }, { name: 'two', url: gate.url });
+    expect((await check(['--yes', '--provider', 'two'], here())).code).toBe(0);
+    expect(gate.requests).toBe(1);
+    expect((await check(['--yes', '--provider', 'three'], here())).output).toContain(
+      'There is no provider three.',
+    );
+  });
+
+  it('ends with 1 when a provider can not be reached or does not answer, and says why', async () => {
+    await configure(
+      { name: 'gone', url: `http://127.0.0.1:${await freePort()}/` },
+      { name: 'one', url: gate.url },
+    );
+    gate.mode = 'error';
+    const { code, output } = await check(['--yes'], here());
+    expect(output).toMatch(/FAIL {2}reachable: The provider gone could not be reached \(ECONNREFUSED\)\./);
+    expect(output).toMatch(/FAIL {2}answers: The provider one answered with HTTP status 500\./);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadProviders } from '../../../adapters/psc/config';
+import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import type { KeyKind } from '../../../adapters/psc/sandbox/signing-key';
+import { children, contextTag, readDer } from '../../../proofs/timestamp/der';
+import { encode, sequence } from '../../../proofs/timestamp/der-write';
+import { encodePem } from '../../../proofs/timestamp/pem';
+import type { HashName } from '../../../proofs/timestamp/hash';
+import { buildTimestampRequest } from '../../../proofs/timestamp/request';
+import { verifyTimestamp } from '../../../proofs/timestamp/verify';
+import { findTimestampCli } from '../../../stack/binaries/timestamp-server';
+import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { DIGEST, forge, newWorld, NONCE } from '../../unit/proofs/timestamp/forge';
+import { openssl } from './openssl';
+import { judgeTokens } from './rfc3161-client';
+import type { JudgedToken } from './rfc3161-client';
+
+const COUNT = 100;
+const directory = useTempDir();
+const run = promisify(execFile);
+let timestampCli: string;
+
+beforeAll(async () => {
+  timestampCli = await findTimestampCli({ say: (line) => process.stderr.write(`${line}\n`) });
+}, 600_000);
+
+interface Stamped extends JudgedToken {
+  /** Of the file that it is about, and of itself. */
+  name: string;
+}
+
+/** Tokens of the sandbox, each about a file of its own, which our own verifier has accepted. */
+async function issue(signerKey: KeyKind, hashAlgorithm: HashName): Promise<Stamped[]> {
+  const sandbox = await startSandboxPsc({ dataDir: directory(), host: '127.0.0.1', port: 0, signerKey });
+  try {
+    const [provider] = await loadProviders(join(directory(), 'providers.json'));
+    const profile = { ...provider!.profile, hashAlgorithm };
+    return await Promise.all(
+      Array.from({ length: COUNT }, async (_, i) => {
+        const [name, content, nonce] = [String(i), randomBytes(32), randomBytes(16)];
+        const digest = createHash(hashAlgorithm.replace('-', '')).update(content).digest();
+        const request = buildTimestampRequest({ digest, nonce, hashAlgorithm });
+        const response = await provider!.send(request, AbortSignal.timeout(30_000));
+        expect((await verifyTimestamp({ response, digest, nonce, profile })).ok).toBe(true);
+        await writeFile(join(directory(), name), content);
+        await writeFile(join(directory(), `${name}.tsr`), response);
+        return { name, response, digest, nonce };
+      }),
+    );
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** How many of the tokens a command accepts; a few of them at a time. */
+async function accepted(tokens: Stamped[], accepts: (token: Stamped) => Promise<string>): Promise<number> {
+  const queue = [...tokens];
+  let count = 0;
+  const worker = async (): Promise<void> => {
+    for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
+      const output = await accepts(token).catch((error: unknown) => String(error));
+      if (/Verification: OK|Successfully verified/.test(output)) count += 1;
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return count;
+}
+
+const withOpenssl = ({ name, digest }: Stamped) =>
+  openssl(
+    directory(),
+    ...['ts', '-verify', '-in', `${name}.tsr`, '-CAfile', 'root.pem'],
+    ...['-digest', Buffer.from(digest).toString('hex')],
+  );
+
+async function withTimestampCli({ name, nonce }: Stamped, artifact = name): Promise<string> {
+  const { stdout, stderr } = await run(
+    timestampCli,
+    [
+      ...['verify', '--artifact', artifact, '--timestamp', `${name}.tsr`, '--root-certificates', 'root.pem'],
+      ...['--nonce', String(BigInt(`0x${Buffer.from(nonce).toString('hex')}`))],
+    ],
+    { cwd: directory() },
+  );
+  return stdout + stderr;
+}
+
+const KEYS: KeyKind[] = ['P-256', 'P-384', 'RSA-2048', 'RSA-3072'];
+const HASHES: HashName[] = ['SHA-256', 'SHA-384', 'SHA-512'];
+
+describe('tokens of the sandbox', () => {
+  it.each(KEYS.flatMap((key) => HASHES.map((hash) => [key, hash] as const)))(
+    'of a %s key about %s digests are accepted, 100 of 100, by openssl, timestamp-cli, rfc3161-client and strict DER parsers',
+    async (key, hash) => {
+      const tokens = await issue(key, hash);
+      expect(await accepted(tokens, withOpenssl)).toBe(COUNT);
+      expect(await accepted(tokens, withTimestampCli)).toBe(COUNT);
+      const rootPem = await readFile(join(directory(), 'root.pem'), 'utf8');
+      expect(await judgeTokens(rootPem, tokens)).toEqual(Array(COUNT).fill(''));
+    },
+    300_000,
+  );
+});
+
+describe('the verifiers that judge them', () => {
+  it('can say no: none accepts a token about another file', async () => {
+    const tokens = await issue('P-256', 'SHA-256');
+    const swapped = tokens.slice(0, 2).map((token, i) => ({ ...token, digest: tokens[1 - i]!.digest }));
+    expect(await accepted(swapped, withOpenssl)).toBe(0);
+    expect(await accepted(swapped, (token) => withTimestampCli(token, String(1 - Number(token.name))))).toBe(
+      0,
+    );
+    const rootPem = await readFile(join(directory(), 'root.pem'), 'utf8');
+    const verdicts = await judgeTokens(rootPem, swapped);
+    for (const verdict of verdicts) expect(verdict).toContain('Mismatch between messages');
+  });
+
+  it('can say no: the strict parsers refuse a SET OF that is not in order', async () => {
+    const world = await newWorld();
+    const rootPem = encodePem('CERTIFICATE', world.root.certificate.raw);
+    const shuffle = (info: Uint8Array) => {
+      const fields = children(readDer(info)).map((field) =>
+        field.tag === contextTag(0)
+          ? encode(
+              field.tag,
+              ...children(field)
+                .map(({ raw }) => raw)
+                .reverse(),
+            )
+          : field.raw,
+      );
+      return sequence(...fields);
+    };
+    const good = await forge(world);
+    const shuffled = await forge(world, { signerInfo: shuffle });
+    const [yes, no] = await judgeTokens(
+      rootPem,
+      [good, shuffled].map((response) => ({ response, digest: DIGEST, nonce: NONCE })),
+    );
+    expect(yes).toBe('');
+    expect(no).not.toBe('');
+  });
+});

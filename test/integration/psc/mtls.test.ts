@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:https';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { inspect } from 'node:util';
+import { loadProviders } from '../../../adapters/psc/config';
+import type { HttpTimestampProvider } from '../../../adapters/psc/http-provider';
+import { ProviderError } from '../../../ports/timestamp-provider';
+import { encodePem } from '../../../proofs/timestamp/pem';
+import { buildTimestampRequest } from '../../../proofs/timestamp/request';
+import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import type { World } from '../../unit/proofs/timestamp/forge';
+import { DIGEST, forge, newWorld, NONCE, POLICY } from '../../unit/proofs/timestamp/forge';
+import { openssl } from './openssl';
+
+const directory = useTempDir();
+const request = buildTimestampRequest({ digest: DIGEST, nonce: NONCE });
+const soon = () => AbortSignal.timeout(10_000);
+const PASSPHRASE = 'correct-horse-battery';
+
+let world: World;
+let good: Uint8Array;
+let server: Server;
+let url: string;
+/** Who asked, by the certificate they showed. */
+let clients: string[];
+
+beforeAll(async () => {
+  world = await newWorld();
+  good = await forge(world);
+});
+
+beforeEach(async () => {
+  for (const name of ['provider-ca', 'client-ca', 'other-ca']) await makeAuthority(name);
+  await makeCertificate('server', 'provider-ca');
+  await makeCertificate('client', 'client-ca');
+  await makeCertificate('stranger', 'other-ca');
+  await writeFile(join(directory(), 'root.pem'), encodePem('CERTIFICATE', world.root.certificate.raw));
+  const read = (name: string) => readFile(join(directory(), name));
+  clients = [];
+  server = createServer(
+    {
+      cert: await read('server.pem'),
+      key: await read('server.key'),
+      ca: await read('client-ca.pem'),
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+    (incoming, response) => {
+      clients.push(String((incoming.socket as TLSSocket).getPeerCertificate().subject.CN));
+      response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(good);
+    },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`;
+});
+
+afterEach(async () => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+});
+
+const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+
+async function makeAuthority(name: string): Promise<void> {
+  const subject = ['-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.pem`];
+  await openssl(directory(), 'req', '-x509', ...EC, ...subject, '-days', '2');
+}
+
+async function makeCertificate(name: string, issuer: string): Promise<void> {
+  const subject = ['-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`];
+  await openssl(directory(), 'req', '-new', ...EC, ...subject);
+  await writeFile(join(directory(), 'san'), 'subjectAltName=IP:127.0.0.1');
+  const authority = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-CAcreateserial', '-days', '2'];
+  const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', 'san'];
+  await openssl(directory(), 'x509', '-req', ...files, ...authority);
+}
+
+async function provider(
+  auth: object,
+  tls: object | null = { roots: ['provider-ca.pem'] },
+): Promise<HttpTimestampProvider> {
+  const trust = { roots: ['root.pem'], policies: [POLICY] };
+  const config = {
+    providers: [{ name: 'psc-one', url, grade: 'technical', auth, ...(tls && { tls }), trust }],
+  };
+  await writeFile(join(directory(), 'psc.json'), JSON.stringify(config));
+  const [loaded] = await loadProviders(join(directory(), 'psc.json'));
+  return loaded!;
+}
+
+const CLIENT = { type: 'mtls', certificateFile: 'client.pem', keyFile: 'client.key' };
+
+async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ProviderError);
+  const printed = inspect(error, { depth: 20, showHidden: true });
+  expect(printed).not.toContain('PRIVATE KEY');
+  expect(printed).not.toContain(PASSPHRASE);
+  return error as ProviderError;
+}
+
+describe('a provider that asks for a client certificate', () => {
+  it('answers the one it knows', async () => {
+    expect(await (await provider(CLIENT)).send(request, soon())).toEqual(new Uint8Array(good));
+    expect(clients).toEqual(['client']);
+  });
+
+  it('answers one whose key is kept under a passphrase', async () => {
+    await writeFile(join(directory(), 'passphrase'), `${PASSPHRASE}\n`);
+    const keep = ['-in', 'client.key', '-out', 'kept.key', '-aes256', '-passout', `pass:${PASSPHRASE}`];
+    await openssl(directory(), 'ec', ...keep);
+    const kept = await provider({ ...CLIENT, keyFile: 'kept.key', secretFile: 'passphrase' });
+    await kept.send(request, soon());
+    expect(clients).toEqual(['client']);
+  });
+
+  it.each([
+    ['none', { type: 'none' }],
+    ["another authority's", { type: 'mtls', certificateFile: 'stranger.pem', keyFile: 'stranger.key' }],
+  ])('is not reached with %s, which counts as transient', async (_, auth) => {
+    const error = await faultOf((await provider(auth)).send(request, soon()));
+    expect(error.fault).toBe('transient');
+    expect(error.message).toMatch(/^The provider psc-one could not be reached \(.+\)\.$/);
+    expect(clients).toEqual([]);
+  });
+
+  it('gets neither request nor certificate when it is not under the roots given for its TLS', async () => {
+    for (const tls of [{ roots: ['other-ca.pem'] }, null]) {
+      const wrong = await provider(CLIENT, tls);
+      for (const work of [wrong.send(request, soon()), wrong.reach(soon())]) {
+        const error = await faultOf(work);
+        expect(error.message).toMatch(/could not be reached \(.*(SELF_SIGNED|UNABLE_TO).*\)\.$/);
+      }
+    }
+    expect(clients).toEqual([]);
+  });
+
+  it('can be reached without a request', async () => {
+    expect(await (await provider(CLIENT)).reach(soon())).toMatch(
+      /takes connections, TLSv1\.\d, certificate valid/,
+    );
+    expect(clients).toEqual([]);
+  });
+});
+
+describe('the configuration of a client certificate', () => {
+  it.each([
+    [
+      'a key of another certificate',
+      { ...CLIENT, keyFile: 'stranger.key' },
+      undefined,
+      /auth can not be used for TLS/,
+    ],
+    [
+      'no key',
+      { type: 'mtls', certificateFile: 'client.pem' },
+      undefined,
+      /auth needs certificateFile and keyFile/,
+    ],
+    ['a file that is not there', { ...CLIENT, keyFile: 'x.key' }, undefined, /auth\.keyFile can not be read/],
+    ['roots that are none', CLIENT, { roots: ['psc.json'] }, /tls\.roots holds no PEM certificate\.$/],
+  ])('is refused with %s', async (_, auth, tls, message) => {
+    await expect(provider(auth, tls)).rejects.toThrow(message);
+  });
+
+  it('is refused for an address without TLS', async () => {
+    url = url.replace('https', 'http');
+    await expect(provider(CLIENT)).rejects.toThrow(
+      /^PSC_CONFIG: providers\[0\]\.url must be an https address/,
+    );
+  });
+
+  it('is refused when the key needs a passphrase and none is given', async () => {
+    const keep = ['-in', 'client.key', '-out', 'kept.key', '-aes256', '-passout', `pass:${PASSPHRASE}`];
+    await openssl(directory(), 'ec', ...keep);
+    await expect(provider({ ...CLIENT, keyFile: 'kept.key' })).rejects.toThrow(
+      /auth can not be used for TLS/,
+    );
+  });
+});
