@@ -36,7 +36,8 @@ describe('an OpenAPI-driven fuzzer', () => {
         '--continue-on-failure',
         '--no-color',
       ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      // It keeps notes in the folder it runs in.
+      { stdio: ['ignore', 'pipe', 'pipe'], cwd: service.dataDir },
     );
     let output = '';
     for (const stream of [fuzzer.stdout, fuzzer.stderr])

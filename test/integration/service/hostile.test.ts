@@ -238,6 +238,15 @@ describe('hostile requests', () => {
     if (status === 405) expect(answer.headers['allow']).toBe('GET, HEAD, POST');
   });
 
+  it.each([
+    [FORM, 2_000_000_000],
+    [JSON_TYPE, 2_000_000_000],
+  ])('a body of %s that announces %d bytes is refused before any of it is read', async (type, length) => {
+    const answer = await rawRequest(service.url, post(type, '', [`Content-Length: ${length}`]));
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: 'file_too_large' }]);
+    expect(answer.headers['connection']).toBe('close');
+  });
+
   it('a path in the file name is dropped, and the file is certified', async () => {
     const answer = await rawRequest(service.url, post(FORM, file('x', '../../etc/passwd') + END));
     expect(JSON.parse(answer.body)).toMatchObject({ certificate: { file: { name: 'passwd' } } });
