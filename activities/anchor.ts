@@ -1,123 +1,101 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Batch, Outpoint, SignedTransaction } from '../domain/anchoring';
-import type { BatchRepository } from '../ports/batches';
-import type { AnchorWallet, Chain } from '../ports/chain';
-import { merkleRoot } from '../proofs/merkle/tree';
-import { tryAgain } from './failures';
+import type { Batch } from '../domain/anchoring';
 import { alive } from './alive';
-
-export interface AnchorDependencies {
-  batches: BatchRepository;
-  chain: Chain;
-  wallet: AnchorWallet;
-  maxFeeSats: number;
-  clock: () => Date;
-}
-
-const STAMP_CHUNK = 1_000;
-/** Where the node has no opinion: the relay minimum of Bitcoin Core, and a little more. */
-const FALLBACK_SATS_PER_VBYTE = 2;
+import type { AnchorDependencies } from './anchor-dependencies';
+import { createAnchorSigner } from './anchor-signer';
+import { createAnchorWatch } from './anchor-watch';
+import { needsAttention, notYet } from './failures';
 
 interface BatchOrder {
   batchId: string;
 }
 
+export type BatchOutcome =
+  | { state: 'confirmed'; txid: string; height: number }
+  /** Waited too long, or is refused for its fee: time for a replacement. */
+  | { state: 'stuck' }
+  | { state: 'coin_missing' };
+
 /** The steps of `anchorBatch`. Each looks at the batch first and does only what is missing. */
-export function createAnchorActivities({ batches, chain, wallet, maxFeeSats, clock }: AnchorDependencies) {
+export function createAnchorActivities(deps: AnchorDependencies) {
+  const { batches, chain } = deps;
+  const signer = createAnchorSigner(deps);
+  const watch = createAnchorWatch(deps, signer);
+
   async function load(batchId: string): Promise<Batch> {
     const batch = await batches.find(batchId);
     if (batch === null) throw new Error(`There is no batch ${batchId}.`);
     return batch;
   }
 
-  /** The change of the last batch, or what someone paid to the wallet's address. */
-  async function coin(): Promise<Outpoint> {
-    const change = await batches.latestChange(chain.network);
-    if (change !== null) return change;
-    const [richest] = (await chain.unspent(wallet.address)).sort((a, b) => b.valueSats - a.valueSats);
-    if (richest !== undefined) return richest;
-    throw tryAgain('wallet_empty', `The anchoring wallet is empty: pay to ${wallet.address}.`);
-  }
-
-  async function fee(): Promise<number> {
-    const rate = (await chain.estimateFeeRate()) ?? FALLBACK_SATS_PER_VBYTE;
-    return Math.min(Math.ceil(rate * wallet.virtualSize), maxFeeSats);
-  }
-
   return alive({
+    /** First in every window. While the node is away nothing is stamped either: the whole backlog then goes into one batch. */
+    watchAnchors: (): Promise<{ watched: number; lost: string[] }> => watch.older(),
+
     async openBatch(): Promise<{ batchId: string } | null> {
-      // First, because nothing is stamped while the node is away: the whole backlog then goes into one batch.
-      await batches.recordTip(chain.network, await chain.tipHeight());
       if (!(await batches.hasWork(chain.network))) return null;
       return { batchId: (await batches.openOrResume(chain.network)).id };
     },
 
+    /** Once through all that waits: what comes meanwhile is for the next window, so that this one ends. */
     async fillBatch({ batchId }: BatchOrder): Promise<number> {
-      if ((await load(batchId)).status !== 'open') return 0;
-      let stamped = 0;
-      for (;;) {
-        const chunk = await batches.stamp(batchId, STAMP_CHUNK);
-        if (chunk === 0) return stamped;
-        stamped += chunk;
+      let total = 0;
+      for (let after: string | null = null; ;) {
+        const { stamped, last } = await batches.stamp(batchId, after);
+        total += stamped;
+        if (last === null) return total;
+        after = last;
       }
     },
 
-    async sealBatch({ batchId }: BatchOrder): Promise<{ size: number; root: string | null }> {
+    sealBatch: ({ batchId }: BatchOrder): Promise<{ size: number; root: string | null }> =>
+      batches.seal(batchId),
+
+    async signBatch({ batchId }: BatchOrder): Promise<{ txid: string; feeSats: number }> {
       const batch = await load(batchId);
-      if (batch.size !== null) return { size: batch.size, root: batch.root };
-      const leaves = await batches.order(batchId);
-      if (leaves.length === 0) {
-        await batches.removeEmpty(batchId);
-        return { size: 0, root: null };
-      }
-      const root = bytesToHex(merkleRoot(leaves.map((leaf) => hexToBytes(leaf))));
-      await batches.seal(batchId, root, leaves.length);
-      return { size: leaves.length, root };
+      const { txid, feeSats } = batch.transactions.at(-1) ?? (await signer.sign(batch, true));
+      return { txid, feeSats };
     },
 
-    async signBatch({ batchId }: BatchOrder): Promise<{ txid: string }> {
-      const batch = await load(batchId);
-      const signed = batch.transactions.at(-1);
-      if (signed !== undefined) return { txid: signed.txid };
-      if (batch.root === null) throw new Error(`Batch ${batchId} is not sealed.`);
-      const spends = await coin();
-      const feeSats = await fee();
-      const transaction: SignedTransaction = {
-        ...wallet.sign({ root: batch.root, spends, feeSats }),
-        spends,
-        feeSats,
-        signedAt: clock(),
-      };
-      await batches.addTransaction(batchId, transaction);
-      return { txid: transaction.txid };
-    },
-
-    async broadcastBatch({ batchId }: BatchOrder): Promise<void> {
+    async broadcastBatch({ batchId }: BatchOrder): Promise<{ feeTooLow: boolean }> {
       const batch = await load(batchId);
       const transaction = batch.transactions.at(-1);
       if (transaction === undefined) throw new Error(`Batch ${batchId} is not signed.`);
-      if (batch.status === 'confirmed') return;
-      await chain.broadcast(transaction.rawHex);
-      await batches.markSubmitted(batchId);
+      if (batch.status === 'confirmed') return { feeTooLow: false };
+      const result = await chain.broadcast(transaction.rawHex);
+      if (result === 'taken') await batches.markSubmitted(batchId);
+      return { feeTooLow: result === 'fee_too_low' };
     },
 
-    async confirmBatch({ batchId }: BatchOrder): Promise<{ txid: string; height: number }> {
+    /** Also asks after the older batches: a wait may take days. `since`: when the last replacement was considered. */
+    async confirmBatch({ batchId, since }: BatchOrder & { since: number }): Promise<BatchOutcome> {
+      const outcome = await look(batchId, since).catch((error: unknown) => {
+        throw needsAttention(error);
+      });
+      if (outcome === null) throw notYet('not_confirmed', 'The transaction is not in a block yet.');
+      return outcome;
+    },
+
+    /** `null`: the cap leaves no room for a higher fee. */
+    async bumpBatch({ batchId }: BatchOrder): Promise<{ txid: string; feeSats: number } | null> {
       const batch = await load(batchId);
-      if (batch.block !== null && batch.confirmedTxid !== null) {
-        return { txid: batch.confirmedTxid, height: batch.block.height };
-      }
-      for (const transaction of batch.transactions) {
-        const found = await chain.locate(transaction.change);
-        // A node may forget what it was given, or never have had it; handing it in again is harmless.
-        if (found.state === 'unknown') await chain.broadcast(transaction.rawHex);
-        if (found.state !== 'confirmed') continue;
-        await batches.recordTip(chain.network, await chain.tipHeight());
-        await batches.markConfirmed(batchId, transaction.txid, found.block);
-        return { txid: transaction.txid, height: found.block.height };
-      }
-      throw tryAgain('not_confirmed', 'The transaction is not in a block yet.');
+      const newest = batch.transactions.at(-1);
+      const raised = batch.block === null ? await signer.raise(batch) : newest;
+      return raised ? { txid: raised.txid, feeSats: raised.feeSats } : null;
     },
   });
+
+  async function look(batchId: string, since: number): Promise<BatchOutcome | null> {
+    await watch.older();
+    const batch = await load(batchId);
+    const standing = await watch.standing(batch);
+    if (standing.state === 'confirmed') {
+      return { state: 'confirmed', txid: standing.txid, height: standing.block.height };
+    }
+    if (standing.state === 'coin_missing') return { state: 'coin_missing' };
+    return standing.state === 'fee_too_low' || watch.isStuck(await load(batchId), since)
+      ? { state: 'stuck' }
+      : null;
+  }
 }
 
 export type AnchorActivities = ReturnType<typeof createAnchorActivities>;

@@ -33,6 +33,7 @@ export interface Config {
     cookieFile: string | null;
     walletFile: string;
     maxFeeSats: number;
+    bumpAfterSeconds: number;
     windowSeconds: number;
     confirmations: number;
   };

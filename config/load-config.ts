@@ -37,6 +37,7 @@ export function loadConfig(env: Environment): Config {
       cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
       walletFile: read.required('ANCHOR_WALLET_FILE'),
       maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
+      bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
       windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
       confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },

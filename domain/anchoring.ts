@@ -27,6 +27,8 @@ export interface SignedTransaction {
   rawHex: string;
   feeSats: number;
   spends: Outpoint;
+  /** Where the coin stood when it was chosen; records of the first release lack it. */
+  coinBlock?: BlockRef;
   change: Outpoint;
   signedAt: Date;
 }

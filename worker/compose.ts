@@ -39,6 +39,8 @@ export async function composeActivities(config: Config, client: Client) {
       chain,
       wallet,
       maxFeeSats: config.chain.maxFeeSats,
+      bumpAfterSeconds: config.chain.bumpAfterSeconds,
+      confirmations: config.chain.confirmations,
       clock,
     }),
     ...createSweepActivities({

@@ -1,9 +1,11 @@
-import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { AnchorActivities } from '../activities/anchor';
-import { BATCH_STEP, CONFIRMATION } from './activity-options';
+import { ANCHOR_STEP, CONFIRMATION } from './activity-options';
+import { openDesk } from './anchor-desk';
+import type { Carried } from './anchor-desk';
 
-const { openBatch, fillBatch, sealBatch, signBatch, broadcastBatch } =
-  proxyActivities<AnchorActivities>(BATCH_STEP);
+const { watchAnchors, openBatch, fillBatch, sealBatch, signBatch, broadcastBatch, bumpBatch } =
+  proxyActivities<AnchorActivities>(ANCHOR_STEP);
 const { confirmBatch } = proxyActivities<AnchorActivities>(CONFIRMATION);
 
 export interface AnchorBatchResult {
@@ -14,35 +16,85 @@ export interface AnchorBatchResult {
   blockHeight: number | null;
 }
 
+const NOTHING: AnchorBatchResult = { batchId: null, certificates: 0, txid: null, blockHeight: null };
+const PAUSE_SECONDS = 30;
+
 /**
- * One window: takes the certificates that wait, fixes them under one Merkle root, and puts that root into a Bitcoin
- * transaction. Every step leaves its result in the database and begins by looking there, so a run that was cut off anywhere is
- * continued by the next one: with the same members, the same root and the same coin.
+ * One window: looks after the anchors that are not deep enough yet, takes the certificates that wait, fixes them under one Merkle
+ * root, and puts that root into a Bitcoin transaction. Every step leaves its result in the database and begins by looking
+ * there, so a run that was cut off anywhere is continued by the next one: with the same members, the same root and the same coin.
  */
-export async function anchorBatch(): Promise<AnchorBatchResult> {
-  const step = (summary: string) => ({ ...BATCH_STEP, summary });
-  const batch = await openBatch.executeWithOptions(step('Open a batch, or resume the one under way'), []);
-  if (batch === null) return { batchId: null, certificates: 0, txid: null, blockHeight: null };
+export async function anchorBatch(carried: Carried = { held: false }): Promise<AnchorBatchResult> {
+  const desk = openDesk(carried);
+  const step = (summary: string) => ({ ...ANCHOR_STEP, summary });
+
+  const { lost } = await desk.insist(() =>
+    watchAnchors.executeWithOptions(step('Look after the anchors that are not deep enough'), []),
+  );
+  desk.show({ phase: 'opening', lost });
+  const batch = await desk.insist(() =>
+    openBatch.executeWithOptions(step('Open a batch, or resume the one under way'), []),
+  );
+  if (batch === null) return NOTHING;
   const { batchId } = batch;
 
-  setCurrentDetails(`${batchId}: stamping the certificates that wait.`);
-  await fillBatch.executeWithOptions(step('Stamp the waiting certificates into the batch'), [{ batchId }]);
-  const { size } = await sealBatch.executeWithOptions(step('Fix order and Merkle root'), [{ batchId }]);
-  if (size === 0) return { batchId: null, certificates: 0, txid: null, blockHeight: null };
+  desk.show({ phase: 'stamping', batchId });
+  await desk.insist(async () => {
+    await fillBatch.executeWithOptions(step('Stamp the waiting certificates into the batch'), [{ batchId }]);
+  });
+  desk.show({ phase: 'sealing' });
+  const { size } = await desk.insist(() =>
+    sealBatch.executeWithOptions(step('Fix order and Merkle root'), [{ batchId }]),
+  );
+  if (size === 0) return NOTHING;
 
-  setCurrentDetails(`${batchId}: ${size} certificates sealed. Signing.`);
-  const { txid } = await signBatch.executeWithOptions(step('Sign the transaction and persist it'), [
-    { batchId },
-  ]);
+  desk.show({ phase: 'signing', certificates: size });
+  const signed = await desk.insist(() =>
+    signBatch.executeWithOptions(step('Sign the transaction and persist it'), [{ batchId }]),
+  );
+  desk.show({ phase: 'broadcasting', ...signed });
 
-  setCurrentDetails(`${batchId}: ${size} certificates in transaction ${txid}. Broadcasting.`);
-  await broadcastBatch.executeWithOptions(step(`Broadcast ${txid}`), [{ batchId }]);
-
-  setCurrentDetails(`${batchId}: ${size} certificates in transaction ${txid}. Waiting for a block.`);
-  const block = await confirmBatch.executeWithOptions({ ...CONFIRMATION, summary: 'Wait for a block' }, [
-    { batchId },
-  ]);
-
-  setCurrentDetails(`${batchId}: ${size} certificates confirmed in block ${block.height}.`);
-  return { batchId, certificates: size, txid: block.txid, blockHeight: block.height };
+  /** When a replacement was last considered. */
+  let since = 0;
+  for (;;) {
+    const { feeTooLow } = await desk.insist(() =>
+      broadcastBatch.executeWithOptions(step('Broadcast the transaction'), [{ batchId }]),
+    );
+    if (!feeTooLow) {
+      desk.show({ phase: 'waiting' });
+      const outcome = await desk.insist(() =>
+        confirmBatch.executeWithOptions({ ...CONFIRMATION, summary: 'Wait for a block' }, [
+          { batchId, since },
+        ]),
+      );
+      if (outcome.state === 'confirmed') {
+        desk.needsNothing();
+        desk.show({ phase: 'confirmed', txid: outcome.txid });
+        return { batchId, certificates: size, txid: outcome.txid, blockHeight: outcome.height };
+      }
+      if (outcome.state === 'coin_missing') {
+        desk.needs(
+          'coin_missing',
+          'The coin that the transaction spends is not on the chain, nor spent by another.',
+        );
+        await desk.pause(PAUSE_SECONDS);
+        continue;
+      }
+    }
+    const raised = await desk.insist(() =>
+      bumpBatch.executeWithOptions(step('Replace the transaction by one with a higher fee'), [{ batchId }]),
+    );
+    since = Date.now();
+    if (raised !== null) {
+      desk.needsNothing();
+      desk.show({ phase: 'broadcasting', ...raised });
+      continue;
+    }
+    desk.needs('fee_cap', FEE_CAP);
+    if (feeTooLow) await desk.pause(PAUSE_SECONDS);
+  }
 }
+
+const FEE_CAP =
+  'The transaction waits for a block, and its fee can not be raised: ANCHOR_MAX_FEE_SATS or the coin it spends sets the limit. ' +
+  'Raise the limit and restart the worker, or wait until fees fall.';

@@ -1,8 +1,9 @@
 import type { Network, Outpoint } from '../../domain/anchoring';
-import type { Chain, TransactionState } from '../../ports/chain';
+import type { BroadcastResult, Chain, TransactionState } from '../../ports/chain';
 import { UnavailableError } from '../../ports/unavailable';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { readTransaction } from '../../proofs/bitcoin/transaction';
+import { proveInclusion } from './inclusion';
 import { NETWORKS } from './networks';
 import { createRpcClient } from './rpc-client';
 import type { RpcClient, RpcOptions } from './rpc-client';
@@ -13,6 +14,7 @@ interface TxOut {
   confirmations: number;
   value: number;
   coinbase: boolean;
+  scriptPubKey: { address?: string };
 }
 
 interface HeaderInfo {
@@ -23,14 +25,15 @@ interface HeaderInfo {
   confirmations: number;
 }
 
-export interface BitcoindOptions extends RpcOptions {
-  readonly network: Network;
+/** `getblock` at its default verbosity: the ids of its transactions, not these themselves. */
+interface BlockInfo extends HeaderInfo {
+  tx: string[];
+  /** Absent on the first block. */
+  previousblockhash?: string;
 }
 
-/** `Chain`, and what its node can say about a block that is known by its hash. */
-export interface BitcoindChain extends Chain {
-  /** 1 for the tip's block; 0 when the block is not, or no longer, in the best chain. */
-  confirmationsOf(blockHash: string): Promise<number>;
+export interface BitcoindOptions extends RpcOptions {
+  readonly network: Network;
 }
 
 const COINBASE_MATURITY = 100;
@@ -43,12 +46,15 @@ const SCAN_TIMEOUT_MS = 280_000;
 /** Refusals after which it is worth asking whether the node has the transaction already. */
 const MAY_MEAN_KNOWN: readonly number[] = [RPC.missingInputs, RPC.rejected, RPC.alreadyInChain];
 
-export function createBitcoindChain(options: BitcoindOptions): BitcoindChain {
+/** bitcoind's words (validation.cpp, policy/rbf.cpp) for what a higher fee would mend. */
+const FEE_TOO_LOW = /min relay fee not met|mempool min fee not met|insufficient fee|mempool full/;
+
+export function createBitcoindChain(options: BitcoindOptions): Chain {
   return chainOverRpc(createRpcClient(options), options.network);
 }
 
 /** Needs neither a transaction index nor a wallet in the node. */
-export function chainOverRpc(client: RpcClient, network: Network): BitcoindChain {
+export function chainOverRpc(client: RpcClient, network: Network): Chain {
   const rpc = onNetwork(client, network);
 
   const txOut = (txid: string, vout: number, withMempool: boolean): Promise<TxOut | null> =>
@@ -95,13 +101,47 @@ export function chainOverRpc(client: RpcClient, network: Network): BitcoindChain
 
     tipHeight: () => rpc.call<number>('getblockcount'),
 
-    async broadcast(rawHex) {
+    async broadcast(rawHex): Promise<BroadcastResult> {
       try {
         await rpc.call('sendrawtransaction', [rawHex]);
+        return 'taken';
       } catch (error) {
-        if (!(error instanceof RpcError) || !MAY_MEAN_KNOWN.includes(error.code) || !(await isKnown(rawHex)))
-          throw error;
+        if (!(error instanceof RpcError) || !MAY_MEAN_KNOWN.includes(error.code)) throw error;
+        if (await isKnown(rawHex)) return 'taken';
+        // Outputs that were spent since are no longer known either: the caller looks into the blocks.
+        if (error.code === RPC.missingInputs) return 'inputs_missing';
+        if (error.code === RPC.rejected && FEE_TOO_LOW.test(error.message)) return 'fee_too_low';
+        throw error;
       }
+    },
+
+    async search(txids, fromHeight) {
+      const wanted = new Set(txids);
+      for (let hash = await rpc.call<string>('getbestblockhash'); ;) {
+        const block = await rpc.call<BlockInfo>('getblock', [hash]);
+        const txid = block.tx.find((candidate) => wanted.has(candidate));
+        if (txid !== undefined) {
+          return { txid, block: { height: block.height, hash, time: new Date(block.time * 1000) } };
+        }
+        if (block.height <= fromHeight || block.previousblockhash === undefined) return null;
+        hash = block.previousblockhash;
+      }
+    },
+
+    async inclusion(txid, blockHash) {
+      const { tx } = await rpc.call<BlockInfo>('getblock', [blockHash]);
+      const headerHex = await rpc.call<string>('getblockheader', [blockHash, false]);
+      return { branch: proveInclusion({ txid, blockHash, txids: tx, headerHex }), headerHex };
+    },
+
+    async output(txid, vout) {
+      const found = await txOut(txid, vout, true);
+      if (!found) return null;
+      return {
+        valueSats: Math.round(found.value * SATS_PER_BITCOIN),
+        address: found.scriptPubKey.address ?? null,
+        confirmations: found.confirmations,
+      };
     },
 
     async unspent(address) {

@@ -34,6 +34,7 @@ function walletOf(key: KeyPair, network: Network): AnchorWallet {
   return {
     address,
     virtualSize: VIRTUAL_SIZE,
+    leastChangeSats: DUST_SATS,
     sign({ root, spends, feeSats }) {
       const changeSats = changeOf(spends.valueSats, feeSats);
       const transaction = new Transaction();

@@ -1,18 +1,36 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { newId } from '../../domain/ids';
-import type { Batch } from '../../domain/anchoring';
+import type { Batch, Outpoint } from '../../domain/anchoring';
 import type { BatchRepository } from '../../ports/batches';
-import { merklePath } from '../../proofs/merkle/tree';
+import { createBatchMembers, WAITING } from './batch-members';
 import { UNDER_WAY } from './collections';
 import type { BatchDocument, Collections } from './collections';
 import { reportUnavailable } from './unavailable';
 
-/** How many index numbers are written in one round trip. */
-const ORDER_CHUNK = 1_000;
-const WAITING = { 'anchor.batchId': null, 'anchor.leaf': { $type: 'string' } } as const;
+/** On its way to its first block. */
+const FIRST_TIME = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
+/** All but one of them are spent by their successor, unless coins were added. */
+const NEWEST_CHANGES = 20;
 
-export function createBatchRepository({ batches, certificates, chainState }: Collections): BatchRepository {
+export function createBatchRepository(collections: Collections): BatchRepository {
+  const { batches, certificates, chainState, coins } = collections;
+
+  async function unclaimed(candidates: Outpoint[]): Promise<Outpoint[]> {
+    const claiming = await batches
+      .find(
+        { 'transactions.spends.txid': { $in: candidates.map(({ txid }) => txid) } },
+        { projection: { 'transactions.spends': 1 } },
+      )
+      .toArray();
+    const claimed = new Set(
+      claiming.flatMap(({ transactions }) => transactions.map(({ spends }) => nameOf(spends))),
+    );
+    return candidates.filter((coin) => !claimed.has(nameOf(coin)));
+  }
+
   return reportUnavailable({
+    ...createBatchMembers(collections),
+    unclaimed,
+
     async find(id) {
       const document = await batches.findOne({ _id: id });
       return document === null ? null : fromDocument(document);
@@ -23,10 +41,15 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
       return (await batches.find({ _id: { $in: ids } }).toArray()).map(fromDocument);
     },
 
+    async findByTransaction(txid) {
+      const document = await batches.findOne({ 'transactions.txid': txid });
+      return document === null ? null : fromDocument(document);
+    },
+
     async hasWork(network) {
       const [waiting, underWay] = await Promise.all([
         certificates.findOne(WAITING, { projection: { _id: 1 } }),
-        batches.findOne({ network, status: { $in: [...UNDER_WAY] } }, { projection: { _id: 1 } }),
+        batches.findOne({ network, ...FIRST_TIME }, { projection: { _id: 1 } }),
       ]);
       return waiting !== null || underWay !== null;
     },
@@ -34,18 +57,21 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
     async openOrResume(network) {
       const now = new Date();
       const document = await batches.findOneAndUpdate(
-        { network, status: { $in: [...UNDER_WAY] } },
+        { network, ...FIRST_TIME },
         {
           $setOnInsert: {
             _id: newId('batch'),
             network,
             status: 'open',
+            stamped: 0,
             size: null,
             root: null,
             transactions: [],
             confirmedTxid: null,
             block: null,
             facts: null,
+            everConfirmed: false,
+            settled: false,
             createdAt: now,
             updatedAt: now,
           },
@@ -56,60 +82,25 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
       return fromDocument(document);
     },
 
-    async stamp(batchId, limit) {
-      const waiting = await certificates
-        .find(WAITING, { projection: { _id: 1 } })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
-      if (waiting.length === 0) return 0;
-      // The condition is repeated: no certificate ever changes from one batch to another.
-      const stamped = await certificates.updateMany(
-        { _id: { $in: waiting.map(({ _id }) => _id) }, 'anchor.batchId': null },
-        { $set: { 'anchor.batchId': batchId } },
+    async addTransaction(batchId, transaction, versions) {
+      const { modifiedCount } = await batches.updateOne(
+        {
+          _id: batchId,
+          transactions: { $size: versions },
+          status: { $in: ['sealed', 'signed', 'submitted'] },
+        },
+        [
+          {
+            $set: {
+              transactions: { $concatArrays: ['$transactions', { $literal: [transaction] }] },
+              // A batch that was handed to the network stays so: a replacement changes nothing about that.
+              status: { $cond: [{ $eq: ['$status', 'sealed'] }, 'signed', '$status'] },
+              updatedAt: '$$NOW',
+            },
+          },
+        ],
       );
-      return stamped.modifiedCount;
-    },
-
-    async order(batchId) {
-      const leaves: string[] = [];
-      let writes: { updateOne: { filter: { _id: string }; update: { $set: { 'anchor.index': number } } } }[] =
-        [];
-      const members = certificates
-        .find(
-          { 'anchor.batchId': batchId, 'anchor.leaf': { $type: 'string' } },
-          { projection: { 'anchor.leaf': 1 } },
-        )
-        .sort({ _id: 1 });
-      for await (const { _id, anchor } of members) {
-        if (anchor === null) continue;
-        writes.push({ updateOne: { filter: { _id }, update: { $set: { 'anchor.index': leaves.length } } } });
-        leaves.push(anchor.leaf);
-        if (writes.length === ORDER_CHUNK) {
-          await certificates.bulkWrite(writes, { ordered: false });
-          writes = [];
-        }
-      }
-      if (writes.length > 0) await certificates.bulkWrite(writes, { ordered: false });
-      return leaves;
-    },
-
-    async seal(batchId, root, size) {
-      await batches.updateOne(
-        { _id: batchId, status: 'open' },
-        { $set: { status: 'sealed', root, size, updatedAt: new Date() } },
-      );
-    },
-
-    async removeEmpty(batchId) {
-      await batches.deleteOne({ _id: batchId, status: 'open' });
-    },
-
-    async addTransaction(batchId, transaction) {
-      await batches.updateOne(
-        { _id: batchId, 'transactions.txid': { $ne: transaction.txid } },
-        { $push: { transactions: transaction }, $set: { status: 'signed', updatedAt: new Date() } },
-      );
+      return modifiedCount === 1;
     },
 
     async markSubmitted(batchId) {
@@ -119,29 +110,72 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
       );
     },
 
-    async markConfirmed(batchId, txid, block) {
+    async markConfirmed(batchId, { txid, block, facts }) {
       await batches.updateOne(
-        { _id: batchId, status: { $in: ['signed', 'submitted'] } },
-        { $set: { status: 'confirmed', confirmedTxid: txid, block, updatedAt: new Date() } },
+        { _id: batchId, status: { $in: ['signed', 'submitted', 'confirmed'] } },
+        {
+          $set: {
+            status: 'confirmed',
+            confirmedTxid: txid,
+            block,
+            facts,
+            everConfirmed: true,
+            settled: false,
+            updatedAt: new Date(),
+          },
+        },
       );
     },
 
-    async latestChange(network) {
-      const newest = await batches.findOne({ network, status: 'confirmed' }, { sort: { createdAt: -1 } });
-      const confirmed = newest?.transactions.find(({ txid }) => txid === newest.confirmedTxid);
-      return confirmed?.change ?? null;
+    async markReorganised(batchId, lostBlockHash) {
+      await batches.updateOne(
+        { _id: batchId, status: 'confirmed', 'block.hash': lostBlockHash },
+        {
+          $set: {
+            status: 'submitted',
+            confirmedTxid: null,
+            block: null,
+            facts: null,
+            updatedAt: new Date(),
+          },
+        },
+      );
     },
 
-    async path(batchId, index) {
-      const members = await certificates
-        .find(
-          { 'anchor.batchId': batchId, 'anchor.leaf': { $type: 'string' } },
-          { projection: { 'anchor.leaf': 1 } },
-        )
-        .sort({ _id: 1 })
+    async watched(network) {
+      const documents = await batches
+        .find({ network, everConfirmed: true, settled: false })
+        .sort({ createdAt: 1 })
         .toArray();
-      const leaves = members.flatMap(({ anchor }) => (anchor === null ? [] : [hexToBytes(anchor.leaf)]));
-      return merklePath(leaves, index).map(({ side, hash }) => ({ side, hash: bytesToHex(hash) }));
+      return documents.map(fromDocument);
+    },
+
+    async settle(batchId, blockHash) {
+      await batches.updateOne({ _id: batchId, 'block.hash': blockHash }, { $set: { settled: true } });
+    },
+
+    async coins(network) {
+      const newest = await batches
+        .find({ network, status: 'confirmed' })
+        .sort({ createdAt: -1 })
+        .limit(NEWEST_CHANGES)
+        .toArray();
+      const changes = newest.flatMap(({ transactions, confirmedTxid }) =>
+        transactions.flatMap(({ txid, change }) => (txid === confirmedTxid ? [change] : [])),
+      );
+      const added = await coins.find({ network }).sort({ addedAt: 1 }).toArray();
+      return unclaimed([
+        ...changes,
+        ...added.map(({ txid, vout, valueSats }) => ({ txid, vout, valueSats })),
+      ]);
+    },
+
+    async addCoin(network, coin) {
+      await coins.updateOne(
+        { _id: nameOf(coin) },
+        { $setOnInsert: { ...coin, network, addedAt: new Date() } },
+        { upsert: true },
+      );
     },
 
     async recordTip(network, height) {
@@ -154,6 +188,12 @@ export function createBatchRepository({ batches, certificates, chainState }: Col
   });
 }
 
-function fromDocument({ _id, ...facts }: BatchDocument): Batch {
-  return { id: _id, ...facts };
+function nameOf({ txid, vout }: Outpoint): string {
+  return `${txid}:${vout}`;
+}
+
+function fromDocument(document: BatchDocument): Batch {
+  const { _id: id, network, status, size, root, transactions, confirmedTxid, block, facts } = document;
+  const { createdAt, updatedAt } = document;
+  return { id, network, status, size, root, transactions, confirmedTxid, block, facts, createdAt, updatedAt };
 }

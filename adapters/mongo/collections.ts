@@ -1,5 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
-import type { Batch, BatchStatus, Network } from '../../domain/anchoring';
+import type { Batch, BatchStatus, Network, Outpoint } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { Account, ApiKey } from '../../ports/accounts';
 
@@ -28,7 +28,35 @@ export type KeyDocument = Stored<ApiKey> & {
 /** A batch that still has something to do. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
 
-export type BatchDocument = Stored<Batch>;
+export type BatchDocument = Stored<Batch> & {
+  /** How many certificates were stamped into it: the next one's index. */
+  stamped: number;
+  /** It has been in a block, even if that block was lost since: the next batch may go its way. */
+  everConfirmed: boolean;
+  /** Deep enough in the chain to be left alone. */
+  settled: boolean;
+};
+
+/** A batch's leaves from one index on, 32 bytes each. No document reaches over a multiple of LEAF_CHUNK. */
+export interface LeavesDocument {
+  /** `<batch>:<index of the first leaf, ten digits>`, so that they sort by place. */
+  _id: string;
+  hashes: Binary;
+}
+
+/** The roots of a sealed batch's chunks: the lower end of the upper part of its tree. */
+export interface TreeDocument {
+  /** The batch's id. */
+  _id: string;
+  chunkRoots: Binary;
+}
+
+export type CoinDocument = Outpoint & {
+  /** `<txid>:<vout>` */
+  _id: string;
+  network: Network;
+  addedAt: Date;
+};
 
 export interface ChainStateDocument {
   _id: Network;
@@ -47,6 +75,9 @@ export interface Collections {
   accounts: Collection<AccountDocument>;
   keys: Collection<KeyDocument>;
   batches: Collection<BatchDocument>;
+  leaves: Collection<LeavesDocument>;
+  trees: Collection<TreeDocument>;
+  coins: Collection<CoinDocument>;
   chainState: Collection<ChainStateDocument>;
   audit: Collection<AuditDocument>;
 }
@@ -57,6 +88,9 @@ export function collectionsOf(db: Db): Collections {
     accounts: db.collection('accounts'),
     keys: db.collection('keys'),
     batches: db.collection('batches'),
+    leaves: db.collection('batch_leaves'),
+    trees: db.collection('batch_trees'),
+    coins: db.collection('coins'),
     chainState: db.collection('chain_state'),
     audit: db.collection('audit'),
   };

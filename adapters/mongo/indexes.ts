@@ -4,6 +4,7 @@ import type { Collections } from './collections';
 /** Making an index that is already there costs nothing, so every process does this at its start. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches } = collections;
+  await retireIndex(batches, 'under-way');
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -36,12 +37,31 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
       {
-        // One batch under way for each network: two would race for the same coin.
+        // One batch on its way to its first block for each network: two would race for the same coin.
         key: { network: 1 },
-        name: 'under-way',
+        name: 'first-block',
         unique: true,
-        partialFilterExpression: { status: { $in: [...UNDER_WAY] } },
+        partialFilterExpression: { status: { $in: [...UNDER_WAY] }, everConfirmed: false },
       },
+      {
+        // What is watched: a handful, however many batches there are.
+        key: { network: 1, createdAt: 1 },
+        name: 'watched',
+        partialFilterExpression: { everConfirmed: true, settled: false },
+      },
+      { key: { 'transactions.spends.txid': 1 }, name: 'coin' },
+      { key: { 'transactions.txid': 1 }, name: 'transaction' },
     ]),
   ]);
+}
+
+/** An index of an earlier release that would forbid what this one does. */
+async function retireIndex(collection: Collections['batches'], name: string): Promise<void> {
+  try {
+    await collection.dropIndex(name);
+  } catch (error) {
+    // Neither the index nor, on a new database, the collection.
+    const { codeName } = error as { codeName?: string };
+    if (codeName !== 'IndexNotFound' && codeName !== 'NamespaceNotFound') throw error;
+  }
 }

@@ -4,9 +4,9 @@ const { loadConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/config/logger');
 const { runProcess } = require('../../dist/config/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
-const { composeActivities } = require('../../dist/worker/compose');
 const { runWorker } = require('../../dist/worker/run-worker');
 
+// CRASH_STEP is a step, or `batches.<method>`: a call that a step makes of the repository.
 const { CRASH_STEP, CRASH_MOMENT, CRASH_MARK } = process.env;
 
 function dieOnce() {
@@ -15,18 +15,36 @@ function dieOnce() {
   process.kill(process.pid, 'SIGKILL');
 }
 
+function crashing(object, name) {
+  const call = object[name];
+  if (call === undefined) throw new Error(`There is no step ${name}.`);
+  object[name] = async (...parameters) => {
+    if (CRASH_MOMENT === 'before') dieOnce();
+    const result = await call.apply(object, parameters);
+    if (CRASH_MOMENT === 'after') dieOnce();
+    return result;
+  };
+  return object;
+}
+
+const [, method] = /^batches\.(.+)$/.exec(CRASH_STEP) ?? [];
+if (method !== undefined) {
+  const adapter = require('../../dist/adapters/mongo/batches');
+  const create = adapter.createBatchRepository;
+  // A plain copy: the repository itself is a proxy.
+  adapter.createBatchRepository = (collections) => {
+    const repository = create(collections);
+    const names = Object.keys(repository);
+    return crashing(Object.fromEntries(names.map((name) => [name, repository[name]])), method);
+  };
+}
+const { composeActivities } = require('../../dist/worker/compose');
+
 runProcess('worker', async () => {
   const config = loadConfig(process.env);
   const client = connectTemporal(config.temporal);
   const { activities, close } = await composeActivities(config, client);
-  const step = activities[CRASH_STEP];
-  if (step === undefined) throw new Error(`There is no step ${CRASH_STEP}.`);
-  activities[CRASH_STEP] = async (...parameters) => {
-    if (CRASH_MOMENT === 'before') dieOnce();
-    const result = await step(...parameters);
-    if (CRASH_MOMENT === 'after') dieOnce();
-    return result;
-  };
+  if (method === undefined) crashing(activities, CRASH_STEP);
   const worker = await runWorker(config, createLogger('worker', 'info'), activities);
   return async () => {
     await worker.stop();

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { startSandboxNode } from '../../adapters/chain/sandbox/server';
 import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
 import { SANDBOX_POLICY_OID } from '../../adapters/psc/sandbox/issue-token';
 import type { Collections } from '../../adapters/mongo/collections';
@@ -16,6 +15,8 @@ import { freshNamespace } from './namespace';
 import { startPscGate } from './psc-gate';
 import type { PscGate } from './psc-gate';
 import { testServers } from './servers';
+import { startTestBitcoind, startTestSandbox } from './test-chain';
+import type { TestBitcoind } from './test-chain';
 
 const PROJECT = resolve(__dirname, '../..');
 const API = join(PROJECT, 'dist/api/server.js');
@@ -29,6 +30,8 @@ export interface TestService {
   dataDir: string;
   env: Record<string, string>;
   psc: PscGate;
+  /** The node, when the service was started with CHAIN=bitcoind. */
+  bitcoind: TestBitcoind;
   collections: Collections;
   temporal: Client;
   api: RunningProcess;
@@ -47,18 +50,17 @@ export interface TestService {
 }
 
 /** The whole service as its users have it: API and worker processes, a real TSA and a chain, on the run's shared servers. */
-export async function startService(overrides: Record<string, string> = {}): Promise<TestService> {
+export async function startService(
+  overrides: Record<string, string> = {},
+  bitcoindArgs: string[] = [],
+): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sello-service-'));
   const database = await freshDatabase();
   const { client, namespace } = await freshNamespace(testServers().temporalAddress);
   const authority = await startSandboxPsc({ dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 });
   const psc = await startPscGate(authority.url);
-  const node = await startSandboxNode({
-    dataDir: join(dataDir, 'chain'),
-    host: '127.0.0.1',
-    port: 0,
-    auth: { user: 'u', password: 'p' },
-  });
+  const bitcoind = overrides['CHAIN'] === 'bitcoind' ? await startTestBitcoind(dataDir, bitcoindArgs) : null;
+  const chain = bitcoind ?? (await startTestSandbox(join(dataDir, 'chain')));
   const rootPem = join(dataDir, 'psc', 'root.pem');
   const providersFile = join(dataDir, 'providers.json');
   const trust = { roots: [rootPem], policies: [SANDBOX_POLICY_OID] };
@@ -89,9 +91,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     TEMPORAL_NAMESPACE: namespace,
     STORAGE: 'disk',
     PSC_CONFIG: providersFile,
-    CHAIN: 'sandbox',
-    BITCOIN_NETWORK: 'sandbox',
-    BITCOIN_RPC_URL: node.url,
+    ...chain.env,
     ANCHOR_WALLET_FILE: join(dataDir, 'wallet.json'),
     ANCHOR_WINDOW_SECONDS: '2',
     ANCHOR_CONFIRMATIONS: '1',
@@ -117,6 +117,10 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     dataDir,
     env,
     psc,
+    get bitcoind() {
+      if (bitcoind !== null) return bitcoind.bitcoind;
+      throw new Error('This service runs on the sandbox chain: start it with CHAIN=bitcoind.');
+    },
     collections: database.collections,
     temporal: client,
     api: undefined as never,
@@ -149,7 +153,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     },
     async stop() {
       await Promise.all([service.api.stop(), service.worker.stop()]);
-      await Promise.all([psc.close(), authority.close(), node.close(), database.drop()]);
+      await Promise.all([psc.close(), authority.close(), chain.close(), database.drop()]);
       await client.connection.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,4 +1,6 @@
+import { address, networks } from 'bitcoinjs-lib';
 import { toDisplayHex } from '../../../proofs/bitcoin/hash256';
+import { isP2wpkh } from './coin';
 import type { Coin } from './coin';
 import type { Ledger, PlacedBlock } from './ledger';
 
@@ -42,7 +44,10 @@ export function describeCoin(ledger: Ledger, coin: Coin): object {
     bestblock: ledger.tip.hash,
     confirmations: ledger.tip.height - coin.height + 1,
     value: toBitcoin(coin.valueSats),
-    scriptPubKey: { hex: Buffer.from(coin.script).toString('hex') },
+    scriptPubKey: {
+      hex: Buffer.from(coin.script).toString('hex'),
+      ...(isP2wpkh(coin.script) && { address: address.fromOutputScript(coin.script, networks.regtest) }),
+    },
     coinbase: coin.coinbase,
   };
 }

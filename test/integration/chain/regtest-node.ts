@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { networks, payments } from 'bitcoinjs-lib';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { findBitcoind } from '../../../stack/binaries/bitcoind';
@@ -11,14 +13,24 @@ export interface RegtestNode {
   readonly url: string;
   readonly cookieFile: string;
   readonly rpc: RpcClient;
+  /** Gives the hashes of the new blocks, each of which pays someone else: no two are ever the same. */
+  mine(blocks?: number): Promise<string[]>;
+  /** A block that leaves all that waits in the pool, but for these transactions. */
+  mineOnly(transactions: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A real bitcoind on an empty regtest chain, without peers, wallet or transaction index. */
-export async function startRegtestNode(dataDir: string): Promise<RegtestNode> {
+export interface RegtestOptions {
+  readonly port?: number;
+  /** Further arguments, such as `-minrelaytxfee=0.0001`. */
+  readonly args?: string[];
+}
+
+/** A real bitcoind on a regtest chain of its own, without peers, wallet or transaction index. */
+export async function startRegtestNode(dataDir: string, options: RegtestOptions = {}): Promise<RegtestNode> {
   await mkdir(dataDir, { recursive: true });
   const { command, args, env } = await findBitcoind({ say: (line) => process.stderr.write(`${line}\n`) });
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const bitcoind = await startProcess({
     command,
     args: [
@@ -32,6 +44,7 @@ export async function startRegtestNode(dataDir: string): Promise<RegtestNode> {
       '-rpcbind=127.0.0.1',
       '-rpcallowip=127.0.0.1',
       `-rpcport=${port}`,
+      ...(options.args ?? []),
     ],
     env,
     logFile: join(dataDir, 'bitcoind.log'),
@@ -40,10 +53,25 @@ export async function startRegtestNode(dataDir: string): Promise<RegtestNode> {
   const url = `http://127.0.0.1:${port}`;
   const rpc = createRpcClient({ rpcUrl: url, cookieFile });
   try {
-    await waitUntil('bitcoind', async () => (await rpc.call<number>('getblockcount')) === 0);
+    await waitUntil('bitcoind', async () => (await rpc.call<number>('getblockcount')) >= 0);
   } catch (error) {
     await bitcoind.stop();
     throw new Error(`bitcoind did not start: ${bitcoind.recentLog()}`, { cause: error });
   }
-  return { url, cookieFile, rpc, close: () => bitcoind.stop() };
+  return {
+    url,
+    cookieFile,
+    rpc,
+    mine: (blocks = 1) => rpc.call('generatetoaddress', [blocks, strangersAddress()]),
+    async mineOnly(transactions) {
+      const { hash } = await rpc.call<{ hash: string }>('generateblock', [strangersAddress(), transactions]);
+      return hash;
+    },
+    close: () => bitcoind.stop(),
+  };
+}
+
+function strangersAddress(): string {
+  const { address } = payments.p2wpkh({ hash: randomBytes(20), network: networks.regtest });
+  return String(address);
 }

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
-import type { BitcoindChain } from '../../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../../adapters/chain/fund';
 import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
-import type { AnchorWallet } from '../../../ports/chain';
+import type { AnchorWallet, Chain } from '../../../ports/chain';
 import { anchorOutputIndex } from '../../../proofs/bitcoin/anchor-script';
 import { blockHash, parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { fromDisplayHex, toDisplayHex } from '../../../proofs/bitcoin/hash256';
@@ -20,7 +19,7 @@ const ROOT = '7a'.repeat(32);
 describe('an anchor on bitcoind', () => {
   let dir: string;
   let node: RegtestNode;
-  let chain: BitcoindChain;
+  let chain: Chain;
   let wallet: AnchorWallet;
 
   beforeAll(async () => {

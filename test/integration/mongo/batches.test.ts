@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { rootFromPath } from '../../../proofs/merkle/path';
+import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
@@ -18,7 +22,7 @@ describe('batches', () => {
       Array.from({ length: count }, (_, i) => {
         const { id, ...facts } = processingCertificate('acct_a', {
           status: 'certified',
-          anchor: { leaf: i.toString(16).padStart(64, '0'), batchId: null, index: null },
+          anchor: { leaf: randomBytes(32).toString('hex'), batchId: null, index: null },
         });
         return { _id: id, ...facts, idempotency: null, tsr: null };
       }),
@@ -42,58 +46,169 @@ describe('batches', () => {
     expect(await database.collections.batches.countDocuments()).toBe(1);
   });
 
+  async function fill(batchId: string): Promise<number[]> {
+    const batches = createBatchRepository(database.collections);
+    const chunks: number[] = [];
+    for (let after: string | null = null; ;) {
+      const { stamped, last } = await batches.stamp(batchId, after);
+      if (last === null) return chunks;
+      chunks.push(stamped);
+      after = last;
+    }
+  }
+
   it('take every waiting certificate once, in chunks, and number them without a gap', async () => {
     await queue(2_500);
     const batches = createBatchRepository(database.collections);
     const { id } = await batches.openOrResume('sandbox');
-    const chunks = [];
-    for (let n = await batches.stamp(id, 1_000); n > 0; n = await batches.stamp(id, 1_000)) chunks.push(n);
-    expect(chunks).toEqual([1_000, 1_000, 500]);
-    const leaves = await batches.order(id);
-    expect(new Set(leaves).size).toBe(2_500);
-    // Restarted half way, the order comes out the same.
-    expect(await batches.order(id)).toEqual(leaves);
+    expect(await fill(id)).toEqual([1_024, 1_024, 452]);
     const { certificates } = database.collections;
     const indexes = await certificates
       .find({ 'anchor.batchId': id })
       .map(({ anchor }) => anchor?.index)
       .toArray();
-    expect(indexes.sort((a, b) => Number(a) - Number(b))).toEqual(leaves.map((_, i) => i));
+    expect(indexes.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 2_500 }, (_, i) => i));
+  });
+
+  it('go on where a killed step stopped, with what came meanwhile, and lead every leaf to the same root', async () => {
+    await queue(1_500);
+    const batches = createBatchRepository(database.collections);
+    const { id } = await batches.openOrResume('sandbox');
+    await batches.stamp(id, null);
+    await queue(700);
+    expect(await fill(id)).toEqual([1_024, 152]);
+    const { size, root } = await batches.seal(id);
+    expect(size).toBe(2_200);
+    expect(await batches.seal(id)).toEqual({ size, root });
+    const members = await database.collections.certificates.find({ 'anchor.batchId': id }).toArray();
+    expect(new Set(members.map(({ anchor }) => anchor!.index)).size).toBe(2_200);
+    const byIndex = [...members].sort((a, b) => a.anchor!.index! - b.anchor!.index!);
+    const leaves = byIndex.map(({ anchor }) => hexToBytes(anchor!.leaf));
+    expect(bytesToHex(merkleRoot(leaves))).toBe(root);
+    for (const index of [0, 1, 1_023, 1_024, 1_499, 1_500, 2_047, 2_048, 2_198, 2_199]) {
+      const path = (await batches.path(id, index)).map(({ side, hash }) => ({
+        side,
+        hash: hexToBytes(hash),
+      }));
+      expect(path).toEqual(merklePath(leaves, index));
+      expect(bytesToHex(rootFromPath(leaves[index]!, path))).toBe(root);
+    }
+    await expect(batches.path(id, 2_200)).rejects.toThrow('There is no leaf');
+  });
+
+  it('take nothing more once they are sealed, not even from a step that was given up for dead', async () => {
+    await queue(3);
+    const batches = createBatchRepository(database.collections);
+    const { id } = await batches.openOrResume('sandbox');
+    await fill(id);
+    await queue(2_000);
+    // The steps race: whatever the batch took is under its root, and nothing else says that it belongs to it.
+    const [sealed] = await Promise.allSettled([
+      batches.seal(id),
+      batches.stamp(id, null),
+      batches.stamp(id, null),
+    ]);
+    const { size } = sealed.status === 'fulfilled' ? sealed.value : await batches.seal(id);
+    expect(await batches.stamp(id, null)).toEqual({ stamped: 0, last: null });
+    expect(await database.collections.certificates.countDocuments({ 'anchor.batchId': id })).toBe(size);
+    expect(await batches.find(id)).toMatchObject({ status: 'sealed', size });
   });
 
   it('leave a certificate in the batch that took it', async () => {
     await queue(3);
     const batches = createBatchRepository(database.collections);
     const first = await batches.openOrResume('sandbox');
-    await batches.stamp(first.id, 10);
-    expect(await batches.stamp('batch_other', 10)).toBe(0);
+    await fill(first.id);
+    expect(await batches.stamp('batch_other', null)).toEqual({ stamped: 0, last: null });
     const { anchor } = (
       await createCertificateRepository(database.collections).findBySha256('acct_a', 'ab'.repeat(32))
     )[0]!;
     expect(anchor?.batchId).toBe(first.id);
   });
 
-  it('give the change of the newest confirmed one as the next coin', async () => {
+  it('vanish when nothing was stamped into them', async () => {
     const batches = createBatchRepository(database.collections);
-    expect(await batches.latestChange('sandbox')).toBeNull();
     const { id } = await batches.openOrResume('sandbox');
-    await batches.seal(id, 'aa'.repeat(32), 1);
-    const change = { txid: 'bb'.repeat(32), vout: 1, valueSats: 9_000 };
-    const spends = { txid: 'cc'.repeat(32), vout: 0, valueSats: 10_000 };
-    await batches.addTransaction(id, {
-      txid: change.txid,
-      rawHex: '00',
-      feeSats: 1_000,
-      spends,
-      change,
-      signedAt: new Date(),
-    });
-    expect(await batches.latestChange('sandbox')).toBeNull();
+    expect(await batches.seal(id)).toEqual({ size: 0, root: null });
+    expect(await batches.find(id)).toBeNull();
+  });
+
+  const spends = { txid: 'cc'.repeat(32), vout: 0, valueSats: 10_000 };
+  const change = { txid: 'bb'.repeat(32), vout: 1, valueSats: 9_000 };
+  const block = { height: 7, hash: 'dd'.repeat(32), time: new Date() };
+  const facts = { transactionHex: '00', branch: [], headerHex: '00', height: 7 };
+  const transaction = {
+    txid: change.txid,
+    rawHex: '00',
+    feeSats: 1_000,
+    spends,
+    coinBlock: block,
+    change,
+    signedAt: new Date(),
+  };
+
+  async function sealedBatch(): Promise<string> {
+    await queue(1);
+    const { id } = await createBatchRepository(database.collections).openOrResume('sandbox');
+    await fill(id);
+    await createBatchRepository(database.collections).seal(id);
+    return id;
+  }
+
+  it('keep one transaction when two workers sign at once', async () => {
+    const batches = createBatchRepository(database.collections);
+    const id = await sealedBatch();
+    const other = { ...transaction, txid: 'ee'.repeat(32), spends: { ...spends, vout: 5 } };
+    const kept = await Promise.all([
+      batches.addTransaction(id, transaction, 0),
+      batches.addTransaction(id, other, 0),
+    ]);
+    expect(kept.sort()).toEqual([false, true]);
+    expect((await batches.find(id))?.transactions).toHaveLength(1);
+  });
+
+  it('give the change of a confirmed one as the next coin, until it is spent', async () => {
+    const batches = createBatchRepository(database.collections);
+    expect(await batches.coins('sandbox')).toEqual([]);
+    const id = await sealedBatch();
+    await batches.addTransaction(id, transaction, 0);
     await batches.markSubmitted(id);
-    const block = { height: 7, hash: 'dd'.repeat(32), time: new Date() };
-    await batches.markConfirmed(id, change.txid, block);
-    expect(await batches.latestChange('sandbox')).toEqual(change);
-    expect(await batches.find(id)).toMatchObject({ status: 'confirmed', block, confirmedTxid: change.txid });
-    expect((await batches.openOrResume('sandbox')).id).not.toBe(id);
+    expect(await batches.coins('sandbox')).toEqual([]);
+    await batches.markConfirmed(id, { txid: change.txid, block, facts });
+    expect(await batches.coins('sandbox')).toEqual([change]);
+    expect(await batches.find(id)).toMatchObject({
+      status: 'confirmed',
+      block,
+      facts,
+      confirmedTxid: change.txid,
+    });
+    const next = await sealedBatch();
+    expect(next).not.toBe(id);
+    await batches.addTransaction(next, { ...transaction, txid: 'ff'.repeat(32), spends: change }, 0);
+    expect(await batches.coins('sandbox')).toEqual([]);
+    const funded = { txid: '12'.repeat(32), vout: 3, valueSats: 50_000 };
+    await batches.addCoin('sandbox', funded);
+    await batches.addCoin('sandbox', funded);
+    expect(await batches.coins('sandbox')).toEqual([funded]);
+    expect(await batches.coins('regtest')).toEqual([]);
+  });
+
+  it('go back when they lose their block, beside the one that is on its way, and are watched until they are deep', async () => {
+    const batches = createBatchRepository(database.collections);
+    const id = await sealedBatch();
+    await batches.addTransaction(id, transaction, 0);
+    await batches.markSubmitted(id);
+    await batches.markConfirmed(id, { txid: change.txid, block, facts });
+    const next = await sealedBatch();
+    expect((await batches.watched('sandbox')).map((batch) => batch.id)).toEqual([id]);
+    await batches.markReorganised(id, 'another block');
+    expect((await batches.find(id))?.status).toBe('confirmed');
+    await batches.markReorganised(id, block.hash);
+    const lost = { status: 'submitted', block: null, facts: null, confirmedTxid: null };
+    expect(await batches.find(id)).toMatchObject(lost);
+    expect((await batches.openOrResume('sandbox')).id).toBe(next);
+    await batches.markConfirmed(id, { txid: change.txid, block, facts });
+    await batches.settle(id, block.hash);
+    expect(await batches.watched('sandbox')).toEqual([]);
   });
 });

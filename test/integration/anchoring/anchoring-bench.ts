@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createAnchorActivities } from '../../../activities/anchor';
+import type { AnchorActivities } from '../../../activities/anchor';
+import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
+import { loadWallet } from '../../../adapters/chain/wallet';
+import { createBatchRepository } from '../../../adapters/mongo/batches';
+import type { Batch } from '../../../domain/anchoring';
+import type { BatchRepository } from '../../../ports/batches';
+import type { AnchorWallet, Chain } from '../../../ports/chain';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { processingCertificate } from '../../support/fixtures';
+import { startTestBitcoind } from '../../support/test-chain';
+import type { TestBitcoind } from '../../support/test-chain';
+
+export interface AnchoringBench {
+  readonly database: TestDatabase;
+  readonly batches: BatchRepository;
+  readonly chain: Chain;
+  readonly wallet: AnchorWallet;
+  readonly bitcoind: TestBitcoind;
+  readonly steps: AnchorActivities;
+  /** What the steps take for the time. */
+  time: Date;
+  /** Steps with other settings. */
+  stepsWith(settings: { maxFeeSats?: number; confirmations?: number }): AnchorActivities;
+  queue(certificates: number): Promise<void>;
+  /** From the queue to the node, without a block. */
+  submit(): Promise<Batch>;
+  /** The same, and a block. */
+  anchor(): Promise<Batch>;
+  batch(id: string): Promise<Batch>;
+  close(): Promise<void>;
+}
+
+/** The steps of `anchorBatch` on a real bitcoind and a real database, without the workflow that calls them. */
+export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringBench> {
+  const dir = await mkdtemp(join(tmpdir(), 'sello-anchoring-'));
+  const database = await freshDatabase();
+  const { bitcoind, close } = await startTestBitcoind(dir, bitcoindArgs);
+  const { url: rpcUrl, cookieFile } = bitcoind.node;
+  const chain = createBitcoindChain({ rpcUrl, cookieFile, network: 'regtest' });
+  const wallet = await loadWallet(join(dir, 'wallet.json'), 'regtest');
+  const batches = createBatchRepository(database.collections);
+
+  function stepsWith(settings: { maxFeeSats?: number; confirmations?: number }): AnchorActivities {
+    const activities = createAnchorActivities({
+      batches,
+      chain,
+      wallet,
+      maxFeeSats: 20_000,
+      bumpAfterSeconds: 3_600,
+      confirmations: 6,
+      clock: () => bench.time,
+      ...settings,
+    });
+    const run = ([name, step]: [string, (...parameters: never[]) => Promise<unknown>]) => [
+      name,
+      (...parameters: never[]) => new MockActivityEnvironment().run(step, ...parameters),
+    ];
+    return Object.fromEntries(Object.entries(activities).map(run as never)) as AnchorActivities;
+  }
+
+  const bench: AnchoringBench = {
+    database,
+    batches,
+    chain,
+    wallet,
+    bitcoind,
+    time: new Date(),
+    stepsWith,
+    steps: undefined as never,
+    async queue(count) {
+      await database.collections.certificates.insertMany(
+        Array.from({ length: count }, () => {
+          const leaf = randomBytes(32).toString('hex');
+          const { id, ...facts } = processingCertificate('acct_a', {
+            status: 'certified',
+            anchor: { leaf, batchId: null, index: null },
+          });
+          return { _id: id, ...facts, idempotency: null, tsr: null };
+        }),
+      );
+    },
+    async submit() {
+      await bench.queue(1);
+      const { batchId } = (await bench.steps.openBatch())!;
+      await bench.steps.fillBatch({ batchId });
+      await bench.steps.sealBatch({ batchId });
+      await bench.steps.signBatch({ batchId });
+      await bench.steps.broadcastBatch({ batchId });
+      return bench.batch(batchId);
+    },
+    async anchor() {
+      const { id } = await bench.submit();
+      await bitcoind.node.mine();
+      await bench.steps.confirmBatch({ batchId: id, since: 0 });
+      return bench.batch(id);
+    },
+    async batch(id) {
+      return (await batches.find(id))!;
+    },
+    async close() {
+      await close();
+      await database.drop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  return Object.assign(bench, { steps: stepsWith({}) });
+}

@@ -1,0 +1,101 @@
+import { openBench } from './anchoring-bench';
+import type { AnchoringBench } from './anchoring-bench';
+
+describe('an anchor whose block is lost', () => {
+  let bench: AnchoringBench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const LOST = { status: 'submitted', block: null, facts: null, confirmedTxid: null };
+
+  it('goes back to submitted without block or facts, and comes forward in another block with the same transaction', async () => {
+    const before = await bench.anchor();
+    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [before.id] });
+    expect(await bench.batch(before.id)).toMatchObject(LOST);
+    await bench.bitcoind.node.mine();
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [] });
+    const after = await bench.batch(before.id);
+    expect(after).toMatchObject({
+      status: 'confirmed',
+      confirmedTxid: before.confirmedTxid,
+      root: before.root,
+    });
+    expect(after.block!.hash).not.toBe(before.block!.hash);
+    expect(after.facts!.headerHex).not.toBe(before.facts!.headerHex);
+    expect(after.transactions).toEqual(before.transactions);
+  });
+
+  it('is handed in again when the node has forgotten it', async () => {
+    const before = await bench.anchor();
+    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    // A start without the saved pool: as if the other branch had come from a node that never saw it.
+    await bench.bitcoind.stop();
+    await bench.bitcoind.start(['-persistmempool=0']);
+    expect(await bench.bitcoind.node.rpc.call('getrawmempool')).toEqual([]);
+    await bench.steps.watchAnchors();
+    expect(await bench.bitcoind.node.rpc.call('getrawmempool')).toEqual([before.confirmedTxid]);
+    await bench.bitcoind.node.mine();
+    await bench.steps.watchAnchors();
+    expect(await bench.batch(before.id)).toMatchObject({
+      status: 'confirmed',
+      confirmedTxid: before.confirmedTxid,
+    });
+  });
+
+  it('comes forward with all that were built on it, at depth 3, while the next batch goes its way', async () => {
+    const first = await bench.anchor();
+    const second = await bench.anchor();
+    const third = await bench.anchor();
+    const next = await bench.submit();
+    expect(second.transactions[0]!.spends).toEqual(first.transactions[0]!.change);
+    await bench.bitcoind.node.rpc.call('invalidateblock', [first.block!.hash]);
+    const ids = [first.id, second.id, third.id];
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 3, lost: ids });
+    for (const id of ids) expect(await bench.batch(id)).toMatchObject(LOST);
+    await bench.bitcoind.node.mine(4);
+    // The first three are spent from: only the blocks themselves tell where they stand.
+    await bench.steps.confirmBatch({ batchId: next.id, since: 0 });
+    for (const before of [first, second, third, next]) {
+      const after = await bench.batch(before.id);
+      expect(after).toMatchObject({ status: 'confirmed', confirmedTxid: before.transactions[0]!.txid });
+      expect(after.transactions).toHaveLength(1);
+      expect(await bench.chain.confirmationsOf(after.block!.hash)).toBe(4);
+    }
+  });
+
+  it('is watched until it is deep enough, and no longer', async () => {
+    const { id } = await bench.anchor();
+    await bench.bitcoind.node.mine(4);
+    expect((await bench.steps.watchAnchors()).watched).toBe(1);
+    expect((await bench.steps.watchAnchors()).watched).toBe(1);
+    await bench.bitcoind.node.mine();
+    await bench.steps.watchAnchors();
+    expect((await bench.steps.watchAnchors()).watched).toBe(0);
+    expect((await bench.batch(id)).status).toBe('confirmed');
+  });
+
+  it('is anchored under the same root by a new transaction when its coin was spent elsewhere meanwhile', async () => {
+    const before = await bench.anchor();
+    const [version] = before.transactions;
+    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    const rival = bench.wallet.sign({ root: '99'.repeat(32), spends: version!.spends, feeSats: 5_000 });
+    expect(await bench.chain.broadcast(rival.rawHex)).toBe('taken');
+    // While the rival only waits, nothing is decided: the coin is still the batch's.
+    await bench.steps.watchAnchors();
+    await bench.bitcoind.node.mineOnly([rival.rawHex]);
+    await bench.steps.watchAnchors();
+    const signedAgain = await bench.batch(before.id);
+    expect(signedAgain).toMatchObject({ ...LOST, root: before.root });
+    const newest = signedAgain.transactions.at(-1)!;
+    expect(newest.spends).not.toEqual(version!.spends);
+    await bench.bitcoind.node.mine();
+    await bench.steps.watchAnchors();
+    expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
+    await bench.bitcoind.node.mine(6);
+    await bench.steps.watchAnchors();
+    expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
+  });
+});

@@ -1,0 +1,89 @@
+import { createAnchorControl } from '../../../temporal/anchor-control';
+import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
+import { sello } from '../../support/cli';
+import { certificateOf } from '../../support/crashes';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+describe('anchoring on bitcoind', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({
+      CHAIN: 'bitcoind',
+      ANCHOR_CONFIRMATIONS: '6',
+      ANCHOR_WINDOW_SECONDS: '1',
+    });
+  });
+  afterAll(() => service.stop());
+
+  async function certify(content: string): Promise<string> {
+    const response = await service.upload(content);
+    expect(response.status).toBe(201);
+    return (await certificateOf(response)).id;
+  }
+
+  it('puts the certificates of a window under one transaction, and takes none while it is held', async () => {
+    expect(await sello(service.env, 'anchor', 'hold')).toMatchObject({ code: 0 });
+    const control = createAnchorControl(service.temporal);
+    await until(async () => (await control.status()).run === null);
+    const ids = [];
+    for (let i = 0; i < 10; i++) ids.push(await certify(`one of ten: ${i}`));
+    const { certificates } = service.collections;
+    expect(await certificates.countDocuments({ 'anchor.batchId': { $ne: null } })).toBe(0);
+    expect((await sello(service.env, 'anchor', 'status')).stdout).toContain('On hold.');
+    expect(await sello(service.env, 'anchor', 'resume')).toMatchObject({ code: 0 });
+
+    const anchors = [await mined(service, ids[0]!)];
+    for (const id of ids) anchors.push(await blockchainOf(service, id));
+    expect(new Set(anchors.map(({ txid }) => txid)).size).toBe(1);
+    expect(new Set(anchors.map(({ block_hash: hash }) => hash)).size).toBe(1);
+    const [batch] = await service.collections.batches.find().toArray();
+    expect(batch?.size).toBe(10);
+    expect(await anchorsOf(service, batch!.root!)).toBe(1);
+    await expectNothingLost(service);
+  }, 120_000);
+
+  it.each([1, 3])(
+    'goes back and comes forward when %i blocks are reorganised away',
+    async (depth) => {
+      const id = await certify(`reorganised at depth ${depth}`);
+      const before = await mined(service, id);
+      await service.bitcoind.node.mine(depth - 1);
+      await service.bitcoind.node.rpc.call('invalidateblock', [before.block_hash]);
+      const lost = await anchored(service, id, 'submitted');
+      expect(lost).toMatchObject({
+        txid: before.txid,
+        block_hash: null,
+        block_height: null,
+        confirmations: 0,
+      });
+      const { anchor } = (await service.collections.certificates.findOne({ _id: id }))!;
+      const batch = await service.collections.batches.findOne({ _id: anchor!.batchId! });
+      // Nothing that a proof could be made of is left.
+      expect(batch).toMatchObject({ block: null, facts: null, confirmedTxid: null });
+      await service.bitcoind.node.mine(depth + 1);
+      const after = await anchored(service, id, 'confirmed');
+      expect(after.txid).toBe(before.txid);
+      expect(after.block_hash).not.toBe(before.block_hash);
+      expect(await anchorsOf(service, batch!.root!)).toBe(1);
+      expect((await service.collections.batches.findOne({ _id: batch!._id }))?.facts).not.toBeNull();
+      // The next one is not held up.
+      await mined(service, await certify(`after depth ${depth}`));
+    },
+    120_000,
+  );
+
+  it('shows and wakes the window under way', async () => {
+    const id = await certify('seen from outside');
+    await anchored(service, id, 'submitted');
+    const control = createAnchorControl(service.temporal);
+    const { run } = await control.status();
+    expect(run).toMatchObject({ phase: 'waiting', certificates: 1, feeSats: 306, attention: null });
+    const { code, stdout } = await sello(service.env, 'anchor', 'status', '--json');
+    expect({ code, run: (JSON.parse(stdout) as { run: unknown }).run }).toEqual({ code: 0, run });
+    expect(await control.now()).toBe('woken');
+    await service.bitcoind.node.mine();
+    await anchored(service, id, 'confirmed');
+  });
+});

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { startSandboxNode } from '../../adapters/chain/sandbox/server';
+import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
+import { freePort } from '../../stack/ports';
+import { startRegtestNode } from '../integration/chain/regtest-node';
+import type { RegtestNode } from '../integration/chain/regtest-node';
+
+export interface TestChain {
+  /** What the service is told about it. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export interface TestBitcoind {
+  node: RegtestNode;
+  stop(): Promise<void>;
+  /** On the same port, with the same blocks. */
+  start(args?: string[]): Promise<void>;
+}
+
+export async function startTestSandbox(dataDir: string): Promise<TestChain> {
+  const auth = { user: 'u', password: 'p' };
+  const node = await startSandboxNode({ dataDir, host: '127.0.0.1', port: 0, auth });
+  return {
+    env: { CHAIN: 'sandbox', BITCOIN_NETWORK: 'sandbox', BITCOIN_RPC_URL: node.url },
+    close: () => node.close(),
+  };
+}
+
+/** A real bitcoind on regtest, and a wallet that has two coins on it. Blocks are made only when a test asks for them. */
+export async function startTestBitcoind(
+  dataDir: string,
+  args: string[],
+): Promise<TestChain & { bitcoind: TestBitcoind }> {
+  const folder = join(dataDir, 'bitcoind');
+  const port = await freePort();
+  const bitcoind: TestBitcoind = {
+    node: await startRegtestNode(folder, { port, args }),
+    stop: () => bitcoind.node.close(),
+    async start(again = args) {
+      bitcoind.node = await startRegtestNode(folder, { port, args: again });
+    },
+  };
+  const walletFile = join(dataDir, 'wallet.json');
+  await createWalletFile(walletFile);
+  const { address } = await loadWallet(walletFile, 'regtest');
+  await bitcoind.node.rpc.call('generatetoaddress', [2, address]);
+  await bitcoind.node.mine(100);
+  return {
+    env: {
+      CHAIN: 'bitcoind',
+      BITCOIN_NETWORK: 'regtest',
+      BITCOIN_RPC_URL: bitcoind.node.url,
+      BITCOIN_RPC_COOKIE_FILE: bitcoind.node.cookieFile,
+    },
+    bitcoind,
+    close: () => bitcoind.node.close(),
+  };
+}
