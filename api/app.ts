@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
+import { REFERENCE_PAGE } from './openapi/reference-page';
 import { authentication } from './plugins/authentication';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
@@ -70,11 +71,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     await open.register(schemaRoute);
     if (deps.fileLinks !== null)
       await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
-    await open.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: true,
-      uiConfig: { deepLinking: true },
-    });
+    await open.register(swaggerUi, REFERENCE_PAGE);
   });
   return app;
 }
