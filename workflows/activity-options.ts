@@ -34,13 +34,13 @@ export const BATCH_STEP: ActivityOptions = {
  */
 export const ANCHOR_STEP: ActivityOptions = {
   startToCloseTimeout: '1 hour',
-  heartbeatTimeout: '20s',
+  heartbeatTimeout: '12s',
   retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
 };
 
 /** "Not in a block yet" is a failure to Temporal: it asks again, for days if need be, without growing the history. */
 export const CONFIRMATION: ActivityOptions = {
   startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '20s',
+  heartbeatTimeout: '12s',
   retry: { initialInterval: '500ms', backoffCoefficient: 1.5, maximumInterval: '30s' },
 };

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { nextWindow } from '../../domain/anchoring';
-import type { AnchorFacts, Batch } from '../../domain/anchoring';
+import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
 import { verifyAnchor } from '../../proofs/anchor/verify';
@@ -22,13 +22,13 @@ export async function readAnchor(deps: Dependencies, certificate: Certificate): 
   const tsr = await readTsr(deps, certificate);
   const { batchId, index } = certificate.anchor ?? { batchId: null, index: null };
   const batch = batchId === null ? null : await deps.batches.find(batchId);
-  if (batch === null || index === null || batch.status !== 'confirmed' || batch.facts === null) {
+  if (batch?.status !== 'confirmed' || index === null || batch.block === null || batch.facts === null) {
     throw notReady(deps, batch);
   }
-  const { network, facts } = batch;
+  const { network, facts, block } = batch;
   const path = await deps.batches.path(batch.id, index);
   const proof = toProof(certificate, tsr, { network, path, facts });
-  assertSound(certificate, proof, tsr);
+  assertSound(certificate, { proof, tsr }, block);
   return { proof, tsr };
 }
 
@@ -55,11 +55,16 @@ function toStep({ side, hash }: HexStep): MerkleStep {
   return { side, hash: hexToBytes(hash) };
 }
 
-/** A proof that a verifier would refuse is a fault of ours, and does not leave the house. */
-function assertSound(certificate: Certificate, proof: AnchorProof, tsr: Uint8Array): void {
-  const { outcome, checks } = verifyAnchor(proof, { fileSha256: proof.fileSha256, tsrs: [tsr] }, null);
-  if (outcome === 'refused') {
-    throw new Error(`The chain proof of ${certificate.id} does not hold: ${checks.at(-1)?.reason ?? ''}`);
+/** A proof that a verifier would refuse, or of another block than the certificate names, does not leave the house. */
+function assertSound(
+  { id }: Certificate,
+  { proof, tsr }: AnchoredCertificate,
+  { hash, height }: BlockRef,
+): void {
+  const claim = { fileSha256: proof.fileSha256, tsrs: [tsr] };
+  const { outcome, checks } = verifyAnchor(proof, claim, { hash, height });
+  if (outcome !== 'holds') {
+    throw new Error(`The chain proof of ${id} does not hold: ${checks.at(-1)?.reason ?? ''}`);
   }
 }
 

@@ -17,3 +17,8 @@ export function readAlgorithm(element: Element): AlgorithmIdentifier {
   fields.end();
   return { oid, parameters, raw: element.raw };
 }
+
+/** Absent, or NULL: hashes and all signatures but PSS have no parameters, and authorities write that in both ways. */
+export function hasNoParameters({ parameters }: AlgorithmIdentifier): boolean {
+  return parameters === null || (parameters.tag === TAG.null && parameters.content.length === 0);
+}

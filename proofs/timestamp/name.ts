@@ -30,6 +30,7 @@ function format(name: Uint8Array): string {
     .join(', ');
 }
 
+/** No control character reaches a terminal this way. */
 function escape(text: string): string {
-  return text.replace(/[\\,+="<>;]/g, '\\$&');
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?').replace(/[\\,+="<>;]/g, '\\$&');
 }

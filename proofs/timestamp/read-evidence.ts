@@ -1,3 +1,4 @@
+import { hasNoParameters } from './algorithm-identifier';
 import type { CheckLog } from './check-log';
 import type { Certificate } from './certificate';
 import { parseCertificate } from './certificate';
@@ -53,7 +54,7 @@ export function readEvidence(
   // SHA-2 only: collisions in anything older would let a signature be moved to another content.
   const signerDigest = log.step('digest_algorithm', 'RFC 5754 §2', () => {
     const hash = hashByOid(signerInfo.digestAlgorithm.oid);
-    if (hash === null)
+    if (hash === null || !hasNoParameters(signerInfo.digestAlgorithm))
       throw new DerError(`The signer's hash ${signerInfo.digestAlgorithm.oid} is weak or not known.`);
     return hash;
   });

@@ -8,6 +8,8 @@ import { ID_SIGNED_DATA } from './oids';
 /** No authority needs more; nothing larger is looked at. */
 export const MAX_RESPONSE_BYTES = 65_536;
 
+const MAX_STATUS_TEXT = 200;
+
 /** PKIStatus (RFC 3161 §2.4.2), by its number. */
 export const PKI_STATUS = [
   'granted',
@@ -54,7 +56,7 @@ export function parseTimestampResponse(response: Uint8Array): TimestampResponse 
   info.end();
   return {
     status: PKI_STATUS[Number(status)] ?? String(status),
-    statusText: text === null ? '' : children(text).map(decodeText).join(' '),
+    statusText: text === null ? '' : toLine(children(text).map(decodeText).join(' ')),
     failures: failInfo === null ? [] : readFailures(failInfo),
     token: token?.raw ?? null,
   };
@@ -79,6 +81,12 @@ function readCapped(bytes: Uint8Array): Element {
   if (bytes.length > MAX_RESPONSE_BYTES)
     throw new DerError(`The answer is larger than ${MAX_RESPONSE_BYTES} bytes.`);
   return readDer(bytes);
+}
+
+/** It ends up in logs, on runs and on terminals: one line of printable text, and not a long one. */
+function toLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line.length > MAX_STATUS_TEXT ? `${line.slice(0, MAX_STATUS_TEXT)}…` : line;
 }
 
 function decodeText(element: Element): string {

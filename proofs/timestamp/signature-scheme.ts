@@ -1,5 +1,5 @@
 import type { AlgorithmIdentifier } from './algorithm-identifier';
-import { readAlgorithm } from './algorithm-identifier';
+import { hasNoParameters, readAlgorithm } from './algorithm-identifier';
 import { contextTag, DerError, TAG } from './der';
 import { DerFields, unwrap } from './der-fields';
 import { readInteger } from './der-values';
@@ -39,6 +39,7 @@ export function signatureScheme(
 
 function resolve(algorithm: AlgorithmIdentifier, signerDigest: HashName | null): SignatureScheme | null {
   if (algorithm.oid === id.ID_RSA_PSS) return readPss(algorithm);
+  if (!hasNoParameters(algorithm)) return null;
   if (algorithm.oid === id.ID_RSA && signerDigest !== null)
     return { name: 'RSASSA-PKCS1-v1_5', hash: signerDigest };
   return FIXED[algorithm.oid] ?? null;

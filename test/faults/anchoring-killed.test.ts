@@ -1,43 +1,52 @@
-import type { CertificateBody } from '../../api/schemas/certificate';
+import { anchorsOf, expectNothingLost, mined, queueLeaves } from '../support/anchored';
 import { certificateOf, workerThatDies } from '../support/crashes';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
-import { until } from '../support/until';
 
-const BATCH_STEPS = ['openBatch', 'fillBatch', 'sealBatch', 'signBatch', 'broadcastBatch', 'confirmBatch'];
+/** Steps, and calls that steps make of the database, in the order in which they come. */
+const MOMENTS = [
+  ['with half of the certificates stamped', 'batches.stamp', 'after'],
+  ['after the seal', 'sealBatch', 'after'],
+  ['after signing, before the transaction is kept', 'batches.addTransaction', 'before'],
+  ['after the transaction was kept', 'batches.addTransaction', 'after'],
+  ['after the broadcast, before it is noted', 'batches.markSubmitted', 'before'],
+  ['while it waits for a block', 'confirmBatch', 'before'],
+  ['with the block found, before it is noted', 'batches.markConfirmed', 'before'],
+  ['after the block was noted', 'batches.markConfirmed', 'after'],
+] as const;
 
 describe('when the worker is killed while it anchors', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ CHAIN: 'bitcoind' });
   });
   afterAll(() => service.stop());
 
-  function confirmed(id: string): Promise<CertificateBody> {
-    return until(async () => {
-      const certificate = await certificateOf(await service.fetch(`/certificates/${id}`));
-      return certificate.blockchain.status === 'confirmed' && certificate;
-    }, 90);
-  }
-
-  it.each(BATCH_STEPS)(
-    'right after %s, the certificate is anchored once all the same',
-    async (step) => {
-      await workerThatDies(service, step, 'after');
+  it.each(MOMENTS)(
+    '%s, every certificate is anchored by one transaction all the same',
+    async (_when, step, moment) => {
+      await service.worker.stop();
+      // More than one chunk of 1,024.
+      if (step === 'batches.stamp') await queueLeaves(service.collections, 1_500);
+      await workerThatDies(service, step, moment);
       const { id } = await certificateOf(
-        await service.upload(`anchored over ${step}`, { prefer: 'respond-async' }),
+        await service.upload(`anchored over ${moment} ${step}`, { prefer: 'respond-async' }),
       );
+      const done = mined(service, id);
       expect(await service.worker.exited).toBe('signal SIGKILL');
       await service.startWorker();
-      const { blockchain } = await confirmed(id);
+      const { txid } = await done;
+
       const { certificates, batches } = service.collections;
       const batchId = (await certificates.findOne({ _id: id }))?.anchor?.batchId ?? '';
       const batch = await batches.findOne({ _id: batchId });
-      expect(batch?.transactions.map(({ txid }) => txid)).toEqual([blockchain.txid]);
+      expect(batch?.transactions.map((version) => version.txid)).toEqual([txid]);
+      expect(await anchorsOf(service, batch!.root!)).toBe(1);
       // Each batch spends the change of the one before: a transaction too many would break the chain of coins.
       const all = await batches.find({ status: 'confirmed' }).toArray();
       const spent = all.map(({ transactions }) => JSON.stringify(transactions[0]!.spends));
       expect(new Set(spent).size).toBe(all.length);
+      await expectNothingLost(service);
     },
     120_000,
   );

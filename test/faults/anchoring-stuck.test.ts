@@ -68,6 +68,8 @@ describe('when no block takes an anchor', () => {
     expect(attention.code).toBe('wallet_empty');
     expect(attention.message).toContain(address);
 
+    // Else it would find the coin by itself.
+    await control.hold('a test');
     const { rpc } = service.bitcoind.node;
     const [hash] = await rpc.call<[string]>('generatetoaddress', [1, address]);
     await service.bitcoind.node.mine(100);
@@ -79,7 +81,10 @@ describe('when no block takes an anchor', () => {
     expect(await sello(env, 'wallet', 'fund', coin)).toMatchObject({ code: 0 });
     const { stdout } = await sello(env, 'wallet', 'balance');
     expect(stdout).toMatch(new RegExp(`^${coin}  (\\d+)\\n\\1 satoshi\\n$`));
+    await control.resume();
     await control.now();
     await mined(service, id);
+    const batch = await service.collections.batches.findOne({ network: 'regtest' });
+    expect(batch?.transactions[0]?.spends.txid).toBe(tx[0]);
   }, 180_000);
 });

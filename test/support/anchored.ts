@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { Collections } from '../../adapters/mongo/collections';
 import type { CertificateBody } from '../../api/schemas/certificate';
 import { certificateOf } from './crashes';
+import { processingCertificate } from './fixtures';
 import type { TestService } from './service';
 import { until } from './until';
 
@@ -27,6 +30,20 @@ export async function mined(service: TestService, id: string): Promise<Blockchai
   await anchored(service, id, 'submitted');
   await service.bitcoind.node.mine();
   return anchored(service, id, 'confirmed');
+}
+
+/** Puts certified records into the queue for the chain. */
+export async function queueLeaves({ certificates }: Collections, count: number): Promise<void> {
+  await certificates.insertMany(
+    Array.from({ length: count }, () => {
+      const leaf = randomBytes(32).toString('hex');
+      const { id, ...facts } = processingCertificate('acct_a', {
+        status: 'certified',
+        anchor: { leaf, batchId: null, index: null },
+      });
+      return { _id: id, ...facts, idempotency: null, tsr: null };
+    }),
+  );
 }
 
 /** Every certificate that was stamped is in one batch under its index, and every batch has as many as it says. */

@@ -1,4 +1,4 @@
-import { TAG } from '../der';
+import { hasNoParameters } from '../algorithm-identifier';
 import { equalBytes } from '../der-values';
 import { hashOid } from '../hash';
 import type { Check } from './check';
@@ -9,8 +9,7 @@ export const imprint: Check = {
   rule: 'RFC 3161 §2.4.2 (messageImprint)',
   run({ tstInfo, input }) {
     const { algorithm, digest } = tstInfo.imprint;
-    const plain = algorithm.parameters === null || algorithm.parameters.tag === TAG.null;
-    if (algorithm.oid !== hashOid(input.profile.hashAlgorithm) || !plain) {
+    if (algorithm.oid !== hashOid(input.profile.hashAlgorithm) || !hasNoParameters(algorithm)) {
       return `The token's imprint is not a ${input.profile.hashAlgorithm} digest.`;
     }
     return equalBytes(digest, input.digest) ? null : 'The token is about another digest.';

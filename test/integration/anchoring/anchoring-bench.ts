@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
 import type { AnchorActivities } from '../../../activities/anchor';
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
@@ -11,9 +11,9 @@ import { createBatchRepository } from '../../../adapters/mongo/batches';
 import type { Batch } from '../../../domain/anchoring';
 import type { BatchRepository } from '../../../ports/batches';
 import type { AnchorWallet, Chain } from '../../../ports/chain';
+import { queueLeaves } from '../../support/anchored';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
-import { processingCertificate } from '../../support/fixtures';
 import { startTestBitcoind } from '../../support/test-chain';
 import type { TestBitcoind } from '../../support/test-chain';
 
@@ -36,6 +36,8 @@ export interface AnchoringBench {
   batch(id: string): Promise<Batch>;
   close(): Promise<void>;
 }
+
+const QUIET = new DefaultLogger('ERROR');
 
 /** The steps of `anchorBatch` on a real bitcoind and a real database, without the workflow that calls them. */
 export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringBench> {
@@ -60,7 +62,7 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
     });
     const run = ([name, step]: [string, (...parameters: never[]) => Promise<unknown>]) => [
       name,
-      (...parameters: never[]) => new MockActivityEnvironment().run(step, ...parameters),
+      (...parameters: never[]) => new MockActivityEnvironment({}, { logger: QUIET }).run(step, ...parameters),
     ];
     return Object.fromEntries(Object.entries(activities).map(run as never)) as AnchorActivities;
   }
@@ -74,18 +76,7 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
     time: new Date(),
     stepsWith,
     steps: undefined as never,
-    async queue(count) {
-      await database.collections.certificates.insertMany(
-        Array.from({ length: count }, () => {
-          const leaf = randomBytes(32).toString('hex');
-          const { id, ...facts } = processingCertificate('acct_a', {
-            status: 'certified',
-            anchor: { leaf, batchId: null, index: null },
-          });
-          return { _id: id, ...facts, idempotency: null, tsr: null };
-        }),
-      );
-    },
+    queue: (count) => queueLeaves(database.collections, count),
     async submit() {
       await bench.queue(1);
       const { batchId } = (await bench.steps.openBatch())!;

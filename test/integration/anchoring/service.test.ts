@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Binary } from 'mongodb';
+import { networks } from 'bitcoinjs-lib';
+import type { Network } from 'bitcoinjs-lib';
+import { keyPairs } from '../../../adapters/chain/ec-pair';
 import { createAnchorControl } from '../../../temporal/anchor-control';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
 import { sello } from '../../support/cli';
@@ -86,4 +92,61 @@ describe('anchoring on bitcoind', () => {
     await service.bitcoind.node.mine();
     await anchored(service, id, 'confirmed');
   });
+
+  it('leaves no trace of the wallet’s secret or the node’s password in logs, histories or the database', async () => {
+    const { secret } = JSON.parse(readFileSync(service.env['ANCHOR_WALLET_FILE']!, 'utf8')) as {
+      secret: string;
+    };
+    const key = Buffer.from(secret, 'hex');
+    const wifs = [networks.bitcoin, networks.regtest].map((network) => wifOf(key, network));
+    const [, cookie] = readFileSync(service.env['BITCOIN_RPC_COOKIE_FILE']!, 'utf8').split(':');
+    const secrets = [secret, key.toString('base64').slice(0, -1), ...wifs, cookie!.trim()];
+
+    const places = {
+      logs: ['worker.log', 'api.log']
+        .map((name) => readFileSync(join(service.dataDir, name), 'utf8'))
+        .join(''),
+      histories: '',
+      database: '',
+    };
+    for await (const { workflowId, runId } of service.temporal.workflow.list()) {
+      places.histories += textOf(await service.temporal.workflow.getHandle(workflowId, runId).fetchHistory());
+    }
+    for (const collection of Object.values(service.collections) as { find(): AsyncIterable<unknown> }[]) {
+      for await (const document of collection.find()) places.database += textOf(document);
+    }
+    const txid = (await service.collections.batches.findOne())!.transactions[0]!.txid;
+    // The search sees what is there.
+    expect(places.histories).toContain(txid);
+    expect(places.database).toContain(txid);
+    expect(places.logs).toContain('lost its block');
+    for (const [place, text] of Object.entries(places)) {
+      for (const each of secrets) {
+        expect({ place, found: text.toLowerCase().includes(each.toLowerCase()) }).toEqual({
+          place,
+          found: false,
+        });
+      }
+    }
+  });
 });
+
+/** As other wallets write it. */
+function wifOf(key: Uint8Array, network: Network): string {
+  const pairs = keyPairs as unknown as {
+    fromPrivateKey(key: Uint8Array, options: { network: Network }): { toWIF(): string };
+  };
+  return pairs.fromPrivateKey(key, { network }).toWIF();
+}
+
+/** Everything in it that can be read, bytes both as text and as hexadecimal. */
+function textOf(value: unknown): string {
+  if (value instanceof Uint8Array)
+    return `${Buffer.from(value).toString('utf8')} ${Buffer.from(value).toString('hex')} `;
+  if (value instanceof Binary) return textOf(value.buffer);
+  if (typeof value === 'string') return `${value} `;
+  if (value === null || typeof value !== 'object') return '';
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${textOf(inner)}`)
+    .join('');
+}

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { rootFromPath } from '../../../proofs/merkle/path';
 import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';
+import { queueLeaves } from '../../support/anchored';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
-import { processingCertificate } from '../../support/fixtures';
 
 describe('batches', () => {
   let database: TestDatabase;
@@ -15,19 +14,7 @@ describe('batches', () => {
   });
   afterEach(() => database.drop());
 
-  /** Puts `count` certified records into the queue. */
-  async function queue(count: number): Promise<void> {
-    const { certificates } = database.collections;
-    await certificates.insertMany(
-      Array.from({ length: count }, (_, i) => {
-        const { id, ...facts } = processingCertificate('acct_a', {
-          status: 'certified',
-          anchor: { leaf: randomBytes(32).toString('hex'), batchId: null, index: null },
-        });
-        return { _id: id, ...facts, idempotency: null, tsr: null };
-      }),
-    );
-  }
+  const queue = (count: number) => queueLeaves(database.collections, count);
 
   it('have no work while nothing waits', async () => {
     const batches = createBatchRepository(database.collections);

@@ -57,6 +57,14 @@ describe('proofs of ten files in one transaction', () => {
     expect(await validate(all('xml'))).toEqual(Array(10).fill('valid'));
   });
 
+  it('are valid by xmllint, where it is installed: the same library, called as the bundle’s page says', async () => {
+    const installed = await outcomeOf('sh', ['-c', 'command -v xmllint']);
+    if (installed.code !== 0) return;
+    const { code, output } = await outcomeOf('xmllint', ['--noout', '--schema', SCHEMA, ...all('xml')]);
+    expect(output.match(/ validates$/gm)).toHaveLength(10);
+    expect(code).toBe(0);
+  });
+
   it('are recomputed from the XML alone, file and time stamp included, by a short script in another language', async () => {
     expect((await readFile(SCRIPT, 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
     for (const [i, { proof }] of world.files.entries()) {

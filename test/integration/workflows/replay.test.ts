@@ -55,6 +55,7 @@ describe('a recorded run', () => {
   it.each([
     ['certifyFile', 'certify-file'],
     ['anchorBatch', 'anchor-batch'],
+    ['anchorBatch, replaced up to the cap', 'anchor-batch-replaced'],
   ])('of %s replays on the workflow of today', async (_name, file) => {
     await Worker.runReplayHistory(BUNDLE, recorded(file));
   });

@@ -65,9 +65,9 @@ export interface World {
   profile: TrustProfile;
 }
 
-export async function newWorld(): Promise<World> {
-  const root = await certify(null);
-  return { root, signer: await certify(root), profile: profileOf(root) };
+export async function newWorld(kind: KeyKind = 'P-256'): Promise<World> {
+  const root = await certify(null, { key: await newKey(kind) });
+  return { root, signer: await certify(root, { key: await newKey(kind) }), profile: profileOf(root) };
 }
 
 export function profileOf(root: Identity, deviation: Partial<TrustProfile> = {}): TrustProfile {

@@ -17,6 +17,13 @@ describe('parseTimestampResponse', () => {
     expect(response).toEqual({ status: 'rejection', statusText: 'No.', failures: [failure], token: null });
   });
 
+  it('makes one short line of printable text out of what the authority says', () => {
+    const say = (text: string) =>
+      parseTimestampResponse(encodeRejection(new Rejection('badAlg', text))).statusText;
+    expect(say('No.\r\n\u001b[2J\u202eNever.')).toBe('No. [2J Never.');
+    expect(say('x'.repeat(10_000))).toBe(`${'x'.repeat(200)}…`);
+  });
+
   it('names a status it does not know by its number', () => {
     expect(parseTimestampResponse(sequence(sequence(integer(-3)))).status).toBe('-3');
   });

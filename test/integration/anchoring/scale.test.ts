@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { Binary } from 'mongodb';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { createBatchRepository } from '../../../adapters/mongo/batches';
+import { rootFromPath } from '../../../proofs/merkle/path';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { processingCertificate } from '../../support/fixtures';
+
+/** ANCHOR_SCALE_LEAVES=1000000 for a whole window of the size that is promised. */
+const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? 100_000);
+/** About what a time stamp takes in the record: stamping has to carry it along. */
+const TSR = new Binary(randomBytes(4_500));
+const INSERT_CHUNK = 2_000;
+
+describe(`a batch of ${LEAVES} leaves`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  function say(what: string, begun: number): void {
+    const memory = Math.round(process.memoryUsage().rss / 1_048_576);
+    process.stderr.write(
+      `${LEAVES} leaves: ${what} in ${((Date.now() - begun) / 1000).toFixed(1)} s, ${memory} MB resident\n`,
+    );
+  }
+
+  async function queue(): Promise<void> {
+    for (let from = 0; from < LEAVES; from += INSERT_CHUNK) {
+      const documents = Array.from({ length: Math.min(INSERT_CHUNK, LEAVES - from) }, () => {
+        const leaf = randomBytes(32).toString('hex');
+        const anchor = { leaf, batchId: null, index: null };
+        const { id, ...facts } = processingCertificate('acct_a', { status: 'certified', anchor });
+        return { _id: id, ...facts, idempotency: null, tsr: TSR };
+      });
+      await database.collections.certificates.insertMany(documents, { ordered: false });
+    }
+  }
+
+  it('is stamped in chunks, over an interruption, sealed, and gives every leaf its path', async () => {
+    const batches = createBatchRepository(database.collections);
+    const { certificates, leaves, trees } = database.collections;
+    let begun = Date.now();
+    await queue();
+    say('queued', begun);
+    const { id } = await batches.openOrResume('sandbox');
+
+    begun = Date.now();
+    let stamped = 0;
+    let after: string | null = null;
+    for (;;) {
+      const chunk = await batches.stamp(id, after);
+      stamped += chunk.stamped;
+      if (chunk.last === null) break;
+      // Half way, once, the step is begun anew: it does not know any more how far it was.
+      after = stamped === 10 * 1_024 ? null : chunk.last;
+    }
+    say('stamped', begun);
+    expect(stamped).toBe(LEAVES);
+
+    begun = Date.now();
+    const { size, root } = await batches.seal(id);
+    say('sealed', begun);
+    expect(size).toBe(LEAVES);
+    expect(await certificates.countDocuments({ 'anchor.batchId': id })).toBe(LEAVES);
+
+    begun = Date.now();
+    const members = await certificates
+      .aggregate<{ anchor: { leaf: string; index: number } }>([
+        { $match: { 'anchor.batchId': id, 'anchor.leaf': { $type: 'string' } } },
+        { $limit: 20_000 },
+        { $sample: { size: 200 } },
+        { $project: { 'anchor.leaf': 1, 'anchor.index': 1 } },
+      ])
+      .toArray();
+    expect(members).toHaveLength(200);
+    begun = Date.now();
+    for (const { anchor } of members) {
+      const path = await batches.path(id, anchor.index);
+      const steps = path.map(({ side, hash }) => ({ side, hash: hexToBytes(hash) }));
+      expect(bytesToHex(rootFromPath(hexToBytes(anchor.leaf), steps))).toBe(root);
+    }
+    say('200 paths', begun);
+    const stored = await Promise.all(
+      [leaves, trees].map(async (collection) => {
+        const [stats] = await collection
+          .aggregate<{ storageStats: { size: number } }>([{ $collStats: { storageStats: {} } }])
+          .toArray();
+        return stats?.storageStats.size ?? 0;
+      }),
+    );
+    const perLeaf = stored.reduce((total, bytes) => total + bytes, 0) / LEAVES;
+    process.stderr.write(
+      `${LEAVES} leaves: ${perLeaf.toFixed(1)} bytes stored for each, beside {batch, index} on its record\n`,
+    );
+    // 32 for the leaf itself and a little for each chunk: nothing that grows with the depth of the tree.
+    expect(perLeaf).toBeLessThan(40);
+  }, 1_800_000);
+});

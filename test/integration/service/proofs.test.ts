@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import { readBundle } from '../../../proofs/bundle/read-bundle';
+import { readOts } from '../../../proofs/opentimestamps/read-ots';
+import { readProofXml } from '../../../proofs/xml/read-proof';
+import { BLOCKCHAIN_PROOF_XSD } from '../../../proofs/xml/schema';
+import { outcomeOf } from '../../support/python-tools';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const CLI = join(__dirname, '../../../dist/cli/main.js');
+const CONTENT = 'Contrato de arrendamiento número 14.\n';
+const CHAIN_TYPES = ['blockchain', 'opentimestamps', 'bundle'] as const;
+
+describe('the chain proofs of a certificate', () => {
+  let service: TestService;
+  let certificate: CertificateBody;
+  const proof = (query: string, id = certificate.id) => service.fetch(`/certificates/${id}/proof?${query}`);
+  const read = async (): Promise<CertificateBody> => {
+    const answer = await service.fetch(`/certificates/${certificate.id}`);
+    return ((await answer.json()) as { certificate: CertificateBody }).certificate;
+  };
+
+  beforeAll(async () => {
+    service = await startService({ ANCHOR_WINDOW_SECONDS: '5' });
+    const answer = await service.upload(CONTENT);
+    ({ certificate } = (await answer.json()) as { certificate: CertificateBody });
+    expect(answer.status).toBe(201);
+  });
+  afterAll(() => service.stop());
+
+  it('are not there before a block confirms them: 409 with Retry-After, in either format', async () => {
+    // The batch is held back by hand, however fast the service is.
+    await service.collections.certificates.updateOne(
+      { _id: certificate.id },
+      { $rename: { anchor: 'held' } },
+    );
+    for (const type of CHAIN_TYPES) {
+      for (const format of ['json', 'raw']) {
+        const answer = await proof(`type=${type}&format=${format}`);
+        expect(answer.status).toBe(409);
+        expect(await answer.json()).toMatchObject({ error: 'proof_not_ready' });
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+        expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(5);
+      }
+    }
+    await service.collections.certificates.updateOne(
+      { _id: certificate.id },
+      { $rename: { held: 'anchor' } },
+    );
+  });
+
+  it('come as files with the right media type and name', async () => {
+    certificate = await until(async () => {
+      const current = await read();
+      return current.blockchain.status === 'confirmed' && current;
+    });
+    const expected = {
+      blockchain: ['application/xml', `${certificate.id}.xml`],
+      opentimestamps: ['application/vnd.opentimestamps.v1', `${certificate.id}.sandbox.ots`],
+      bundle: ['application/zip', `${certificate.id}.zip`],
+    };
+    for (const type of CHAIN_TYPES) {
+      const answer = await proof(`type=${type}&format=raw`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(expected[type][0]);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${expected[type][1]}"`);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('come wrapped in JSON with the same bytes', async () => {
+    for (const type of CHAIN_TYPES) {
+      const json = (await (await proof(`type=${type}`)).json()) as {
+        proof: { type: string; network: string; encoding?: string; data: string };
+      };
+      expect(json.proof).toMatchObject({ type, network: 'sandbox' });
+      const encoding = type === 'blockchain' ? 'utf8' : 'base64';
+      expect(json.proof.encoding).toBe(type === 'blockchain' ? undefined : 'base64');
+      const raw = Buffer.from(await (await proof(`type=${type}&format=raw`)).arrayBuffer());
+      expect(Buffer.from(json.proof.data, encoding)).toEqual(raw);
+    }
+  });
+
+  it('are of one set of facts, the ones that the certificate states', async () => {
+    const bytes = async (type: string) =>
+      Buffer.from(await (await proof(`type=${type}&format=raw`)).arrayBuffer());
+    const xml = (await bytes('blockchain')).toString();
+    expect(xml).toMatch(/^<\?xml version="1.0"/);
+    const { header: _header, network, ...facts } = readProofXml(xml);
+    expect(network).toBe('sandbox');
+    expect(readOts(await bytes('opentimestamps'))).toEqual(facts);
+    expect(Buffer.from(facts.fileSha256).toString('hex')).toBe(certificate.file.sha256);
+    expect(facts.height).toBe(certificate.blockchain.block_height);
+    expect(xml).toContain(`txid="${certificate.blockchain.txid ?? ''}"`);
+    expect(xml).toContain(`hash="${certificate.blockchain.block_hash ?? ''}"`);
+    const entries = readBundle(await bytes('bundle'));
+    const record = JSON.parse(Buffer.from(entries[1]!.content).toString()) as CertificateBody;
+    expect(record).toMatchObject({ id: certificate.id, file: certificate.file, nom151: certificate.nom151 });
+    expect(Buffer.from(entries.find(({ name }) => name.endsWith('.xml'))!.content).toString()).toBe(xml);
+    expect(entries.some(({ content }) => Buffer.from(content).includes(CONTENT))).toBe(false);
+  });
+
+  it('are checked as the bundle’s page says, by OpenSSL and by `sello verify`, with the service out of the way', async () => {
+    const dir = join(service.dataDir, 'bundle');
+    mkdirSync(dir);
+    const zip = Buffer.from(await (await proof('type=bundle&format=raw')).arrayBuffer());
+    for (const { name, content } of readBundle(zip)) writeFileSync(join(dir, name), content);
+    writeFileSync(join(dir, 'FILE'), CONTENT);
+    writeFileSync(join(dir, 'bundle.zip'), zip);
+    const { id } = certificate;
+    const openssl = ['ts', '-verify', '-data', 'FILE', '-in', `${id}.tsr`, '-CAfile', `${id}.chain.pem`];
+    expect(execFileSync('openssl', openssl, { cwd: dir, encoding: 'utf8', stdio: 'pipe' })).toContain(
+      'Verification: OK',
+    );
+
+    const verify = (...args: string[]) =>
+      outcomeOf(process.execPath, [CLI, 'verify', join(dir, 'FILE'), join(dir, 'bundle.zip'), ...args]);
+    const trust = ['--trust', service.rootPem];
+    const held = await verify(...trust, '--header-hash', certificate.blockchain.block_hash!);
+    expect([held.code, held.output]).toEqual([0, expect.stringContaining('All holds.')]);
+    expect((await verify(...trust, '--bitcoin-rpc', service.env['BITCOIN_RPC_URL']!)).code).toBe(0);
+    expect((await verify(...trust)).code).toBe(3);
+    writeFileSync(join(dir, 'FILE'), `${CONTENT} `);
+    expect((await verify(...trust)).code).toBe(1);
+  });
+
+  it('are kept from other accounts, from unknown types and from who can not read them', async () => {
+    expect((await proof('type=blockchain', 'cert_0000000000000000000000')).status).toBe(404);
+    for (const query of ['type=blockchain&format=xml', 'type=xml', 'format=raw']) {
+      expect((await proof(query)).status).toBe(400);
+    }
+    const picky = { headers: { accept: 'image/png' } };
+    expect((await service.fetch(`/certificates/${certificate.id}/proof?type=bundle`, picky)).status).toBe(
+      406,
+    );
+    const zip = { headers: { accept: 'application/zip' } };
+    const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=bundle&format=raw`, zip);
+    expect(answer.status).toBe(200);
+  });
+
+  it('are described: the schema without a key, the types in OpenAPI', async () => {
+    const schema = await fetch(`${service.url}/.well-known/sello/blockchain-proof-1.xsd`);
+    expect(schema.headers.get('content-type')).toContain('application/xml');
+    expect(await schema.text()).toBe(BLOCKCHAIN_PROOF_XSD);
+    const openapi = JSON.stringify(await (await fetch(`${service.url}/api/public/v1/openapi`)).json());
+    for (const word of [...CHAIN_TYPES, 'application/zip', 'application/vnd.opentimestamps.v1']) {
+      expect(openapi).toContain(`"${word}"`);
+    }
+  });
+
+  it('are taken back when a reorganisation takes the block', async () => {
+    // Played by hand, with nobody there to find the block again.
+    await service.worker.stop();
+    const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
+    const filter = { _id: anchor!.batchId as never };
+    const batch = (await service.collections.batches.findOne(filter))!;
+    const { status, block, facts } = batch;
+    await service.collections.batches.updateOne(filter, {
+      $set: { status: 'submitted', block: null, facts: null },
+    });
+    for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);
+    await service.collections.batches.updateOne(filter, { $set: { status, block, facts } });
+    expect((await proof('type=blockchain')).status).toBe(200);
+  });
+
+  it('never leave the house when they would not hold', async () => {
+    const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
+    const filter = { _id: anchor!.batchId as never };
+    const { facts } = (await service.collections.batches.findOne(filter))!;
+    const broken = { ...facts!, headerHex: facts!.headerHex.replace(/^../, 'ff') };
+    await service.collections.batches.updateOne(filter, { $set: { facts: broken } });
+    const answer = await proof('type=blockchain&format=raw');
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error: 'internal_error' });
+    await service.collections.batches.updateOne(filter, { $set: { facts } });
+  });
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import {
+  ChunkRoots,
+  LEAF_CHUNK,
+  pathThroughChunks,
+  splitHashes,
+} from '../../../../adapters/mongo/leaf-chunks';
+import { rootFromPath } from '../../../../proofs/merkle/path';
+import { merklePath, merkleRoot } from '../../../../proofs/merkle/tree';
+
+const leaf = (i: number): Uint8Array => Uint8Array.from(createHash('sha256').update(`leaf ${i}`).digest());
+const SIZES = [
+  1,
+  2,
+  3,
+  LEAF_CHUNK - 1,
+  LEAF_CHUNK,
+  LEAF_CHUNK + 1,
+  2 * LEAF_CHUNK,
+  3 * LEAF_CHUNK + 7,
+  5_000,
+];
+
+describe('a tree in chunks', () => {
+  it.each(SIZES)('has the root and the paths of the one tree over all its %i leaves', (size) => {
+    const leaves = Array.from({ length: size }, (_, i) => leaf(i));
+    const tree = new ChunkRoots();
+    // In pieces of any length, as they were stamped.
+    for (let from = 0; from < size; from += 700) tree.add(leaves.slice(from, from + 700));
+    const root = tree.root();
+    expect(tree.size).toBe(size);
+    expect(root).toBe(bytesToHex(merkleRoot(leaves)));
+    for (const index of new Set([0, size >>> 1, size - 1, Math.min(size - 1, LEAF_CHUNK)])) {
+      const first = index - (index % LEAF_CHUNK);
+      const path = pathThroughChunks(leaves.slice(first, first + LEAF_CHUNK), tree.roots, index);
+      const steps = path.map(({ side, hash }) => ({ side, hash: hexToBytes(hash) }));
+      expect(steps).toEqual(merklePath(leaves, index));
+      expect(bytesToHex(rootFromPath(leaves[index]!, steps))).toBe(root);
+    }
+  });
+
+  it('refuses stored bytes that are no whole hashes', () => {
+    expect(() => splitHashes(new Uint8Array(63))).toThrow('32 bytes each');
+  });
+});

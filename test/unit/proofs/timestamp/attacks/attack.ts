@@ -1,0 +1,31 @@
+import type { Identity } from '../../../../../adapters/psc/sandbox/identity-file';
+import type { Bytes } from '../../../../../proofs/timestamp/der';
+import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/evidence';
+import type { Deviation, World } from '../forge';
+import { certify, newWorld } from '../forge';
+
+export interface Scene {
+  world: World;
+  /** Someone with a root of their own, which bears the name of ours. */
+  forger: { root: Identity; signer: Identity };
+}
+
+export async function setScene(): Promise<Scene> {
+  const root = await certify(null);
+  return { world: await newWorld(), forger: { root, signer: await certify(root) } };
+}
+
+/** One way to deceive a verifier, and the check that must find it out. */
+export interface Attack {
+  /** Ends a sentence that begins with "a token that". */
+  name: string;
+  failsAt: string;
+  /** Where several faults would end at the same check. */
+  because?: RegExp;
+  forge: (scene: Scene) => Deviation | Promise<Deviation>;
+  input?: Partial<Pick<VerifyTimestampInput, 'requestedAt' | 'receivedAt'>>;
+}
+
+export const SECOND = 1000;
+
+export const bytes = (identity: Identity): Bytes => identity.certificate.raw;

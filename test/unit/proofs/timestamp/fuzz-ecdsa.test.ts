@@ -1,0 +1,3 @@
+import { describeByteMutation } from './mutate-bytes';
+
+describeByteMutation('P-256');

@@ -1,0 +1,3 @@
+import { describeByteMutation } from './mutate-bytes';
+
+describeByteMutation('RSA-2048');

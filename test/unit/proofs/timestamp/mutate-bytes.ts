@@ -1,0 +1,87 @@
+import type { KeyKind } from '../../../../adapters/psc/sandbox/signing-key';
+import { oid } from '../../../../proofs/timestamp/der-write';
+import { ID_SHA256_WITH_RSA } from '../../../../proofs/timestamp/oids';
+import { parseTimestampResponse } from '../../../../proofs/timestamp/response';
+import { parseToken } from '../../../../proofs/timestamp/token';
+import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
+import type { World } from './forge';
+import { forge, inputOf, newWorld } from './forge';
+import { rememberCryptography } from './remember-cryptography';
+
+export interface Original {
+  world: World;
+  response: Uint8Array;
+}
+
+/** Never throws, and never takes for good what means something else. Gives whether it was taken. */
+export async function judge(mutant: Uint8Array, original: Original): Promise<boolean> {
+  const taken = await meaning({ ...original, response: mutant });
+  if (taken !== null) expect(taken).toEqual(await meaning(original));
+  return taken !== null;
+}
+
+/** What a token says and who says it: the signed content, the signer, and what is quoted from both. `null` when it is refused. */
+async function meaning({ world, response }: Original): Promise<unknown> {
+  const { ok, facts } = await verifyTimestamp(inputOf(world, response));
+  if (!ok) return null;
+  const token = parseToken(parseTimestampResponse(response).token!);
+  return { content: Buffer.from(token.content).toString('hex'), facts };
+}
+
+/**
+ * Changes every byte of a good response in many ways, 50,000 of them at least, and has each mutant judged. There is a file for
+ * each kind of key, so that they can run side by side.
+ */
+export function describeByteMutation(kind: KeyKind): void {
+  describe(`verifyTimestamp, given a response of ${kind} keys`, () => {
+    let forget: () => void;
+    beforeAll(() => {
+      forget = rememberCryptography();
+    });
+    afterAll(() => {
+      forget();
+    });
+
+    it('with any byte changed, refuses it unless its meaning stays the same: 50,000 mutants', async () => {
+      const world = await newWorld(kind);
+      const response = await forge(world);
+      const flips = byteFlips(Math.ceil(50_000 / response.length));
+      const taken = new Set<number>();
+      for (let i = 0; i < response.length; i++) {
+        const verdicts = flips.map((flip) => {
+          const mutant = response.slice();
+          mutant[i] = mutant[i]! ^ flip;
+          return judge(mutant, { world, response });
+        });
+        if ((await Promise.all(verdicts)).includes(true)) taken.add(i);
+      }
+      expect(flips.length * response.length).toBeGreaterThanOrEqual(50_000);
+      const idle = idleBytes(response);
+      expect([...taken].filter((i) => !idle.includes(i))).toEqual([]);
+    }, 300_000);
+  });
+}
+
+/** Every single bit, all of them, and others until there are enough. */
+function byteFlips(count: number): number[] {
+  const others = Array.from({ length: 256 }, (_, i) => (i * 37) % 256);
+  return [...new Set([1, 2, 4, 8, 16, 32, 64, 128, 255, ...others])]
+    .filter((flip) => flip !== 0)
+    .slice(0, count);
+}
+
+/**
+ * What is neither signed nor read: version and list of algorithms at the head of SignedData, the version of SignerInfo. And
+ * what has two spellings: an RSA signature may be named with its hash or without (RFC 3370 §3.2).
+ */
+function idleBytes(response: Uint8Array): number[] {
+  const token = parseToken(parseTimestampResponse(response).token!);
+  const info = token.signerInfos[0]!;
+  const whole = Buffer.from(response);
+  const head = Array.from({ length: whole.indexOf(token.content) }, (_, i) => i);
+  const signerInfo = whole.indexOf(info.raw);
+  const version = signerInfo + (info.raw.length - info.content.length) + 2;
+  const rsa = oid(ID_SHA256_WITH_RSA);
+  const rsaName = whole.indexOf(rsa, signerInfo);
+  return [...head, version, ...(rsaName === -1 ? [] : [rsaName + rsa.length - 1])];
+}
