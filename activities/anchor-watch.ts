@@ -1,6 +1,7 @@
 import { log } from '@temporalio/activity';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Batch, BlockRef, SignedTransaction } from '../domain/anchoring';
+import { UnavailableError } from '../ports/unavailable';
 import { readTransaction } from '../proofs/bitcoin/transaction';
 import type { AnchorDependencies } from './anchor-dependencies';
 import type { AnchorSigner } from './anchor-signer';
@@ -14,6 +15,14 @@ import type { AnchorSigner } from './anchor-signer';
 export type Standing =
   | { state: 'confirmed'; txid: string; block: BlockRef; confirmations: number }
   | { state: 'waiting' | 'fee_too_low' | 'coin_missing' };
+
+export interface Watched {
+  watched: number;
+  /** Those without a block now. */
+  lost: string[];
+  /** What a person should look at. */
+  fault: string | null;
+}
 
 /** No reorganisation is expected to reach deeper; a coin that was made anew may stand that much lower than before. */
 const REACH_BLOCKS = 100;
@@ -106,18 +115,29 @@ export function createAnchorWatch(deps: AnchorDependencies, signer: AnchorSigner
     standing,
     isStuck,
 
-    /** Every batch that was in a block and is not deep enough yet, oldest first: each spends the change of the one before. */
-    async older(): Promise<{ watched: number; lost: string[] }> {
+    /**
+     * Every batch that was in a block and is not deep enough yet, oldest first: each spends the change of the one before. What can't
+     * be cleared up about one of them keeps nobody from the others, or from the next batch.
+     */
+    async older(): Promise<Watched> {
       await batches.recordTip(chain.network, await chain.tipHeight());
       const watched = await batches.watched(chain.network);
-      const lost: string[] = [];
+      const result: Watched = { watched: watched.length, lost: [], fault: null };
       for (const batch of watched) {
-        const { state } = await standing(batch);
-        if (state === 'confirmed') continue;
-        lost.push(batch.id);
-        await hurry(batch.id, state);
+        try {
+          const { state } = await standing(batch);
+          if (state === 'confirmed') continue;
+          result.lost.push(batch.id);
+          await hurry(batch.id, state);
+          if (state === 'coin_missing') result.fault ??= `${batch.id}: what it spends is not on the chain.`;
+        } catch (error) {
+          if (error instanceof UnavailableError) throw error;
+          if (!result.lost.includes(batch.id)) result.lost.push(batch.id);
+          result.fault ??= `${batch.id}: ${(error as Error).message}`;
+          log.error('An anchor could not be looked after.', { batch: batch.id, error });
+        }
       }
-      return { watched: watched.length, lost };
+      return result;
     },
   };
 

@@ -3,6 +3,7 @@ import { alive } from './alive';
 import type { AnchorDependencies } from './anchor-dependencies';
 import { createAnchorSigner } from './anchor-signer';
 import { createAnchorWatch } from './anchor-watch';
+import type { Watched } from './anchor-watch';
 import { needsAttention, notYet } from './failures';
 
 interface BatchOrder {
@@ -29,7 +30,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
 
   return alive({
     /** First in every window. While the node is away nothing is stamped either: the whole backlog then goes into one batch. */
-    watchAnchors: (): Promise<{ watched: number; lost: string[] }> => watch.older(),
+    watchAnchors: (): Promise<Watched> => watch.older(),
 
     async openBatch(): Promise<{ batchId: string } | null> {
       if (!(await batches.hasWork(chain.network))) return null;

@@ -28,10 +28,11 @@ export async function anchorBatch(carried: Carried = { held: false }): Promise<A
   const desk = openDesk(carried);
   const step = (summary: string) => ({ ...ANCHOR_STEP, summary });
 
-  const { lost } = await desk.insist(() =>
+  const { lost, fault } = await desk.insist(() =>
     watchAnchors.executeWithOptions(step('Look after the anchors that are not deep enough'), []),
   );
   desk.show({ phase: 'opening', lost });
+  if (fault !== null) desk.needs('anchor_lost', fault);
   const batch = await desk.insist(() =>
     openBatch.executeWithOptions(step('Open a batch, or resume the one under way'), []),
   );

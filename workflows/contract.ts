@@ -48,7 +48,7 @@ export interface AnchorState {
 }
 
 export interface AnchorAttention {
-  /** `fee_cap`, `wallet_empty`, `coin_missing`, `out_of_reach`, or the name of another fault. */
+  /** `fee_cap`, `wallet_empty`, `coin_waits`, `coin_missing`, `anchor_lost`, `out_of_reach`, or the name of another fault. */
   code: string;
   message: string;
   /** ISO 8601. */

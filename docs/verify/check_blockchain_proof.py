@@ -20,6 +20,7 @@ def climb(start, parent, prefix, node):
     demand(len(steps) <= 32, "a path has more than 32 steps")
     for step in steps:
         sibling = bytes.fromhex(step.text)
+        demand(sibling != start or step.get("side") == "right", "a node is its own left neighbour")
         start = node(prefix + (sibling + start if step.get("side") == "left" else start + sibling))
     return start
 

@@ -2,7 +2,9 @@ import type { Bytes, Element } from './der';
 import { DerError, TAG } from './der';
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** Two's complement, big-endian: serial numbers of real authorities can be negative. */

@@ -1,5 +1,7 @@
-import { AsnConvert } from '@peculiar/asn1-schema';
-import { Name } from '@peculiar/asn1-x509';
+import type { Element } from './der';
+import { children, readDer, TAG } from './der';
+import { DerFields } from './der-fields';
+import { readOid } from './der-values';
 
 const SHORT_NAMES: Record<string, string> = {
   '2.5.4.3': 'CN',
@@ -13,21 +15,34 @@ const SHORT_NAMES: Record<string, string> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 };
 
+/** The string types of a DirectoryString and IA5String (RFC 5280 §4.1.2.4), each with its encoding. */
+const ENCODINGS: Record<number, string> = {
+  [TAG.utf8String]: 'utf-8',
+  0x13: 'utf-8', // PrintableString
+  0x14: 'latin1', // TeletexString, as everyone writes it
+  0x16: 'utf-8', // IA5String
+  0x1e: 'utf-16be', // BMPString
+};
+
 /** A distinguished name for people to read, in the order it is written; never to compare by. It may come from anyone. */
 export function formatName(name: Uint8Array): string {
   try {
-    return format(name);
+    const sets = children(readDer(name)).map((set) => children(set).map(formatAttribute).join('+'));
+    return sets.join(', ');
   } catch {
     return '(a name that can not be read)';
   }
 }
 
-function format(name: Uint8Array): string {
-  return AsnConvert.parse(name, Name)
-    .map((set) =>
-      set.map(({ type, value }) => `${SHORT_NAMES[type] ?? type}=${escape(value.toString())}`).join('+'),
-    )
-    .join(', ');
+/** AttributeTypeAndValue ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY } */
+function formatAttribute(element: Element): string {
+  const fields = new DerFields(element, 'AttributeTypeAndValue');
+  const type = readOid(fields.required(TAG.oid, 'type'));
+  const value = fields.any('value');
+  fields.end();
+  const encoding = ENCODINGS[value.tag];
+  const text = encoding === undefined ? '(not text)' : new TextDecoder(encoding).decode(value.content);
+  return `${SHORT_NAMES[type] ?? type}=${escape(text)}`;
 }
 
 /** No control character reaches a terminal this way. */

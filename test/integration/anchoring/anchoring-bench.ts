@@ -5,6 +5,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
 import type { AnchorActivities } from '../../../activities/anchor';
+import type { AnchorDependencies } from '../../../activities/anchor-dependencies';
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { loadWallet } from '../../../adapters/chain/wallet';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
@@ -27,7 +28,7 @@ export interface AnchoringBench {
   /** What the steps take for the time. */
   time: Date;
   /** Steps with other settings. */
-  stepsWith(settings: { maxFeeSats?: number; confirmations?: number }): AnchorActivities;
+  stepsWith(settings: Partial<AnchorDependencies>): AnchorActivities;
   queue(certificates: number): Promise<void>;
   /** From the queue to the node, without a block. */
   submit(): Promise<Batch>;
@@ -49,7 +50,7 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
   const wallet = await loadWallet(join(dir, 'wallet.json'), 'regtest');
   const batches = createBatchRepository(database.collections);
 
-  function stepsWith(settings: { maxFeeSats?: number; confirmations?: number }): AnchorActivities {
+  function stepsWith(settings: Partial<AnchorDependencies>): AnchorActivities {
     const activities = createAnchorActivities({
       batches,
       chain,

@@ -13,10 +13,10 @@ describe('an anchor whose block is lost', () => {
   it('goes back to submitted without block or facts, and comes forward in another block with the same transaction', async () => {
     const before = await bench.anchor();
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
-    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [before.id] });
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [before.id], fault: null });
     expect(await bench.batch(before.id)).toMatchObject(LOST);
     await bench.bitcoind.node.mine();
-    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [] });
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [], fault: null });
     const after = await bench.batch(before.id);
     expect(after).toMatchObject({
       status: 'confirmed',
@@ -53,7 +53,7 @@ describe('an anchor whose block is lost', () => {
     expect(second.transactions[0]!.spends).toEqual(first.transactions[0]!.change);
     await bench.bitcoind.node.rpc.call('invalidateblock', [first.block!.hash]);
     const ids = [first.id, second.id, third.id];
-    expect(await bench.steps.watchAnchors()).toEqual({ watched: 3, lost: ids });
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 3, lost: ids, fault: null });
     for (const id of ids) expect(await bench.batch(id)).toMatchObject(LOST);
     await bench.bitcoind.node.mine(4);
     // The first three are spent from: only the blocks themselves tell where they stand.
@@ -97,5 +97,29 @@ describe('an anchor whose block is lost', () => {
     await bench.bitcoind.node.mine(6);
     await bench.steps.watchAnchors();
     expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
+  });
+
+  it('is reported when it can’t be cleared up, and the next batch goes its way with a coin that is named', async () => {
+    const before = await bench.anchor();
+    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    const { spends } = before.transactions[0]!;
+    const rival = bench.wallet.sign({ root: '99'.repeat(32), spends, feeSats: 5_000 });
+    await bench.bitcoind.node.mineOnly([rival.rawHex]);
+    const pruned = () => Promise.reject(new Error('Block not available (pruned data)'));
+    const steps = bench.stepsWith({ chain: { ...bench.chain, search: pruned } });
+    const { lost, fault } = await steps.watchAnchors();
+    expect({ lost, fault }).toEqual({
+      lost: [before.id],
+      fault: `${before.id}: Block not available (pruned data)`,
+    });
+    // Its own coin could come back: another is used only when it is named.
+    await expect(bench.submit()).rejects.toMatchObject({ type: 'coin_waits' });
+    const [coin] = await bench.chain.unspent(bench.wallet.address);
+    await bench.batches.addCoin('regtest', coin!);
+    const next = await bench.submit();
+    expect(next.transactions[0]!.spends).toEqual(coin);
+    await bench.bitcoind.node.mine();
+    await bench.steps.confirmBatch({ batchId: next.id, since: 0 });
+    expect((await bench.batch(next.id)).status).toBe('confirmed');
   });
 });

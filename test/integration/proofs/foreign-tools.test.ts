@@ -83,7 +83,8 @@ describe('proofs of ten files in one transaction', () => {
     const cases: [string, string, string][] = [
       ['file', xml, '1.txt is not what the proof is about'],
       ['side', xml.replace(/side="\w+"/, swap), 'path does not lead'],
-      ['branch', xml.replace(/(?<=<branch>[^]*)side="\w+"/, swap), 'branch does not lead'],
+      // The last step: the first may pair an odd last transaction with itself, where no side is wrong but one.
+      ['branch', xml.replace(/side="\w+"(?=[^>]*>[^<]*<\/step>\s*<\/branch>)/, swap), 'branch does not lead'],
       ['network', xml.replace('"regtest"', '"bitcoin"'), 'lacks proof of work'],
       ['transaction', xml.replace(/<raw>02/, '<raw>01'), 'txid'],
     ];

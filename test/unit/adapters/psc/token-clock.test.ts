@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Rejection } from '../../../../adapters/psc/sandbox/encode-response';
+import type { Rejection } from '../../../../adapters/psc/sandbox/encode-response';
 import { LastTimeFile } from '../../../../adapters/psc/sandbox/last-time';
 import { TokenClock } from '../../../../adapters/psc/sandbox/token-clock';
 import { useTempDir } from './temp-dir';

@@ -19,7 +19,7 @@ describe('verifyTimestamp under mutation', () => {
 
   it('refuses a good response with bytes put in or taken out', async () => {
     const { response } = good;
-    const place = fc.nat({ max: good.response.length - 1 });
+    const place = fc.nat({ max: response.length - 1 });
     await fc.assert(
       fc.asyncProperty(
         place,
@@ -28,9 +28,9 @@ describe('verifyTimestamp under mutation', () => {
         async (at, removed, added) => {
           fc.pre(removed !== added.length);
           const mutant = Uint8Array.from([
-            ...good.response.slice(0, at),
+            ...response.slice(0, at),
             ...added,
-            ...good.response.slice(at + removed),
+            ...response.slice(at + removed),
           ]);
           expect(await judge(mutant, good)).toBe(false);
         },

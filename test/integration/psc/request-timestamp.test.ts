@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Info } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
+import { loadProviders } from '../../../adapters/psc/config';
+import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
+import { SANDBOX_POLICY_OID } from '../../../adapters/psc/sandbox/issue-token';
+import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import { objectKey } from '../../../domain/certificate';
+import type { FileStore } from '../../../ports/file-store';
+import { HASH_NAMES } from '../../../proofs/timestamp/hash';
+import type { HashName } from '../../../proofs/timestamp/hash';
+import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { openssl } from './openssl';
+
+const directory = useTempDir();
+const FILE = 'a contract';
+const sha256 = createHash('sha256').update(FILE).digest('hex');
+const ORDER = { certificateId: 'cert_1', sha256, provider: 'sandbox' };
+
+let sandbox: SandboxPsc;
+let faults: SandboxFaults;
+let log: { message: string; meta: Record<string, unknown> }[];
+
+beforeEach(async () => {
+  faults = {};
+  log = [];
+  sandbox = await startSandboxPsc({ dataDir: directory(), host: '127.0.0.1', port: 0, faults });
+});
+
+afterEach(async () => {
+  await sandbox.close();
+});
+
+/** The step as a worker runs it, with a store that holds one file. */
+async function requestTimestamp(
+  order = ORDER,
+  hashAlgorithm: HashName = 'SHA-256',
+  info: Partial<Info> = {},
+) {
+  const trust = { roots: ['root.pem'], policies: [SANDBOX_POLICY_OID], hashAlgorithm };
+  const config = { providers: [{ name: 'sandbox', url: sandbox.url, grade: 'sandbox', trust }] };
+  await writeFile(join(directory(), 'psc.json'), JSON.stringify(config));
+  const read = async (key: string) =>
+    key === objectKey('cert_1') ? Readable.from([Buffer.from(FILE)]) : null;
+  const activities = createRequestTimestampActivities({
+    providers: await loadProviders(join(directory(), 'psc.json')),
+    pscBudgetSeconds: 20,
+    clock: () => new Date(),
+    files: { read } as FileStore,
+  });
+  const logger = new DefaultLogger('INFO', ({ message, meta }) => log.push({ message, meta: { ...meta } }));
+  const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
+  const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
+  return environment.run(activities.requestTimestamp, order);
+}
+
+async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<ApplicationFailure> {
+  const error: unknown = await requestTimestamp(...args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApplicationFailure);
+  return error as ApplicationFailure;
+}
+
+describe('the step that asks a provider', () => {
+  it.each(HASH_NAMES)(
+    'gives a token about the file itself, by the hash of the profile (%s)',
+    async (hash) => {
+      const token = await requestTimestamp(ORDER, hash);
+      expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
+      await writeFile(join(directory(), 'file'), FILE);
+      await writeFile(join(directory(), 'x.tsr'), Buffer.from(token.tsr, 'base64'));
+      const verify = ['ts', '-verify', '-data', 'file', '-in', 'x.tsr', '-CAfile', 'root.pem'];
+      expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
+      expect(log).toMatchObject([
+        {
+          message: 'A provider gave a time stamp.',
+          meta: { provider: 'sandbox', serialNumber: token.serialNumber },
+        },
+      ]);
+    },
+  );
+
+  it('takes a fault that passes as worth another attempt', async () => {
+    faults.status = 503;
+    const failure = await failureOf();
+    expect(failure).toMatchObject({ type: 'provider_unreachable', nonRetryable: false });
+    expect(log).toMatchObject([
+      {
+        message: 'A provider gave no time stamp.',
+        meta: { provider: 'sandbox', fault: 'transient', reason: failure.message },
+      },
+    ]);
+  });
+
+  it.each<[string, SandboxFaults]>([
+    ['a refusal', { refuse: 'badRequest' }],
+    ['a token that does not verify', { wrongNonce: true }],
+  ])('takes %s as final', async (_, fault) => {
+    Object.assign(faults, fault);
+    const failure = await failureOf();
+    expect(failure).toMatchObject({ type: 'provider_refused', nonRetryable: true });
+    expect(log).toMatchObject([{ meta: { fault: 'refused', reason: failure.message } }]);
+  });
+
+  it('takes a provider that is no longer configured as a refusal', async () => {
+    const failure = await failureOf({ ...ORDER, provider: 'gone' });
+    expect(failure).toMatchObject({ type: 'provider_refused', message: 'It is no longer configured.' });
+  });
+
+  it('fails for good when the file is gone that another hash is to be made of', async () => {
+    const failure = await failureOf({ ...ORDER, certificateId: 'cert_2' }, 'SHA-512');
+    expect(failure).toMatchObject({ type: 'file_damaged', nonRetryable: true });
+  });
+
+  it('gives up before its time is over, and says why', async () => {
+    faults.delayMs = 60_000;
+    const failure = await failureOf(ORDER, 'SHA-256', { startToCloseTimeoutMs: 300 });
+    expect(failure).toMatchObject({
+      type: 'provider_unreachable',
+      message: 'The provider sandbox did not answer in time.',
+    });
+  });
+});

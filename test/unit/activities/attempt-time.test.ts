@@ -1,0 +1,25 @@
+import { attemptMilliseconds } from '../../../activities/attempt-time';
+
+const scheduled = { scheduledTimestampMs: 1_000_000, currentAttemptScheduledTimestampMs: 1_000_000 };
+
+describe('attemptMilliseconds', () => {
+  it('ends an attempt a little before its own time is up', () => {
+    const times = { ...scheduled, startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
+    expect(attemptMilliseconds(times)).toBe(7_750);
+  });
+
+  it('leaves a later attempt what the earlier ones left of the time for all', () => {
+    const times = { ...scheduled, startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 10_000 };
+    expect(attemptMilliseconds({ ...times, currentAttemptScheduledTimestampMs: 1_009_000 })).toBe(900);
+  });
+
+  it('goes by the time for one attempt where there is none for all', () => {
+    const times = { ...scheduled, startToCloseTimeoutMs: 1_000, scheduleToCloseTimeoutMs: 0 };
+    expect(attemptMilliseconds(times)).toBe(900);
+  });
+
+  it('is never negative', () => {
+    const times = { ...scheduled, startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 1_000 };
+    expect(attemptMilliseconds({ ...times, currentAttemptScheduledTimestampMs: 1_002_000 })).toBe(0);
+  });
+});
