@@ -6,6 +6,7 @@ import type { Info } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
+import type { RecordedToken } from '../../../activities/request-timestamp';
 import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
 import { loadProviders } from '../../../adapters/psc/config';
 import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
@@ -55,10 +56,13 @@ async function requestTimestamp(
     clock: () => new Date(),
     files: { read } as FileStore,
   });
-  const logger = new DefaultLogger('INFO', ({ message, meta }) => log.push({ message, meta: { ...meta } }));
+  // The SDK has its own line for a step that failed.
+  const logger = new DefaultLogger('INFO', ({ message, meta }) => {
+    if (message !== 'Activity failed') log.push({ message, meta: { ...meta } });
+  });
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
   const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
-  return environment.run(activities.requestTimestamp, order);
+  return (await environment.run(activities.requestTimestamp, order)) as RecordedToken;
 }
 
 async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<ApplicationFailure> {
