@@ -6,7 +6,7 @@ import type { Info } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import type { RecordedToken } from '../../../activities/request-timestamp';
+import type { RecordedToken, TimestampOrder } from '../../../activities/request-timestamp';
 import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
 import { loadProviders } from '../../../adapters/psc/config';
 import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
@@ -62,7 +62,8 @@ async function requestTimestamp(
   });
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
   const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
-  return (await environment.run(activities.requestTimestamp, order)) as RecordedToken;
+  const { requestTimestamp: step } = activities;
+  return environment.run<[TimestampOrder], RecordedToken, typeof step>(step, order);
 }
 
 async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<ApplicationFailure> {
