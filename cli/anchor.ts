@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { createAnchorControl } from '../temporal/anchor-control';
 import type { AnchoringStatus } from '../temporal/anchor-control';
-import { connectTemporal } from '../temporal/connect';
-import { optionalSetting, serviceSetting } from './running-stack';
+import { withTemporal } from './with-temporal';
 
 type Control = ReturnType<typeof createAnchorControl>;
 
@@ -70,18 +69,6 @@ function describe({ held, nextWindowAt, run }: AnchoringStatus): string {
   return lines.join('\n');
 }
 
-async function withControl(command: (control: Control) => Promise<void>): Promise<void> {
-  const { env } = process;
-  const apiKey = optionalSetting(env, 'TEMPORAL_API_KEY');
-  const client = connectTemporal({
-    address: serviceSetting(env, 'TEMPORAL_ADDRESS'),
-    namespace: optionalSetting(env, 'TEMPORAL_NAMESPACE') ?? 'default',
-    tls: (optionalSetting(env, 'TEMPORAL_TLS') ?? String(apiKey !== null)) === 'true',
-    apiKey,
-  });
-  try {
-    await command(createAnchorControl(client));
-  } finally {
-    await client.connection.close();
-  }
+function withControl(command: (control: Control) => Promise<void>): Promise<void> {
+  return withTemporal((client) => command(createAnchorControl(client)));
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { accountsCommand } from './accounts';
 import { anchorCommand } from './anchor';
 import { UnavailableError } from '../ports/unavailable';
+import { doctorCommand } from './doctor';
 import { keysCommand } from './keys';
 import { pscCommand } from './psc';
 import { verifyCommand } from './verify';
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     .exitOverride()
     .addCommand(accountsCommand())
     .addCommand(anchorCommand())
+    .addCommand(doctorCommand())
     .addCommand(keysCommand())
     .addCommand(pscCommand())
     .addCommand(verifyCommand())

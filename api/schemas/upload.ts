@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../../domain/limits';
+import { XML_TEXT_PATTERN } from '../../domain/text';
+import { MEDIA_TYPE } from '../upload/fields';
 
-const text = (maxLength: number, description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength, description, examples: [example] }));
+const text = (maxLength: number, description: string, example: string, pattern = XML_TEXT_PATTERN) =>
+  Type.Optional(Type.String({ maxLength, pattern, description, examples: [example] }));
 
 const texts = {
   title: text(
@@ -36,7 +38,12 @@ export const JsonUpload = Type.Object(
       examples: ['SG9sYQ=='],
     }),
     file_name: text(LIMITS.fileNameCharacters, 'Name of the file; any path is dropped.', 'c14.pdf'),
-    file_mime: text(LIMITS.mimeCharacters, 'MIME type of the file.', 'application/pdf'),
+    file_mime: text(
+      LIMITS.mimeCharacters,
+      'MIME type of the file.',
+      'application/pdf',
+      `^$|${MEDIA_TYPE.source}`,
+    ),
     ...texts,
   },
   { additionalProperties: false },

@@ -66,7 +66,7 @@ function fileNameOf(path: string | null | undefined): string | null {
 
 /** RFC 9110 section 8.3.1. It goes out as a header again. */
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
+export const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
 
 function checkMime(text: string | null | undefined): string | null {
   const mime = checkText('file_mime', text);

@@ -1,0 +1,110 @@
+import { Command } from 'commander';
+import { chainOverRpc } from '../adapters/chain/bitcoind';
+import { createRpcClient } from '../adapters/chain/rpc-client';
+import { connectDatabase } from '../adapters/mongo/connect';
+import { loadProviders } from '../adapters/psc/config';
+import type { Network } from '../domain/anchoring';
+import { createAnchorControl } from '../temporal/anchor-control';
+import { optionalSetting, serviceSetting } from './running-stack';
+import { withTemporal } from './with-temporal';
+
+interface Finding {
+  part: string;
+  /** What answered, and its version; or what to do about it. */
+  text: string;
+  up: boolean;
+}
+
+const PATIENCE_MILLISECONDS = 5_000;
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'which part is up, from where, which version; exit code 1 when one is not, or anchoring needs a person',
+    )
+    .action(async () => {
+      const { env } = process;
+      const findings = await Promise.all([
+        ask('API', 'Start it: npm start, or node dist/api/server.js.', () => api(env)),
+        ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
+        ask('Temporal', 'Check TEMPORAL_ADDRESS and that the server runs.', () => temporal(env)),
+        ask('PSC', 'Run sello psc check to see which provider fails, and why.', () => psc(env)),
+        ask('Chain', 'Check BITCOIN_RPC_URL and that the node runs.', () => chain(env)),
+        ask('Anchoring', 'Run sello anchor status.', anchoring),
+      ]);
+      for (const { part, up, text } of findings)
+        console.log(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
+      if (findings.some(({ up }) => !up)) process.exitCode = 1;
+    });
+}
+
+async function ask(part: string, advice: string, examine: () => Promise<string>): Promise<Finding> {
+  try {
+    return { part, up: true, text: await examine() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { part, up: false, text: `${reason} ${advice}` };
+  }
+}
+
+async function api(env: NodeJS.ProcessEnv): Promise<string> {
+  const url = serviceSetting(env, 'PUBLIC_URL');
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+  const { status, parts } = (await answer.json()) as { status: string; parts: Record<string, string> };
+  const states = Object.entries(parts).map(([name, state]) => `${name} ${state}`);
+  if (answer.status !== 200) throw new Error(`${url} is ${status}: ${states.join(', ')}.`);
+  return `${url}, ${states.join(', ')}`;
+}
+
+async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
+  const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
+  const { db } = database;
+  try {
+    const { version } = (await db.admin().serverInfo()) as { version: string };
+    return `version ${version}, database ${db.databaseName}`;
+  } finally {
+    await database.close();
+  }
+}
+
+async function temporal(env: NodeJS.ProcessEnv): Promise<string> {
+  return withTemporal(async (client) => {
+    const { serverVersion } = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+      client.connection.workflowService.getSystemInfo({}),
+    );
+    return `version ${serverVersion}, ${serviceSetting(env, 'TEMPORAL_ADDRESS')}`;
+  });
+}
+
+async function psc(env: NodeJS.ProcessEnv): Promise<string> {
+  const providers = await loadProviders(serviceSetting(env, 'PSC_CONFIG'));
+  const reached = providers.map(async (provider) => {
+    await provider.reach(AbortSignal.timeout(PATIENCE_MILLISECONDS));
+    return `${provider.name} (${provider.grade})`;
+  });
+  return (await Promise.all(reached)).join(', ');
+}
+
+async function chain(env: NodeJS.ProcessEnv): Promise<string> {
+  const rpcUrl = serviceSetting(env, 'BITCOIN_RPC_URL');
+  const network = serviceSetting(env, 'BITCOIN_NETWORK') as Network;
+  const cookieFile = optionalSetting(env, 'BITCOIN_RPC_COOKIE_FILE');
+  const rpc = createRpcClient({
+    rpcUrl,
+    timeoutMs: PATIENCE_MILLISECONDS,
+    ...(cookieFile !== null && { cookieFile }),
+  });
+  return `${network}, block ${await chainOverRpc(rpc, network).tipHeight()}`;
+}
+
+async function anchoring(): Promise<string> {
+  return withTemporal(async (client) => {
+    const { held, nextWindowAt, run } = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+      createAnchorControl(client).status(),
+    );
+    if (run?.attention)
+      throw new Error(`It needs a person since ${run.attention.since}: ${run.attention.message}`);
+    if (held) return 'on hold';
+    return `next window at ${nextWindowAt?.toISOString() ?? 'an unknown time'}`;
+  });
+}
