@@ -12,8 +12,10 @@ if (!workflowId || !file) {
 const connection = await Connection.connect({ address: process.env.TEMPORAL_ADDRESS ?? '127.0.0.1:7233' });
 const client = new Client({ connection, namespace: process.env.TEMPORAL_NAMESPACE ?? 'default' });
 const history = await client.workflow.getHandle(workflowId).fetchHistory();
-// Who ran it is of no use to a replay, and names a machine.
-const json = JSON.stringify(JSON.parse(historyToJSON(history)), null, 1).replace(/"\d+@[^"]*"/g, '"worker"');
+// Who ran it, and where, is of no use to a replay, and names a machine.
+const json = JSON.stringify(JSON.parse(historyToJSON(history)), null, 1)
+  .replace(/"\d+@[^"]*"/g, '"worker"')
+  .replaceAll(`${process.cwd()}/`, '');
 writeFileSync(file, `${json}\n`);
 console.log(`${history.events.length} events written to ${file}.`);
 await connection.close();
