@@ -6,6 +6,10 @@ import { MEDIA_TYPE } from '../upload/fields';
 const text = (maxLength: number, description: string, example: string, pattern = XML_TEXT_PATTERN) =>
   Type.Optional(Type.String({ maxLength, pattern, description, examples: [example] }));
 
+/** Groups of four, a line break after any of them, padding at the end; the bits that stand for nothing are zero. */
+const BASE64 =
+  '^(?:[A-Za-z0-9+/]{4}(?:\\r?\\n)?)*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?(?:\\r?\\n)?$';
+
 const texts = {
   title: text(
     LIMITS.titleCharacters,
@@ -21,6 +25,7 @@ export const MultipartUpload = Type.Object(
   {
     file: Type.String({
       format: 'binary',
+      minLength: 1,
       description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; its part may stand anywhere.',
     }),
     ...texts,
@@ -31,7 +36,8 @@ export const MultipartUpload = Type.Object(
 export const JsonUpload = Type.Object(
   {
     file_base64: Type.String({
-      minLength: 1,
+      minLength: 4,
+      pattern: BASE64,
       contentEncoding: 'base64',
       description:
         'The file as padded RFC 4648 base64; line breaks are allowed. 1 to 52,428,800 bytes of content.',
