@@ -1,9 +1,8 @@
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
-import { collectionsOf } from '../adapters/mongo/collections';
-import { connectDatabase, pingDatabase } from '../adapters/mongo/connect';
-import { ensureIndexes } from '../adapters/mongo/indexes';
+import { pingDatabase } from '../adapters/mongo/connect';
 import { createKeyGate } from '../adapters/mongo/key-gate';
+import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders, loadTrustPem } from '../adapters/psc/config';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
@@ -16,9 +15,8 @@ import type { ApiDependencies } from './dependencies';
 export async function composeApi(
   config: Config,
 ): Promise<{ deps: ApiDependencies; close: () => Promise<void> }> {
-  const database = connectDatabase(config.mongodbUri);
-  const collections = collectionsOf(database.db);
-  await ensureIndexes(collections);
+  const database = await openDatabase(config.mongodbUri);
+  const { collections } = database;
   const temporal = connectTemporal(config.temporal);
   const { configFile } = config.psc;
   const deps: ApiDependencies = {

@@ -1,17 +1,13 @@
-import { collectionsOf } from '../adapters/mongo/collections';
 import type { Collections } from '../adapters/mongo/collections';
-import { connectDatabase } from '../adapters/mongo/connect';
-import { ensureIndexes } from '../adapters/mongo/indexes';
+import { openDatabase } from '../adapters/mongo/open';
 import { serviceSetting } from './running-stack';
 
 /** Runs one command against the service's database. */
 export async function withDatabase(command: (collections: Collections) => Promise<void>): Promise<void> {
-  const database = connectDatabase(serviceSetting(process.env, 'MONGODB_URI'));
+  const { collections, close } = await openDatabase(serviceSetting(process.env, 'MONGODB_URI'));
   try {
-    const collections = collectionsOf(database.db);
-    await ensureIndexes(collections);
     await command(collections);
   } finally {
-    await database.close();
+    await close();
   }
 }

@@ -6,9 +6,7 @@ import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
-import { collectionsOf } from '../adapters/mongo/collections';
-import { connectDatabase } from '../adapters/mongo/connect';
-import { ensureIndexes } from '../adapters/mongo/indexes';
+import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders } from '../adapters/psc/config';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
@@ -16,9 +14,8 @@ import { createCertificationEngine } from '../temporal/certification-engine';
 
 /** The one place where adapters meet activities. */
 export async function composeActivities(config: Config, client: Client) {
-  const database = connectDatabase(config.mongodbUri);
-  const collections = collectionsOf(database.db);
-  await ensureIndexes(collections);
+  const database = await openDatabase(config.mongodbUri);
+  const { collections } = database;
   const certificates = createCertificateRepository(collections);
   const files = fileStoreFrom(config);
   const clock = () => new Date();

@@ -1,23 +1,29 @@
 import { MongoClient } from 'mongodb';
-import type { Db } from 'mongodb';
+import type { Db, MongoClientOptions } from 'mongodb';
 import { UnavailableError } from '../../ports/unavailable';
 
 export interface Database {
   db: Db;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
+
+/** A caller learns within seconds that the database is away. */
+const PROMPT: MongoClientOptions = {
+  serverSelectionTimeoutMS: 4_000,
+  connectTimeoutMS: 3_000,
+  socketTimeoutMS: 8_000,
+};
+/** For work that nobody waits on and that takes as long as it takes, such as building an index. */
+export const PATIENT: MongoClientOptions = { serverSelectionTimeoutMS: 30_000, connectTimeoutMS: 30_000 };
 
 /**
  * Does not wait for the server: the first call finds it or says that it is out of reach.
  * Every write is acknowledged by a majority and journaled, because an answer to a caller rests on it.
  */
-export function connectDatabase(uri: string): Database {
+export function connectDatabase(uri: string, waiting = PROMPT): Database {
   const client = new MongoClient(uri, {
     appName: 'sello',
-    // A caller learns within seconds that the database is away.
-    serverSelectionTimeoutMS: 4_000,
-    connectTimeoutMS: 3_000,
-    socketTimeoutMS: 8_000,
+    ...waiting,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     ignoreUndefined: true,

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase } from '../../adapters/mongo/connect';
-import { ensureIndexes } from '../../adapters/mongo/indexes';
+import { openDatabase } from '../../adapters/mongo/open';
 import { freePort } from '../../stack/ports';
 import { startMongod } from '../../stack/servers/mongod';
 import { startTemporal } from '../../stack/servers/temporal';
@@ -34,9 +32,7 @@ describe('when a part is down', () => {
       });
     let mongod = await start();
     const uri = mongod.uri.replace(/\/\?/, '/own?');
-    const { db, close } = connectDatabase(uri);
-    const collections = collectionsOf(db);
-    await ensureIndexes(collections);
+    const { collections, close } = await openDatabase(uri);
     const { key } = await accountWithKey(collections);
     const service = await startService({ MONGODB_URI: uri });
     const headers = { authorization: `Bearer ${key}` };
@@ -60,7 +56,7 @@ describe('when a part is down', () => {
       await service.stop();
       await mongod.stop();
     }
-  }, 120_000);
+  }, 240_000);
 
   it('the caller is told within 10 s that the engine is away, and the file is certified when it is back', async () => {
     const port = await freePort();
@@ -105,5 +101,5 @@ describe('when a part is down', () => {
       await service.stop();
       await temporal.stop();
     }
-  }, 120_000);
+  }, 240_000);
 });

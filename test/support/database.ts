@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { collectionsOf } from '../../adapters/mongo/collections';
 import type { Collections } from '../../adapters/mongo/collections';
-import { connectDatabase } from '../../adapters/mongo/connect';
-import { ensureIndexes } from '../../adapters/mongo/indexes';
+import { openDatabase } from '../../adapters/mongo/open';
 import { testServers } from './servers';
 
 export interface TestDatabase {
@@ -15,9 +13,7 @@ export interface TestDatabase {
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const uri = testServers().mongodbUri.replace(/\/\?/, `/${name}?`);
-  const { db, close } = connectDatabase(uri);
-  const collections = collectionsOf(db);
-  await ensureIndexes(collections);
+  const { db, collections, close } = await openDatabase(uri);
   return {
     uri,
     collections,
