@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { objectKey } from '../domain/certificate';
 import type { Grade } from '../domain/certificate';
 import { ProviderError } from '../ports/timestamp-provider';
 import type { TimestampProvider } from '../ports/timestamp-provider';
+import { storedDigest } from '../ports/stored-digest';
 import { exchangeTimestamp, failedChecks } from '../proofs/timestamp/exchange';
-import type { HashName } from '../proofs/timestamp/hash';
 import { attemptMilliseconds } from './attempt-time';
 import type { CertifyDependencies } from './certify-dependencies';
 import { finalFailure, providerRefused, tryAgain } from './failures';
@@ -52,10 +49,12 @@ export function createRequestTimestampActivities({
       if (provider === undefined) throw providerRefused('It is no longer configured.');
       const { profile, grade } = provider;
       const { hashAlgorithm } = profile;
+      // The provider's tokens may go by another hash than files do here.
       const digest =
         hashAlgorithm === 'SHA-256'
           ? hexToBytes(sha256)
-          : await hashStored(files, certificateId, hashAlgorithm);
+          : await storedDigest(files, certificateId, hashAlgorithm);
+      if (digest === null) throw finalFailure('file_damaged', 'The stored file is gone.');
       try {
         // Ends itself a little before Temporal would, so that the run has the reason and not just "timed out".
         const signal = AbortSignal.any([
@@ -87,17 +86,4 @@ function failureOf(error: unknown, { name }: TimestampProvider): unknown {
   const { fault, message } = error;
   log.warn('A provider gave no time stamp.', { provider: name, fault, reason: message });
   return fault === 'refused' ? providerRefused(message) : tryAgain('provider_unreachable', message, error);
-}
-
-/** For a provider whose tokens carry another hash than the one files go by here. */
-async function hashStored(
-  files: Dependencies['files'],
-  certificateId: string,
-  hashAlgorithm: HashName,
-): Promise<Uint8Array> {
-  const source = await files.read(objectKey(certificateId));
-  if (source === null) throw finalFailure('file_damaged', 'The stored file is gone.');
-  const hash = createHash(hashAlgorithm.replace('-', ''));
-  await pipeline(source, hash);
-  return hash.digest();
 }

@@ -5,19 +5,23 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BUNDLE_BYTES } from '../proofs/bundle/read-bundle';
+import { judge } from '../proofs/judge/judge';
+import type { FileDigests } from '../proofs/judge/judge-timestamp';
+import type { TrustedBlocks } from '../proofs/judge/trusted-blocks';
+import { overall } from '../proofs/judge/verdict';
+import type { GivenProof } from '../proofs/judge/verdict';
+import { HASH_NAMES } from '../proofs/timestamp/hash';
 import { decodePemCertificates } from '../proofs/timestamp/pem';
 import { CliError } from './cli-error';
-import { judge } from './verify/judge';
 import { asJson, inWords } from './verify/present';
-import { blocksOfNode } from './verify/trusted-blocks';
-import type { TrustedBlocks } from './verify/trusted-blocks';
-import { overall } from './verify/verdict';
-import type { GivenProof } from './verify/verdict';
+import { blocksOfNode } from './verify/node-blocks';
 
 const EXIT = { holds: 0, refused: 1, notChecked: 2, consistent: 3 } as const;
 
 interface Options {
   trust?: string;
+  policy?: string[];
+  eku: boolean;
   headerHash?: string;
   bitcoinRpc?: string;
   json?: true;
@@ -30,6 +34,8 @@ export function verifyCommand(): Command {
       .argument('<file>', 'the original')
       .argument('<proof...>', 'told apart by their content')
       .option('--trust <pem>', 'the root certificates that time stamps must lead to')
+      .option('--policy <oid...>', 'the policies that time stamps may be under; all when none is named')
+      .option('--no-eku', 'accept a signer that lacks the timeStamping purpose; needs --trust and --policy')
       .addOption(
         new Option('--header-hash <hash>', 'the block’s hash, looked up somewhere you trust')
           .argParser(parseHash)
@@ -60,10 +66,16 @@ async function verify(
   proofPaths: string[],
   options: Options,
 ): Promise<'holds' | 'consistent' | 'refused'> {
-  const roots = options.trust === undefined ? null : await readRoots(options.trust);
-  const [sha256, proofs] = await Promise.all([hashOf(path), Promise.all(proofPaths.map(readProof))]);
-  const verdicts = await judge(sha256, proofs, { roots, blocks: blocksFrom(options) });
-  const file = { name: basename(path), sha256: sha256.toString('hex') };
+  const { trust, policy: policies = [], eku: requireEku } = options;
+  if (!requireEku && (trust === undefined || policies.length === 0))
+    throw new CliError(
+      '--no-eku needs --trust and --policy: name the root and the policies that you accept.',
+    );
+  const roots = trust === undefined ? null : await readRoots(trust);
+  const [digests, proofs] = await Promise.all([digestsOf(path), Promise.all(proofPaths.map(readProof))]);
+  const authority = { roots, policies, requireEku };
+  const verdicts = await judge(digests, proofs, { authority, blocks: blocksFrom(options) });
+  const file = { name: basename(path), sha256: Buffer.from(digests['SHA-256']).toString('hex') };
   console.log(options.json ? asJson(file, verdicts) : inWords(file, verdicts));
   return overall(verdicts);
 }
@@ -73,14 +85,17 @@ function blocksFrom({ headerHash, bitcoinRpc }: Options): TrustedBlocks {
   return headerHash === undefined ? { from: 'nobody' } : { from: 'person', hash: headerHash };
 }
 
-async function hashOf(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
+/** By every algorithm that a time stamp can carry, in one pass. */
+async function digestsOf(path: string): Promise<FileDigests> {
+  const hashes = HASH_NAMES.map((name) => [name, createHash(name.replace('-', ''))] as const);
   try {
-    await pipeline(createReadStream(path), hash);
+    await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) for (const [, hash] of hashes) hash.update(chunk);
+    });
   } catch (cause) {
     throw unreadable(path, cause);
   }
-  return hash.digest();
+  return Object.fromEntries(hashes.map(([name, hash]) => [name, hash.digest()])) as unknown as FileDigests;
 }
 
 /** No proof is larger than a bundle. */

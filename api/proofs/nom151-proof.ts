@@ -1,11 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../domain/certificate';
+import { storedDigest } from '../../ports/stored-digest';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
 import type { Nom151ProofBody } from '../schemas/proof';
 
-type Dependencies = Pick<ApiDependencies, 'certificates' | 'providers'>;
+type Dependencies = Pick<ApiDependencies, 'certificates' | 'providers' | 'files'>;
 
 /** The time-stamp response as the provider sent it. */
 export async function readTsr(
@@ -30,10 +31,14 @@ export async function nom151Proof(deps: Dependencies, certificate: Certificate):
   const { token, file } = certificate;
   if (token === null) throw new Error(`Certificate ${certificate.id} has a time stamp, but no facts of it.`);
   const profile = deps.providers.find(({ name }) => name === token.provider)?.profile;
+  const digest =
+    profile === undefined || profile.hashAlgorithm === 'SHA-256'
+      ? hexToBytes(file.sha256)
+      : await storedDigest(deps.files, certificate.id, profile.hashAlgorithm);
   const report =
-    profile === undefined
+    profile === undefined || digest === null
       ? null
-      : await verifyTimestamp({ response: tsr, digest: hexToBytes(file.sha256), nonce: null, profile });
+      : await verifyTimestamp({ response: tsr, digest, nonce: null, profile });
   return {
     type: 'nom151',
     encoding: 'base64',

@@ -1,5 +1,5 @@
-import { overall } from './verdict';
-import type { ProofKind, Verdict } from './verdict';
+import { overall } from '../../proofs/judge/verdict';
+import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
 
 interface VerifiedFile {
   name: string;

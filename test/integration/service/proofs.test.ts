@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { readBundle } from '../../../proofs/bundle/read-bundle';
 import { readOts } from '../../../proofs/opentimestamps/read-ots';
 import { readProofXml } from '../../../proofs/xml/read-proof';
 import { BLOCKCHAIN_PROOF_XSD } from '../../../proofs/xml/schema';
+import { sello } from '../../support/cli';
 import { outcomeOf } from '../../support/python-tools';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -14,6 +15,10 @@ import { until } from '../../support/until';
 const CLI = join(__dirname, '../../../dist/cli/main.js');
 const CONTENT = 'Contrato de arrendamiento número 14.\n';
 const CHAIN_TYPES = ['blockchain', 'opentimestamps', 'bundle'] as const;
+
+interface ProvidersFile {
+  providers: { trust: object }[];
+}
 
 describe('the chain proofs of a certificate', () => {
   let service: TestService;
@@ -165,6 +170,31 @@ describe('the chain proofs of a certificate', () => {
     for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);
     await service.collections.batches.updateOne(filter, { $set: { status, block, facts } });
     expect((await proof('type=blockchain')).status).toBe(200);
+  });
+
+  it('of a provider that goes by SHA-512 verify as well: over HTTP and by `sello verify`', async () => {
+    const [provider] = (JSON.parse(readFileSync(service.env['PSC_CONFIG']!, 'utf8')) as ProvidersFile)
+      .providers;
+    const trust = { ...provider!.trust, hashAlgorithm: 'SHA-512' };
+    const PSC_CONFIG = join(service.dataDir, 'sha512.json');
+    writeFileSync(PSC_CONFIG, JSON.stringify({ providers: [{ ...provider, trust }] }));
+    await Promise.all([service.api.stop(), service.worker.stop()]);
+    await Promise.all([
+      service.startApi(undefined, { PSC_CONFIG }),
+      service.startWorker(undefined, { PSC_CONFIG }),
+    ]);
+    const answer = await service.upload(CONTENT);
+    expect(answer.status).toBe(201);
+    const { id } = ((await answer.json()) as { certificate: CertificateBody }).certificate;
+    const json = (await (await proof('type=nom151', id)).json()) as {
+      proof: { data: string; verification: unknown };
+    };
+    expect(json.proof.verification).toMatchObject({ ok: true });
+
+    const [file, tsr] = [join(service.dataDir, 'c14.pdf'), join(service.dataDir, 'c14.tsr')];
+    writeFileSync(file, CONTENT);
+    writeFileSync(tsr, Buffer.from(json.proof.data, 'base64'));
+    expect((await sello({}, 'verify', file, tsr, '--trust', service.rootPem)).code).toBe(0);
   });
 
   it('never leave the house when they would not hold', async () => {

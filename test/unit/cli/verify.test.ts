@@ -9,7 +9,9 @@ import { writeOts } from '../../../proofs/opentimestamps/write-ots';
 import { encodePem } from '../../../proofs/timestamp/pem';
 import { writeProofXml } from '../../../proofs/xml/write-proof';
 import { makeProof, sha256 } from '../proofs/anchor/make-proof';
-import { forge, imprintOf, newWorld } from '../proofs/timestamp/forge';
+import { digest } from '../../../proofs/timestamp/hash';
+import { ID_SHA384, ID_SHA512 } from '../../../proofs/timestamp/oids';
+import { certify, forge, imprintOf, newWorld, POLICY } from '../proofs/timestamp/forge';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
 const FILE = 'Contrato de arrendamiento número 14.\n';
@@ -46,6 +48,8 @@ describe('sello verify', () => {
       proof,
     };
     const other = await newWorld();
+    const bytes = Buffer.from(FILE);
+    const purposeless = await certify(world.root, { extensions: [] });
     const files: Record<string, string | Uint8Array> = {
       'c14.pdf': FILE,
       'other.pdf': 'another file',
@@ -65,6 +69,9 @@ describe('sello verify', () => {
       }),
       'wrong.zip': writeBundle({ ...bundle, record: { id: ID, file: { sha256: 'ab'.repeat(32) } } }),
       'note.txt': 'no proof at all',
+      '384.tsr': await forge(world, { tstInfo: { imprint: imprintOf(digest('SHA-384', bytes), ID_SHA384) } }),
+      '512.tsr': await forge(world, { tstInfo: { imprint: imprintOf(digest('SHA-512', bytes), ID_SHA512) } }),
+      'eku.tsr': await forge(world, { signer: purposeless, tstInfo: { imprint: imprintOf(sha256(FILE)) } }),
     };
     for (const [name, content] of Object.entries(files)) writeFileSync(at(name), content);
   });
@@ -145,6 +152,25 @@ describe('sello verify', () => {
     expect(code).toBe(3);
     expect(report.proofs[0]).toMatchObject({ outcome: 'consistent' });
     expect(report.proofs[0]?.checks.length).toBeGreaterThan(10);
+  });
+
+  it.each(['384.tsr', '512.tsr'])('goes by the hash that the time stamp goes by: %s', async (name) => {
+    expect((await run('c14.pdf', name, '--trust', 'root.pem')).code).toBe(0);
+    const wrong = await run('other.pdf', name, '--trust', 'root.pem');
+    expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('about another digest')]);
+  });
+
+  it('accepts a signer without the timeStamping purpose only under a named root and policy', async () => {
+    const strict = await run('c14.pdf', 'eku.tsr', '--trust', 'root.pem', '--policy', POLICY);
+    expect([strict.code, strict.out]).toEqual([1, expect.stringContaining('no extended key usage')]);
+    const relaxed = ['--trust', 'root.pem', '--no-eku'];
+    const unnamed = await run('c14.pdf', 'eku.tsr', ...relaxed);
+    expect([unnamed.code, unnamed.err]).toEqual([
+      2,
+      expect.stringContaining('--no-eku needs --trust and --policy'),
+    ]);
+    expect((await run('c14.pdf', 'eku.tsr', ...relaxed, '--policy', POLICY)).code).toBe(0);
+    expect((await run('c14.pdf', 'eku.tsr', ...relaxed, '--policy', '1.2.3')).code).toBe(1);
   });
 
   it('does not take an .ots for checked by a hash alone, as it holds no header', async () => {

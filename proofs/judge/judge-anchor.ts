@@ -1,8 +1,8 @@
-import type { AnchorCommitment, AnchorProof } from '../../proofs/anchor/anchor-proof';
-import type { AnchorReport } from '../../proofs/anchor/report';
-import { verifyAnchor, verifyCommitment } from '../../proofs/anchor/verify';
-import type { AnchorClaim } from '../../proofs/anchor/verify';
-import { equalBytes } from '../../proofs/timestamp/der-values';
+import type { AnchorCommitment, AnchorProof } from '../anchor/anchor-proof';
+import type { AnchorReport } from '../anchor/report';
+import { verifyAnchor, verifyCommitment } from '../anchor/verify';
+import type { AnchorClaim } from '../anchor/verify';
+import { equalBytes } from '../timestamp/der-values';
 import { refused } from './verdict';
 import type { ProofKind, Verdict } from './verdict';
 import type { TrustedBlocks } from './trusted-blocks';

@@ -1,10 +1,11 @@
-import { ProofFormatError } from '../../proofs/anchor/anchor-proof';
-import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
-import { readOts } from '../../proofs/opentimestamps/read-ots';
-import { readProofXml } from '../../proofs/xml/read-proof';
+import { ProofFormatError } from '../anchor/anchor-proof';
+import type { AnchorProof } from '../anchor/anchor-proof';
+import { readOts } from '../opentimestamps/read-ots';
+import { readProofXml } from '../xml/read-proof';
 import { judgeOts, judgeXml } from './judge-anchor';
 import { judgeRecord } from './judge-record';
 import { judgeTimestamp } from './judge-timestamp';
+import type { FileDigests, TrustedAuthority } from './judge-timestamp';
 import { recognise } from './recognise';
 import type { RecognisedProof } from './recognise';
 import type { TrustedBlocks } from './trusted-blocks';
@@ -12,17 +13,17 @@ import { refused } from './verdict';
 import type { GivenProof, ProofKind, Verdict } from './verdict';
 
 export interface Trust {
-  /** DER; `null` where nothing was said about whom to trust. */
-  roots: readonly Uint8Array[] | null;
+  authority: TrustedAuthority;
   blocks: TrustedBlocks;
 }
 
 /** One verdict for each proof, bundles taken apart. Throws only when a node was to be asked and could not be. */
 export async function judge(
-  fileSha256: Uint8Array,
+  digests: FileDigests,
   given: readonly GivenProof[],
-  { roots, blocks }: Trust,
+  { authority, blocks }: Trust,
 ): Promise<Verdict[]> {
+  const fileSha256 = digests['SHA-256'];
   const verdicts: Verdict[] = [];
   const proofs = given.flatMap((proof) => {
     const found = attempt(proof.name, 'unknown', () => recognise(proof));
@@ -43,7 +44,7 @@ export async function judge(
     const { name, kind, bytes } = proof;
     switch (kind) {
       case 'nom151':
-        return judgeTimestamp(proof, fileSha256, roots);
+        return judgeTimestamp(proof, digests, authority);
       case 'record':
         return judgeRecord(proof, fileSha256);
       case 'blockchain': {

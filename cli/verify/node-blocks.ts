@@ -1,19 +1,7 @@
 import { createRpcClient } from '../../adapters/chain/rpc-client';
 import { RPC, RpcError } from '../../adapters/chain/rpc-error';
-import type { TrustedHeader } from '../../proofs/anchor/verify';
 import type { ProofNetwork } from '../../proofs/bitcoin/proof-of-work';
-
-export interface NodeBlock {
-  header: Uint8Array;
-  trusted: TrustedHeader & { network: ProofNetwork };
-}
-
-/** Whom to ask about a block: nobody, a person who looked its hash up, or a node. */
-export type TrustedBlocks =
-  | { from: 'nobody' }
-  | { from: 'person'; hash: string }
-  /** `null` where the node's best chain has no block at that height. */
-  | { from: 'node'; at(height: number): Promise<NodeBlock | null> };
+import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 
 /** What `getblockchaininfo` calls the chain. */
 const CHAINS: Record<string, ProofNetwork> = {

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../proofs/timestamp/report';
+import type { CheckResult } from '../timestamp/report';
 
 export type ProofKind = 'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'unknown';
 

@@ -1,6 +1,6 @@
-import { ProofFormatError } from '../../proofs/anchor/anchor-proof';
-import { readBundle } from '../../proofs/bundle/read-bundle';
-import { MAGIC } from '../../proofs/opentimestamps/format';
+import { ProofFormatError } from '../anchor/anchor-proof';
+import { readBundle } from '../bundle/read-bundle';
+import { MAGIC } from '../opentimestamps/format';
 import type { GivenProof, ProofKind } from './verdict';
 
 export interface RecognisedProof extends GivenProof {

@@ -1,17 +1,28 @@
-import { embeddedCertificates } from '../../proofs/bundle/chain-pem';
-import { verifyTimestamp } from '../../proofs/timestamp/verify';
-import type { TimestampReport } from '../../proofs/timestamp/report';
+import { embeddedCertificates } from '../bundle/chain-pem';
+import { verifyTimestamp } from '../timestamp/verify';
+import type { TimestampReport } from '../timestamp/report';
+import { HASH_NAMES } from '../timestamp/hash';
+import type { HashName } from '../timestamp/hash';
+import type { TrustProfile } from '../timestamp/trust-profile';
 import { refused } from './verdict';
 import type { GivenProof, Verdict } from './verdict';
 
 /** The check that rests on trust; all others rest on the token alone. */
 const PATH_CHECK = 'certificate_path';
 
-/** `roots`: what the caller trusts; `null` where that was not said. */
+/** The file's digest by each algorithm; SHA-256 is the one that all other proofs go by. */
+export type FileDigests = { 'SHA-256': Uint8Array } & Partial<Record<HashName, Uint8Array>>;
+
+/** Whose time stamps are accepted. */
+export interface TrustedAuthority extends Partial<Pick<TrustProfile, 'policies' | 'requireEku'>> {
+  /** DER; `null` where nothing was said about whom to trust. */
+  roots: readonly Uint8Array[] | null;
+}
+
 export async function judgeTimestamp(
   { name, bytes }: GivenProof,
-  fileSha256: Uint8Array,
-  roots: readonly Uint8Array[] | null,
+  digests: FileDigests,
+  { roots, policies = [], requireEku = true }: TrustedAuthority,
 ): Promise<Verdict> {
   // Without a root to trust, the token's own certificates stand in, so that all other checks can be made.
   const standIns = roots ?? embeddedCertificates(bytes);
@@ -22,20 +33,26 @@ export async function judgeTimestamp(
       'This is not a time-stamp response, or it lacks its signer’s certificate.',
     );
   }
-  const report = await verifyTimestamp({
-    response: bytes,
-    digest: fileSha256,
-    nonce: null,
-    profile: {
-      roots: [...standIns],
-      policies: [],
-      requireEku: true,
-      requireNonce: true,
-      allowGrantedWithMods: true,
-      hashAlgorithm: 'SHA-256',
-      skewSeconds: 0,
-    },
-  });
+  const verify = (hashAlgorithm: HashName, digest: Uint8Array) =>
+    verifyTimestamp({
+      response: bytes,
+      digest,
+      nonce: null,
+      profile: {
+        roots: [...standIns],
+        policies,
+        requireEku,
+        requireNonce: true,
+        allowGrantedWithMods: true,
+        hashAlgorithm,
+        skewSeconds: 0,
+      },
+    });
+  let report = await verify('SHA-256', digests['SHA-256']);
+  // The token says by which hash it goes; any of these is good enough.
+  const other = HASH_NAMES.find((hash) => hash !== 'SHA-256' && hash === report.facts?.hashAlgorithm);
+  const digest = other === undefined ? undefined : digests[other];
+  if (other !== undefined && digest !== undefined) report = await verify(other, digest);
   const failed = report.checks.find(
     ({ passed, name: check }) => !passed && (roots !== null || check !== PATH_CHECK),
   );
