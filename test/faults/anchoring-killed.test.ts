@@ -48,6 +48,6 @@ describe('when the worker is killed while it anchors', () => {
       expect(new Set(spent).size).toBe(all.length);
       await expectNothingLost(service);
     },
-    120_000,
+    240_000,
   );
 });

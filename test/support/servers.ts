@@ -9,6 +9,7 @@ import { startFakeGcs } from '../../stack/servers/fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';
+import { scratchFolder } from './scratch';
 
 /** The real servers that all integration tests of a run share. Tests read their addresses with `testServers()`. */
 export interface TestServers {
@@ -54,10 +55,12 @@ function say(line: string): void {
 
 /** Starts them in a temporary folder, on free ports, and leaves their addresses in the environment. */
 export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'sello-test-'));
+  const dir = await scratchFolder('sello-test-');
+  // Holds gigabytes for a while: not in memory.
+  const bucketDir = await mkdtemp(join(tmpdir(), 'sello-test-gcs-'));
   const stop = async (): Promise<void> => {
     await stopAllProcesses();
-    await rm(dir, { recursive: true, force: true });
+    for (const each of [dir, bucketDir]) await rm(each, { recursive: true, force: true });
   };
 
   const mongod = async (): Promise<void> => {
@@ -76,7 +79,7 @@ export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
   };
   const fakeGcs = async (): Promise<void> => {
     const binary = await findFakeGcsServer({ say });
-    const { endpoint } = await startFakeGcs({ binary, port: await freePort(), dir: join(dir, 'gcs') });
+    const { endpoint } = await startFakeGcs({ binary, port: await freePort(), dir: bucketDir });
     process.env[VARIABLES.fakeGcs] = binary;
     process.env[VARIABLES.gcsEndpoint] = endpoint;
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks again until there is an answer. For what gives no event to wait for; an error counts as "not yet". */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, seconds = 40): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   let last: unknown = 'it never became true';
   for (;;) {

@@ -67,7 +67,7 @@ describe('under real traffic, with two API processes,', () => {
     ).toBe(1);
     const again = await service.fetch(`/certificates/${id}`);
     expect(again.status).toBe(200);
-  }, 120_000);
+  }, 240_000);
 
   it('a key of 60 a minute is admitted 60 times out of 2,000, and never more in any 60 seconds', async () => {
     const { key, id } = await service.addKey({ ratePerMinute: 60, quotaPerMonth: 100_000 });
@@ -80,7 +80,7 @@ describe('under real traffic, with two API processes,', () => {
     const times = document!.log.map((at) => at.getTime()).sort((a, b) => a - b);
     expect(times.length).toBeLessThanOrEqual(60);
     expect(document!.usedInMonth).toBe(60);
-  }, 120_000);
+  }, 240_000);
 
   it('a key with a quota of 100 is admitted exactly 100 times', async () => {
     const { key } = await service.addKey({ ratePerMinute: 6_000, quotaPerMonth: 100 });
