@@ -1,39 +1,49 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 /**
- * Waits for the end of its standard input, which is a pipe from us: that comes when we end, however we end. Then it
- * ends the process group it was given, first politely.
+ * A keeper is put beside the program before there is a program: the shell leaves it behind and becomes what it was told to run,
+ * under the pid we know. The keeper waits for the end of a pipe from us, which comes when we end, however we end. Then it ends the
+ * process group, first politely; it is itself a member of it, so that nobody else can have been given the group's number meanwhile.
  */
 const SCRIPT = `
-read -r _
-kill -s TERM -- "-$1"
-n=0
-while kill -s 0 -- "-$1" && [ $n -lt 15 ]; do sleep 1; n=$((n + 1)); done
-kill -s KILL -- "-$1"
+exec 9<&0 </dev/null
+(
+  trap '' TERM INT HUP
+  exec >/dev/null 2>&1 3>&-
+  read -r _ <&9
+  kill -s TERM -- "-$$"
+  n=0
+  while kill -s 0 "$$" && [ $n -lt 15 ]; do sleep 1; n=$((n + 1)); done
+  kill -s KILL -- "-$$"
+) &
+exec 9<&-
+exec "$@"
 `;
 
-export interface Leash {
-  release(): void;
+export interface LeashOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
+  /** A descriptor that both its outputs go to. */
+  readonly log: number;
+  /** Opens Node's message channel to the child. */
+  readonly ipc: boolean;
 }
 
-/** Ties a process group's life to ours, so that not even SIGKILL on us leaves a server running. */
-export function leash(processGroup: number): Leash {
-  // Detached: in a session of its own, where a Ctrl-C meant for us does not reach it.
-  const keeper = spawn('sh', ['-c', SCRIPT, 'sello-leash', String(processGroup)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+/** Starts a program whose life is tied to ours from its first moment: not even SIGKILL on us leaves it running. */
+export function spawnOnLeash(
+  command: string,
+  args: readonly string[],
+  { log, ipc, ...options }: LeashOptions,
+): { child: ChildProcess; release: () => void } {
+  const child = spawn('sh', ['-c', SCRIPT, 'sello-leash', command, ...args], {
+    ...options,
+    // Its own group: a Ctrl-C reaches us alone, and we stop things in their order.
     detached: true,
+    stdio: ['pipe', log, log, ...(ipc ? (['ipc'] as const) : [])],
   });
-  const ignore = (): void => undefined;
-  keeper.on('error', ignore);
-  keeper.stdin.on('error', ignore);
+  const pipe = child.stdin as Socket | null;
+  pipe?.on('error', () => undefined);
   // It must not keep our event loop alive.
-  keeper.unref();
-  (keeper.stdin as Socket).unref();
-  return {
-    release: () => {
-      keeper.kill('SIGKILL');
-      keeper.stdin.destroy();
-    },
-  };
+  pipe?.unref();
+  return { child, release: () => pipe?.destroy() };
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync } from 'node:fs';
-import { leash } from './leash';
+import { accessSync, closeSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { spawnOnLeash } from './leash';
 import { logAfter, logEnd, openLog } from './log-file';
 
 export interface ProcessOptions {
@@ -39,30 +39,37 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Looked up here, because the shell that stands between would only say so in the log. */
+function isExecutable(command: string, env: NodeJS.ProcessEnv): boolean {
+  const places = command.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter);
+  return places.some((place) => {
+    try {
+      accessSync(join(place, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** Starts a program in a process group of its own, on a leash, with its output in a file. */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   if (refusing) throw new Error(`${options.command} was not started because everything is being stopped.`);
+  const { command, args, env = process.env, cwd, ipc = false } = options;
+  if (!isExecutable(command, env)) throw new Error(`${command} could not be started: it is not installed`);
   const log = openLog(options.logFile);
   const logStart = logEnd(options.logFile);
-  const child = spawn(options.command, [...options.args], {
-    // Its own group: a Ctrl-C reaches us alone, and we stop things in their order.
-    detached: true,
-    stdio: ['ignore', log, log, ...(options.ipc ? (['ipc'] as const) : [])],
-    env: options.env ?? process.env,
-    ...(options.cwd ? { cwd: options.cwd } : {}),
-  });
+  const { child, release } = spawnOnLeash(command, args, { env, log, ipc, ...(cwd && { cwd }) });
   closeSync(log);
   const { pid } = child;
   if (pid === undefined) {
-    const [error] = (await once(child, 'error')) as [NodeJS.ErrnoException];
-    const reason = error.code === 'ENOENT' ? 'it is not installed' : error.message;
-    throw new Error(`${options.command} could not be started: ${reason}`, { cause: error });
+    const [error] = (await once(child, 'error')) as [Error];
+    throw new Error(`${command} could not be started: ${error.message}`, { cause: error });
   }
-  const hold = leash(pid);
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       running.delete(started);
-      hold.release();
+      release();
       resolve(signal ? `signal ${signal}` : `code ${code ?? 'unknown'}`);
     });
   });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,13 @@ startMongod(JSON.parse(process.argv[2])).then(({ pid, stop }) => {
   process.on('SIGINT', () => stop().then(() => process.exit(0)));
   console.log(pid);
 });
+`;
+
+/** Starts ten programs and is killed before it could do anything more about them. */
+const KILLED_AT_ONCE = `
+const { startProcess } = require(process.argv[1]);
+for (let i = 0; i < 10; i++) startProcess({ command: 'sleep', args: ['600', process.argv[2]], logFile: process.argv[3] });
+process.kill(process.pid, 'SIGKILL');
 `;
 
 const compiled = join(__dirname, '..', '..', '..', 'dist', 'stack', 'servers', 'mongod.js');
@@ -68,3 +76,23 @@ it('leaves a Ctrl-C to the supervisor: the server lives until it is stopped', as
   expect(log).toContain('"signal":15');
   expect(log).not.toContain('"signal":2,');
 });
+
+it('leaves nothing running that was started in the moment of the kill', async () => {
+  const startProcess = join(__dirname, '..', '..', '..', 'dist', 'stack', 'servers', 'process.js');
+  const mark = `0.${process.pid}${Date.now()}`;
+  const supervisor = spawn(process.execPath, ['-e', KILLED_AT_ONCE, startProcess, mark, join(dir, 'log')]);
+  expect(await once(supervisor, 'exit')).toEqual([null, 'SIGKILL']);
+  await waitUntil('The end of all ten', async () => commandLines().every((line) => !line.includes(mark)));
+});
+
+function commandLines(): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      // It has ended meanwhile.
+      return '';
+    }
+  });
+}

@@ -65,8 +65,7 @@ describe('while a server is being built', () => {
     const tools = join(dir, 'tools');
     mkdirSync(tools);
     writeFileSync(join(tools, 'temporal'), '#!/bin/sh\nexit 1\n');
-    // It tells its pid a moment after its start: the leash is put on in between.
-    writeFileSync(join(tools, 'go'), `#!/bin/sh\nsleep 1\necho $$ > ${dir}/compiler\nsleep 600\n`);
+    writeFileSync(join(tools, 'go'), `#!/bin/sh\necho $$ > ${dir}/compiler\nsleep 600\n`);
     for (const tool of ['temporal', 'go']) chmodSync(join(tools, tool), 0o755);
     const started = await start({
       PATH: `${tools}:${process.env['PATH'] ?? ''}`,
