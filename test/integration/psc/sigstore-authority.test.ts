@@ -8,38 +8,22 @@ import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import { exchangeTimestamp, failedChecks } from '../../../proofs/timestamp/exchange';
 import { decodePemCertificates, encodePem } from '../../../proofs/timestamp/pem';
 import type { TrustProfile } from '../../../proofs/timestamp/trust-profile';
-import { findTimestampServer } from '../../../stack/binaries/timestamp-server';
-import { freePort } from '../../../stack/ports';
-import { startProcess } from '../../../stack/servers/process';
-import type { RunningProcess } from '../../../stack/servers/process';
-import { ready } from '../../../stack/servers/ready';
-import { waitUntil } from '../../../stack/wait-until';
+import { startSigstoreServer } from '../../support/sigstore-server';
+import type { SigstoreServer } from '../../support/sigstore-server';
 import { openssl } from './openssl';
 
 /** The policy of sigstore's authority, unless it is told another. */
 const POLICY = '1.3.6.1.4.1.57264.2';
 
 let directory: string;
-let server: RunningProcess;
+let server: SigstoreServer;
 let provider: TimestampProvider;
 let sandbox: TrustProfile;
 
-// One for the whole file: besides the port it is given it takes a fixed one for its metrics.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sello-sigstore-'));
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  server = await startProcess({
-    command: await findTimestampServer({ say }),
-    args: [
-      ...['serve', '--host', '127.0.0.1', '--port', String(port), '--timestamp-signer', 'memory'],
-      ...['--disable-ntp-monitoring', '--include-chain-in-response'],
-    ],
-    logFile: join(directory, 'timestamp-server.log'),
-  });
-  const answers = async () => (await fetch(`${address}/ping`)).ok;
-  await ready('timestamp-server', server, (signal) => waitUntil('timestamp-server', answers, signal));
+  server = await startSigstoreServer(directory);
+  const { address } = server;
 
   const chain = await (await fetch(`${address}/api/v1/timestamp/certchain`)).text();
   const [leaf, intermediate, root] = decodePemCertificates(chain).map((der) => encodePem('CERTIFICATE', der));
@@ -58,7 +42,7 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(async () => {
-  await server.stop();
+  await server.close();
   await rm(directory, { recursive: true, force: true });
 });
 
