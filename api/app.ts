@@ -8,6 +8,7 @@ import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
 import { authentication } from './plugins/authentication';
+import { draining } from './plugins/draining';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
@@ -46,6 +47,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
   app.addSchema(CertificateSchema);
 
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
+  await app.register(draining);
   await app.register(errorHandler);
   await app.register(swagger, openapiOptions(publicUrl, version));
 

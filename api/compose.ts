@@ -38,6 +38,7 @@ export async function composeApi(
       network: config.chain.network,
       anchorWindowSeconds: config.chain.windowSeconds,
       resultWaitMilliseconds: config.resultWaitSeconds * 1000,
+      postsAtOnce: config.postsAtOnce,
     },
   };
   return {

@@ -39,4 +39,5 @@ export interface ApiSettings {
   network: Network;
   anchorWindowSeconds: number;
   resultWaitMilliseconds: number;
+  postsAtOnce: number;
 }

@@ -17,6 +17,8 @@ export const HTTP_OPTIONS = {
   // The headers within 10 s; the whole request within 5 minutes, which the upload's own watch announces first.
   requestTimeout: 310_000,
   keepAliveTimeout: 72_000,
+  // A request that came in on an open connection while we stop is one more to answer, not one to turn away.
+  return503OnClosing: false,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
   routerOptions: { maxParamLength: 1_024 },
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {

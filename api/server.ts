@@ -1,16 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig } from '../config/load-config';
 import { createLogger } from '../config/logger';
 import { runProcess } from '../config/run-process';
 import { buildApp } from './app';
 import { composeApi } from './compose';
 
-/** The API process: listens, and stops in order. */
+/**
+ * The API process: listens, and stops in order. A load balancer gets time to see that it is not ready any more; then no connection is
+ * accepted, what is under way is answered, and only then the parts it stands on are let go.
+ */
 runProcess('api', async () => {
   const config = loadConfig(process.env);
   const { deps, close } = await composeApi(config);
   const app = await buildApp(deps, createLogger('api', config.logLevel));
   await app.listen({ host: config.host, port: config.port });
   return async () => {
+    app.draining.begun = true;
+    await pause(config.shutdownDelaySeconds * 1000);
     await app.close();
     await close();
   };

@@ -39,5 +39,9 @@ export interface Config {
   };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;
+  /** How many POSTs one process holds at once, uploading or waiting. */
+  postsAtOnce: number;
+  /** Between the wish to stop and the end of accepting, for a load balancer to notice. */
+  shutdownDelaySeconds: number;
   sweep: { intervalSeconds: number; staleAfterSeconds: number; orphanAfterHours: number };
 }

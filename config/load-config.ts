@@ -42,6 +42,8 @@ export function loadConfig(env: Environment): Config {
       confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
+    postsAtOnce: read.integer('POSTS_AT_ONCE', 200, { min: 1, max: 10_000 }),
+    shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', 0, { min: 0, max: 60 }),
     sweep: {
       intervalSeconds: read.integer('SWEEP_INTERVAL_SECONDS', 60, { min: 1, max: 86_400 }),
       staleAfterSeconds: read.integer('SWEEP_STALE_AFTER_SECONDS', 60, { min: 1, max: 86_400 }),

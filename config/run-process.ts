@@ -31,8 +31,13 @@ export function runProcess(name: string, start: () => Promise<() => Promise<void
   );
 }
 
+/** What was tried, and why it did not go: a full disk says so in the cause alone. */
+function reasonsOf(error: Error): string[] {
+  return error.cause instanceof Error ? [error.message, ...reasonsOf(error.cause)] : [error.message];
+}
+
 function fail(what: string, error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? reasonsOf(error).join(' ') : String(error);
   const detail = error instanceof ConfigError || !(error instanceof Error) ? '' : `\n${error.stack ?? ''}`;
   process.stderr.write(`${what}: ${message}${detail}\n`);
   process.exit(1);

@@ -6,6 +6,7 @@ import { certifyUpload } from '../../certify-upload';
 import type { UploadOrder } from '../../certify-upload';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
+import { createPlaces } from '../../places';
 import { admissionOf } from '../../plugins/authentication';
 import type { Presenter } from '../../presenter';
 import { CertificateAnswer } from '../../schemas/certificate';
@@ -25,6 +26,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
   presenter: Presenter;
 }> = (app, { deps, presenter }, done) => {
+  const places = createPlaces(deps.settings.postsAtOnce);
   // Two encodings and no others; the handler streams both to storage, so Fastify must not read either.
   app.removeAllContentTypeParsers();
   app.register(multipart, MULTIPART_OPTIONS);
@@ -51,7 +53,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
     },
     async (request, reply) => {
       const receive = receiverOf(request);
-      const { certificate, replayed } = await certifyUpload(deps, {
+      const order: UploadOrder = {
         accountId: admissionOf(request).accountId,
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         respondAsync: prefersAsync(request.headers.prefer),
@@ -59,7 +61,8 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
           receive(sink).finally(() => {
             request.endUpload();
           }),
-      });
+      };
+      const { certificate, replayed } = await places.hold(() => certifyUpload(deps, order));
       if (replayed) void reply.header('idempotent-replayed', 'true');
       return reply
         .code(certificate.status === 'processing' ? 202 : 201)
