@@ -5,6 +5,7 @@ import { connectDatabase } from '../adapters/mongo/connect';
 import { loadProviders } from '../adapters/psc/config';
 import type { Network } from '../domain/anchoring';
 import { createAnchorControl } from '../temporal/anchor-control';
+import { examineStorage } from './examine-storage';
 import { optionalSetting, serviceSetting } from './running-stack';
 import { withTemporal } from './with-temporal';
 
@@ -28,6 +29,9 @@ export function doctorCommand(): Command {
         ask('API', 'Start it: npm start, or node dist/api/server.js.', () => api(env)),
         ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
         ask('Temporal', 'Check TEMPORAL_ADDRESS and that the server runs.', () => temporal(env)),
+        ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
+          examineStorage(env),
+        ),
         ask('PSC', 'Run sello psc check to see which provider fails, and why.', () => psc(env)),
         ask('Chain', 'Check BITCOIN_RPC_URL and that the node runs.', () => chain(env)),
         ask('Anchoring', 'Run sello anchor status.', anchoring),

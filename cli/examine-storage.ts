@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileStore } from '../adapters/storage/create-file-store';
+import type { FileStoreOptions } from '../adapters/storage/create-file-store';
+import { optionalSetting, serviceSetting } from './running-stack';
+
+const MIB = 1024 * 1024;
+
+/** Uses the store as an upload would: a full or read-only disk, a missing bucket and a refused credential all show. */
+export async function examineStorage(env: NodeJS.ProcessEnv): Promise<string> {
+  if (serviceSetting(env, 'STORAGE') === 'gcs') {
+    const bucket = serviceSetting(env, 'GCS_BUCKET');
+    await usable(gcs(env, bucket));
+    return `gcs, bucket ${bucket}`;
+  }
+  const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
+  const { bavail, bsize } = await statfs(directory);
+  await usable({ kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) });
+  return `disk, ${directory}, ${Math.floor((bavail * bsize) / MIB)} MiB free`;
+}
+
+function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {
+  const endpoint = optionalSetting(env, 'GCS_ENDPOINT');
+  const file = optionalSetting(env, 'GCS_CREDENTIALS_FILE');
+  return {
+    kind: 'gcs',
+    bucket,
+    ...(endpoint !== null && { endpoint }),
+    ...(file !== null && {
+      credentials: JSON.parse(readFileSync(file, 'utf8')) as { client_email: string; private_key: string },
+    }),
+  };
+}
+
+async function usable(options: FileStoreOptions): Promise<void> {
+  try {
+    await createFileStore(options).check();
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new Error(cause instanceof Error ? `${message} ${cause.message}.` : message, { cause: error });
+  }
+}
