@@ -6,7 +6,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import { ApplicationFailure, defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { ApplicationFailure } from '@temporalio/common';
 import type {
   CertificationEngine,
   CertificationOrder,
@@ -17,16 +17,14 @@ import {
   CERTIFICATE_READY_UPDATE_ID,
   certificateReady,
   certifyWorkflowId,
+  SEARCH,
   WORKFLOWS,
 } from '../workflows/contract';
-import type { CertifyFileInput, CertifyFileResult } from '../workflows/contract';
+import type { CertifyFileInput, CertifyFileResult, Stage } from '../workflows/contract';
 import { GRPC, grpcCode } from './grpc-code';
 import { TASK_QUEUE } from './task-queue';
 
 type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
-
-const CERTIFICATE_ID = defineSearchAttributeKey('CertificateId', SearchAttributeType.KEYWORD);
-const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
 
 /** How long an engine may be silent before it counts as out of reach. */
 const SILENCE_MILLISECONDS = 6_000;
@@ -147,9 +145,15 @@ function startOptions({ certificateId, accountId, sha256, size }: CertificationO
     workflowTaskTimeout: '5s',
     // The operators' view shows these in clear: ids alone, no caller's text and no hash.
     staticSummary: `Certify a file of ${size} bytes`,
+    staticDetails: [
+      `Certificate ${certificateId} of account ${accountId}.`,
+      'Steps: take a unit of the allowance, hash the stored file, ask the providers in order, save the time stamp, queue the leaf.',
+      `The record, and the batch that anchors it: sello find ${certificateId}`,
+    ].join('\n\n'),
     typedSearchAttributes: [
-      { key: CERTIFICATE_ID, value: certificateId },
-      { key: ACCOUNT_ID, value: accountId },
+      { key: SEARCH.certificateId, value: certificateId },
+      { key: SEARCH.accountId, value: accountId },
+      { key: SEARCH.stage, value: 'received' satisfies Stage },
     ],
   };
 }

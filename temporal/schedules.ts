@@ -13,12 +13,16 @@ export async function ensureSchedules(
     workflowType: WORKFLOWS.anchorBatch,
     seconds: intervals.anchorSeconds,
     summary: 'Anchor the certificates of this window',
+    details:
+      'Looks after the anchors that are not deep enough, gathers the waiting certificates under one Merkle root, and puts it into one ' +
+      'transaction. Its state: sello anchor status. The same batch in other runs: search for its AnchorBatch.',
   });
   await ensureSchedule(client, {
     scheduleId: SCHEDULES.sweep,
     workflowType: WORKFLOWS.sweep,
     seconds: intervals.sweepSeconds,
     summary: 'Finish stale records, delete orphaned uploads',
+    details: 'Finishes what a process that was killed left behind.',
   });
 }
 
@@ -27,11 +31,12 @@ interface Plan {
   workflowType: string;
   seconds: number;
   summary: string;
+  details: string;
 }
 
 async function ensureSchedule(
   client: Client,
-  { scheduleId, workflowType, seconds, summary }: Plan,
+  { scheduleId, workflowType, seconds, summary, details }: Plan,
 ): Promise<void> {
   const spec = { intervals: [{ every: seconds * 1000 }] };
   const options: ScheduleOptions = {
@@ -45,6 +50,7 @@ async function ensureSchedule(
       args: [],
       workflowTaskTimeout: '5s',
       staticSummary: summary,
+      staticDetails: details,
     },
     // A run that takes longer than its window is not joined by another: the next one takes all that has come since.
     policies: { overlap: 'SKIP', catchupWindow: '1 minute' },

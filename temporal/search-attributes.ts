@@ -1,11 +1,6 @@
-/**
- * What an operator can search runs by. Search attributes are stored in the clear and no codec encrypts them: ids and
- * states only, never a caller's text and never a file's hash.
- */
-export const searchAttributes = {
-  CertificateId: 'Keyword',
-  AccountId: 'Keyword',
-  PscProvider: 'Keyword',
-  Stage: 'Keyword',
-  AnchorBatch: 'Keyword',
-} as const;
+import { SEARCH } from '../workflows/contract';
+
+/** Their names, with the types a server is told. */
+export const searchAttributes: Readonly<Record<string, 'Keyword'>> = Object.fromEntries(
+  Object.values(SEARCH).map(({ name }) => [name, 'Keyword' as const]),
+);

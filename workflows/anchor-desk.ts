@@ -2,12 +2,14 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   setCurrentDetails,
   setHandler,
+  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { anchorHold, anchorResume, anchorState, anchorWake } from './contract';
-import type { AnchorState } from './contract';
+import { anchorHold, anchorResume, anchorState, anchorWake, SEARCH } from './contract';
+import type { AnchorState, Stage } from './contract';
 import { toFailure } from './failures';
 
 /** What a run hands on when its history has grown long. */
@@ -17,6 +19,9 @@ export interface Carried {
 
 const LONGEST_PAUSE_SECONDS = 30;
 
+/** Since this patch a run with work, or with trouble, can be searched for. May go once no run of the first release is open. */
+const ANCHOR_STAGE = 'anchor-stage';
+
 /** Where the run meets its operators: what they see, and what they can do. */
 export function openDesk(carried: Carried) {
   let woken = false;
@@ -24,6 +29,9 @@ export function openDesk(carried: Carried) {
   let fault: AnchorState['attention'] = null;
   /** What stays until the batch itself gets on. */
   let need: AnchorState['attention'] = null;
+  /** What the run is found by now. A run that began anew has what the one before it had. */
+  const inherited = workflowInfo().typedSearchAttributes;
+  let indexed = `${inherited.get(SEARCH.stage) ?? 'idle'} ${inherited.get(SEARCH.anchorBatch) ?? ''}`;
   let state: Omit<AnchorState, 'attention'> = {
     phase: 'watching',
     batchId: null,
@@ -48,6 +56,21 @@ export function openDesk(carried: Carried) {
   function show(change: Partial<typeof state>): void {
     state = { ...state, ...change };
     setCurrentDetails(describe({ ...state, attention: fault ?? need }));
+    index();
+  }
+
+  /** Most windows have nothing to anchor, and cost nothing here. */
+  function index(): void {
+    const { batchId, phase } = state;
+    const underWay: Stage = phase === 'confirmed' ? 'anchored' : batchId === null ? 'idle' : 'anchoring';
+    const stage: Stage = (fault ?? need) === null ? underWay : 'attention';
+    const now = `${stage} ${batchId ?? ''}`;
+    if (now === indexed || !patched(ANCHOR_STAGE)) return;
+    indexed = now;
+    upsertSearchAttributes([
+      { key: SEARCH.stage, value: stage },
+      ...(batchId === null ? [] : [{ key: SEARCH.anchorBatch, value: batchId }]),
+    ]);
   }
 
   function attention(code: string, message: string, before: AnchorState['attention']) {

@@ -1,9 +1,28 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CertificateFailure } from '../domain/certificate';
 
 /** Names that clients, workers and recorded histories share. Changing one breaks runs that are under way. */
 export const WORKFLOWS = { certifyFile: 'certifyFile', anchorBatch: 'anchorBatch', sweep: 'sweep' } as const;
 export const SCHEDULES = { anchor: 'anchor', sweep: 'sweep' } as const;
+
+/**
+ * What runs are searched by. Stored in the clear, and no codec encrypts them: ids and states only, never a caller's text and
+ * never a file's hash.
+ */
+export const SEARCH = {
+  certificateId: defineSearchAttributeKey('CertificateId', SearchAttributeType.KEYWORD),
+  accountId: defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD),
+  pscProvider: defineSearchAttributeKey('PscProvider', SearchAttributeType.KEYWORD),
+  stage: defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD),
+  anchorBatch: defineSearchAttributeKey('AnchorBatch', SearchAttributeType.KEYWORD),
+} as const;
+
+/**
+ * certifyFile: received -> certified | failed. anchorBatch, once there is something to anchor: anchoring -> anchored; attention
+ * while it needs a person; idle again when it no longer does and there is nothing to anchor.
+ */
+export type Stage = 'received' | 'certified' | 'failed' | 'idle' | 'anchoring' | 'attention' | 'anchored';
 
 export interface CertifyFileInput {
   certificateId: string;

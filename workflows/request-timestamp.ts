@@ -1,4 +1,9 @@
-import { ApplicationFailure, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+} from '@temporalio/workflow';
 import type { CertifyActivities, RecordedToken } from '../activities/certify';
 import { STEP, TIMESTAMP } from './activity-options';
 import type { CertifyFailureType } from './contract';
@@ -26,6 +31,10 @@ export async function requestTimestamp(file: {
     if (left <= 0) break;
     // Its share of what is left: one that hangs must not use up the time of those behind it.
     const share = Math.ceil(left / (plan.providers.length - i));
+    const before = reasons.map((reason) => `\n\nIn vain: ${reason}`).join('');
+    setCurrentDetails(
+      `Hashed. Asking ${provider} for the time stamp (${i + 1} of ${plan.providers.length}).${before}`,
+    );
     try {
       return await activities.requestTimestamp.executeWithOptions(
         { ...TIMESTAMP, scheduleToCloseTimeout: share, summary: `Time stamp from ${provider}` },

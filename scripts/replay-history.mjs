@@ -1,0 +1,62 @@
+// `npm run history:replay [-- FILE…]`: replays recorded runs on the workflows of today; all of test/histories by default.
+// `npm run history:replay -- --server ADDRESS [--namespace NAME] [--query QUERY]`: replays the runs of a server. What TEMPORAL_TLS
+// and TEMPORAL_API_KEY say holds for it too. One line for each run; ends at the first that does not replay, with exit code 1.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    server: { type: 'string' },
+    namespace: { type: 'string', default: process.env.TEMPORAL_NAMESPACE ?? 'default' },
+    query: { type: 'string', default: '' },
+  },
+});
+
+function* fromFiles() {
+  const folder = join(root, 'test', 'histories');
+  const files = positionals.length > 0 ? positionals : readdirSync(folder).map((name) => join(folder, name));
+  for (const file of files)
+    yield { workflowId: basename(file, '.json'), history: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+async function* fromServer(client) {
+  for await (const { workflowId, runId, type } of client.workflow.list({ query: values.query })) {
+    const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+    yield { workflowId: `${type} ${workflowId} ${runId}`, history };
+  }
+}
+
+async function connect() {
+  const apiKey = process.env.TEMPORAL_API_KEY;
+  const tls = (process.env.TEMPORAL_TLS ?? String(Boolean(apiKey))) === 'true';
+  const connection = await Connection.connect({ address: values.server, tls, ...(apiKey && { apiKey }) });
+  return new Client({ connection, namespace: values.namespace });
+}
+
+// The reason is printed below, once.
+Runtime.install({
+  logger: new DefaultLogger('ERROR', () => undefined),
+  telemetryOptions: { logging: { filter: 'off' } },
+});
+const client = values.server === undefined ? null : await connect();
+const histories = client === null ? fromFiles() : fromServer(client);
+const worker = { workflowBundle: { codePath: join(root, 'dist', 'workflow-bundle.js') } };
+
+let replayed = 0;
+for await (const { workflowId, error } of Worker.runReplayHistories(worker, histories)) {
+  if (error !== undefined) {
+    console.error(`does not replay  ${workflowId}\n  ${error.message}`);
+    process.exitCode = 1;
+    break;
+  }
+  replayed += 1;
+  console.log(`replays          ${workflowId}`);
+}
+console.log(`${replayed} ${replayed === 1 ? 'run replays' : 'runs replay'} on the workflows of today.`);
+await client?.connection.close();
