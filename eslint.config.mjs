@@ -5,7 +5,7 @@ export default defineConfig(
   { ignores: ['dist/**', 'node_modules/**', '.sello/**', '**/*.mjs', '**/*.cjs'] },
   tseslint.configs.strictTypeChecked,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -17,7 +17,6 @@ import { createPresenter } from './presenter';
 import { newRequestId } from './request-id';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
-import { homeRoute } from './routes/home';
 import { createCertificateRoute } from './routes/public/create-certificate';
 import { listCertificatesRoute } from './routes/public/list-certificates';
 import { openapiRoute } from './routes/public/openapi';
@@ -26,6 +25,7 @@ import { readProofRoute } from './routes/public/read-proof';
 import { verifyHashRoute } from './routes/public/verify-hash';
 import { schemaRoute } from './routes/schema';
 import { trustRoutes } from './routes/trust';
+import { assetRoutes, pageRoutes } from './routes/web';
 import { CertificateSchema } from './schemas/certificate';
 import { ErrorSchema } from './schemas/common';
 
@@ -65,10 +65,11 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     { prefix: '/api/public/v1' },
   );
   await app.register(healthRoutes, { deps });
+  await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {
     await open.register(publicLimit, { clock: deps.clock });
     await open.register(openapiRoute, { prefix: '/api/public/v1' });
-    await open.register(homeRoute);
+    await open.register(pageRoutes, { web: deps.web });
     await open.register(trustRoutes, { trust: deps.trust });
     await open.register(schemaRoute);
     if (deps.fileLinks !== null)

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
@@ -10,6 +11,7 @@ import { createCertificationEngine } from '../temporal/certification-engine';
 import { connectTemporal } from '../temporal/connect';
 import { version } from '../package.json';
 import type { ApiDependencies } from './dependencies';
+import { readWebFiles } from './web-files';
 
 /** The one place where adapters meet the API. */
 export async function composeApi(
@@ -28,6 +30,7 @@ export async function composeApi(
     engine: createCertificationEngine(temporal),
     providers: await loadProviders(configFile),
     trust: await loadTrustPem(configFile),
+    web: readWebFiles(join(__dirname, '../web')),
     checkDatabase: () => pingDatabase(database.db),
     clock: () => new Date(),
     settings: {

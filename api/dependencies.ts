@@ -7,6 +7,7 @@ import type { FileLinkReader } from '../ports/file-links';
 import type { FileStore } from '../ports/file-store';
 import type { KeyGate } from '../ports/key-gate';
 import type { TimestampProvider } from '../ports/timestamp-provider';
+import type { WebFiles } from './web-files';
 
 export interface TrustedRoots {
   provider: string;
@@ -25,6 +26,8 @@ export interface ApiDependencies {
   engine: CertificationEngine;
   providers: TimestampProvider[];
   trust: TrustedRoots[];
+  /** `null` where the pages have not been built. */
+  web: WebFiles | null;
   checkDatabase: () => Promise<void>;
   clock: () => Date;
   settings: ApiSettings;

@@ -1,4 +1,4 @@
-// `npm run build`: compiles, then bundles the workflows. Does only what has changed, and is silent when all is well.
+// `npm run build`: compiles, bundles the workflows and builds the pages. Does only what has changed, and is silent when all is well.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 
-const NOT_COMPILED = new Set(['node_modules', 'dist', 'test', 'bench']);
+const NOT_COMPILED = new Set(['node_modules', 'dist', 'test', 'bench', 'web']);
 
 function* filesUnder(folder, wanted, skipped = new Set()) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -29,17 +29,20 @@ async function onceFor(inputs, stamp, make) {
   writeFileSync(stamp, inputs);
 }
 
-/** Even an incremental tsc takes seconds to find that there is nothing to do. */
-function sourcesFingerprint() {
+/** Of the files given, and of what decides how they are built. */
+function fingerprint(files, settings) {
   const hash = createHash('sha256');
-  const config = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
-    join(root, name),
-  );
-  for (const file of [...filesUnder(root, /\.ts$/, NOT_COMPILED), ...config.filter(existsSync)]) {
+  const config = [...settings, 'package-lock.json'].map((name) => join(root, name));
+  for (const file of [...files, ...config.filter(existsSync)]) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+/** Even an incremental tsc takes seconds to find that there is nothing to do. */
+function sourcesFingerprint() {
+  return fingerprint(filesUnder(root, /\.ts$/, NOT_COMPILED), ['tsconfig.json', 'tsconfig.build.json']);
 }
 
 function compile() {
@@ -74,5 +77,22 @@ async function bundleWorkflows() {
   renameSync(`${bundle}.new`, bundle);
 }
 
+/** The pages check proofs with the code that made them. */
+function pagesFingerprint() {
+  const rooms = ['web', 'proofs', 'domain'].flatMap((name) => [...filesUnder(join(root, name), /./)]);
+  return fingerprint(rooms, ['scripts/build.mjs']);
+}
+
+async function buildPages() {
+  const { build } = await import('vite');
+  try {
+    await build({ configFile: join(root, 'web', 'vite.config.mjs'), logLevel: 'warn' });
+  } catch (error) {
+    console.error(`The pages could not be built: ${error.message}`);
+    process.exit(1);
+  }
+}
+
 await onceFor(sourcesFingerprint(), join(dist, '.compiled'), compile);
 await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);
+await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);

@@ -1,0 +1,65 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Page, WebFiles } from '../web-files';
+
+/** Everything a page loads comes from here, and nothing in it is inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const ROUTES: [path: string, page: Page][] = [
+  ['/', 'landing'],
+  ['/v/:id', 'certificate'],
+  ['/verify', 'verify'],
+  ['/signin', 'dashboard'],
+  ['/signup', 'dashboard'],
+  ['/dashboard', 'dashboard'],
+  ['/dashboard/*', 'dashboard'],
+];
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sello</title>
+<h1>Sello is running, without its pages</h1>
+<p>They have not been built: run <code>npm run build</code> and start the API again. The API itself works; it is described at
+<a href="/docs">/docs</a>.</p>
+`;
+
+/** The pages for people. */
+export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
+  for (const [path, page] of ROUTES) {
+    app.get(path, async (_request, reply) => {
+      void reply.type('text/html; charset=utf-8');
+      if (web === null) return reply.code(503).send(NOT_BUILT);
+      void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
+      // A certificate's address is for whoever was given it.
+      if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
+      return reply.send(web.html[page]);
+    });
+  }
+};
+
+/** Their scripts and styles. A file's name holds its hash, so that a copy is good for ever. */
+export const assetRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
+  if (web === null) return;
+  await app.register(fastifyStatic, {
+    root: web.assets,
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  });
+};

@@ -1,0 +1,63 @@
+import type { Language } from './language';
+
+const LOCALES: Record<Language, string> = { en: 'en', es: 'es-MX' };
+
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Numbers, sizes and times as the reader's language writes them. Times are shown in the reader's zone, and say so. */
+export interface Format {
+  number(value: number): string;
+  /** `14 November 2026 at 12:02:11 GMT-6`: to the second, as the difference can matter. */
+  time(iso: string): string;
+  date(iso: string): string;
+  /** The same instant in UTC, for whoever compares it with a proof. */
+  utc(iso: string): string;
+  fileSize(bytes: number): string;
+  /** `#` in a form stands for the number. */
+  plural(count: number, forms: PluralForms): string;
+}
+
+export function formatFor(language: Language, timeZone?: string): Format {
+  const locale = LOCALES[language];
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const number = new Intl.NumberFormat(locale);
+  const plurals = new Intl.PluralRules(locale);
+  const time = new Intl.DateTimeFormat(locale, {
+    ...zone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  const date = new Intl.DateTimeFormat(locale, { ...zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const plural = (count: number, forms: PluralForms): string =>
+    (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number.format(count));
+  return {
+    number: (value) => number.format(value),
+    time: (iso) => time.format(new Date(iso)),
+    date: (iso) => date.format(new Date(iso)),
+    utc: (iso) =>
+      new Date(iso)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/(\.000)?Z$/, ' UTC'),
+    fileSize: (bytes) => fileSize(bytes, locale),
+    plural,
+  };
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+function fileSize(bytes: number, locale: string): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}

@@ -1,0 +1,30 @@
+import './alert.css';
+import './badge.css';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import { TONE_ICONS } from './tone';
+import type { Tone } from './tone';
+
+/** A message in the page. `live` has it read aloud when it appears: `assertive` for what went wrong. */
+export function Alert({
+  tone = 'neutral',
+  title,
+  live,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  live?: 'polite' | 'assertive';
+  children?: ReactNode;
+}) {
+  const role = live === undefined ? undefined : live === 'assertive' ? 'alert' : 'status';
+  return (
+    <div className={`alert tone-${tone}`} role={role}>
+      <Icon name={TONE_ICONS[tone]} size={20} />
+      <div className="alert-body">
+        {title !== undefined && <p className="alert-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import './badge.css';
+import type { ReactNode } from 'react';
+import type { Grade } from '../../../domain/certificate';
+import { useMessages } from '../i18n/language-context';
+import { Icon } from './icon';
+import { uiMessages } from './messages';
+import { TONE_ICONS } from './tone';
+import type { Tone } from './tone';
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={`badge tone-${tone}`}>
+      <Icon name={TONE_ICONS[tone]} size={14} />
+      {children}
+    </span>
+  );
+}
+
+const GRADE_TONES: Record<Grade, Tone> = { sandbox: 'warn', technical: 'neutral', accredited: 'good' };
+
+/** How far a time stamp may be trusted, never overstated. */
+export function GradeBadge({ grade }: { grade: Grade }) {
+  const t = useMessages(uiMessages);
+  return <Badge tone={GRADE_TONES[grade]}>{t.grade[grade]}</Badge>;
+}

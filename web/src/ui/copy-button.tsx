@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useMessages } from '../i18n/language-context';
+import { Button } from './button';
+import { Icon } from './icon';
+import { uiMessages } from './messages';
+
+const SHOWN_FOR_MS = 2500;
+
+/** `what` names the thing for those who don't see where the button stands: "Copy the block hash". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const t = useMessages(uiMessages);
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (result === null) return;
+    const timer = setTimeout(() => {
+      setResult(null);
+    }, SHOWN_FOR_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [result]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('copied');
+    } catch {
+      // No permission, or a page that is not served securely.
+      setResult('failed');
+    }
+  };
+  return (
+    <span className="not-printed">
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${t.copy}: ${what}`}
+        onClick={() => {
+          void copy();
+        }}
+      >
+        <Icon name={result === 'copied' ? 'check' : 'copy'} size={16} />
+        {result === null ? t.copy : t[result]}
+      </Button>
+      <span className="unseen" role="status">
+        {result !== null && t[result]}
+      </span>
+    </span>
+  );
+}

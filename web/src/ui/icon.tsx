@@ -1,0 +1,38 @@
+const PATHS = {
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  cross: 'M6 6l12 12M18 6L6 18',
+  warn: 'M12 4L2.5 20h19zM12 10v4.5M12 17.5v.1',
+  info: 'M12 21a9 9 0 100-18 9 9 0 000 18zM12 11v5M12 8v.1',
+  clock: 'M12 21a9 9 0 100-18 9 9 0 000 18zM12 7.5V12l3 2',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  file: 'M6 3h8l5 5v13H6zM14 3v5h5',
+  upload: 'M12 16V5M7 9.5L12 4.5l5 5M4 16v4h16v-4',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4 16v4h16v-4',
+  link: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM8.5 12l2.5 2.5L15.5 10',
+  blocks: 'M4 4h7v7H4zM13 13h7v7h-7zM11 7.5h5.5V13',
+  globe: 'M12 21a9 9 0 100-18 9 9 0 000 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Decoration: what it means is always said in words beside it. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

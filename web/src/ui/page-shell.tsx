@@ -1,0 +1,76 @@
+import './tokens.css';
+import './base.css';
+import './page-shell.css';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language-context';
+import { LanguageSwitch } from './language-switch';
+import { uiMessages } from './messages';
+import { Seal } from './seal';
+
+/** Header, main part and footer of every page. `title` goes into the browser's tab; the page has its own `h1`. */
+export function PageShell({
+  title,
+  nav,
+  narrow = false,
+  children,
+}: {
+  title: string;
+  /** Links of the header, each an `a`; the public ones where absent. */
+  nav?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  const t = useMessages(uiMessages);
+  useEffect(() => {
+    document.title = title === 'Sello' ? title : `${title} · Sello`;
+  }, [title]);
+  const width = narrow ? 'shell-inner shell-narrow' : 'shell-inner';
+  return (
+    <div className="shell">
+      <a className="skip-link button button-primary" href="#main">
+        {t.skip}
+      </a>
+      <header className="shell-header">
+        <div className={`shell-bar ${width}`}>
+          <a className="shell-brand" href="/">
+            <Seal />
+            Sello
+          </a>
+          <nav className="shell-nav not-printed" aria-label={t.navigation}>
+            {nav ?? <PublicLinks />}
+          </nav>
+          <LanguageSwitch />
+        </div>
+      </header>
+      <main className={`shell-main ${width}`} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="shell-footer not-printed">
+        <div className={width}>
+          <p>{t.footer.promise}</p>
+          <p className="row">
+            <a href="/.well-known/sello/trust.pem">{t.footer.trust}</a>
+            <a href="/health/ready">{t.footer.health}</a>
+          </p>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function PublicLinks() {
+  const t = useMessages(uiMessages);
+  const here = (path: string) => (location.pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  return (
+    <>
+      <a href="/verify" {...here('/verify')}>
+        {t.nav.verify}
+      </a>
+      <a href="/docs">{t.nav.docs}</a>
+      <a href="/signin" {...here('/signin')}>
+        {t.nav.signIn}
+      </a>
+    </>
+  );
+}
