@@ -1,8 +1,10 @@
 import swagger from '@fastify/swagger';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { dashboardApi } from './dashboard';
 import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
@@ -17,6 +19,7 @@ import { createPresenter } from './presenter';
 import { newRequestId } from './request-id';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
+import { publicProofRoute } from './routes/public-proof';
 import { createCertificateRoute } from './routes/public/create-certificate';
 import { listCertificatesRoute } from './routes/public/list-certificates';
 import { openapiRoute } from './routes/public/openapi';
@@ -30,8 +33,12 @@ import { CertificateSchema } from './schemas/certificate';
 import { ErrorSchema } from './schemas/common';
 
 /** The HTTP edge, without a port: `server.ts` listens, tests inject. */
-export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { service, publicUrl, trustProxy, version } = deps.settings;
+export async function buildApp(
+  deps: ApiDependencies,
+  logger: FastifyBaseLogger,
+  document: FastifyDynamicSwaggerOptions = openapiOptions(deps.settings.publicUrl, deps.settings.version),
+): Promise<FastifyInstance> {
+  const { service, publicUrl, trustProxy } = deps.settings;
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: logger,
@@ -49,7 +56,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
   await app.register(draining);
   await app.register(errorHandler);
-  await app.register(swagger, openapiOptions(publicUrl, version));
+  await app.register(swagger, document);
 
   const presenter = createPresenter(deps);
   await app.register(
@@ -64,6 +71,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     },
     { prefix: '/api/public/v1' },
   );
+  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter });
   await app.register(healthRoutes, { deps });
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {
@@ -72,6 +80,7 @@ export async function buildApp(deps: ApiDependencies, logger: FastifyBaseLogger)
     await open.register(pageRoutes, { web: deps.web });
     await open.register(trustRoutes, { trust: deps.trust });
     await open.register(schemaRoute);
+    await open.register(publicProofRoute, { deps, presenter });
     if (deps.fileLinks !== null)
       await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
     await open.register(swaggerUi, REFERENCE_PAGE);

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
-import { createKeyGate } from '../adapters/mongo/key-gate';
+import { createInviteRepository } from '../adapters/mongo/invites';
+import { createDashboardGate, createKeyGate } from '../adapters/mongo/key-gate';
+import { createKeyRepository } from '../adapters/mongo/keys';
 import { openDatabase } from '../adapters/mongo/open';
+import { createSessionRepository } from '../adapters/mongo/sessions';
+import { createTryCounter } from '../adapters/mongo/tries';
+import { createUsageReader } from '../adapters/mongo/usage';
+import { createPasswords } from '../adapters/passwords/scrypt';
 import { loadProviders, loadTrustPem } from '../adapters/psc/config';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
@@ -23,6 +30,14 @@ export async function composeApi(
   const { configFile } = config.psc;
   const deps: ApiDependencies = {
     gate: createKeyGate(collections),
+    dashboardGate: createDashboardGate(collections),
+    accounts: createAccountRepository(collections),
+    invites: createInviteRepository(collections),
+    keys: createKeyRepository(collections),
+    passwords: createPasswords(),
+    sessions: createSessionRepository(collections),
+    tries: createTryCounter(collections),
+    usage: createUsageReader(collections),
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),
     files: fileStoreFrom(config),
@@ -38,6 +53,8 @@ export async function composeApi(
       version,
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
+      signup: config.signup,
+      keyLimits: config.keyLimits,
       network: config.chain.network,
       anchorWindowSeconds: config.chain.windowSeconds,
       resultWaitMilliseconds: config.resultWaitSeconds * 1000,

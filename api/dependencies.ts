@@ -1,12 +1,18 @@
 import type { Grade } from '../domain/certificate';
 import type { Network } from '../domain/anchoring';
+import type { AccountRepository, InviteRepository } from '../ports/accounts';
 import type { BatchRepository } from '../ports/batches';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileLinkReader } from '../ports/file-links';
 import type { FileStore } from '../ports/file-store';
-import type { KeyGate } from '../ports/key-gate';
+import type { Gate } from '../ports/key-gate';
+import type { KeyRepository } from '../ports/keys';
+import type { Passwords } from '../ports/passwords';
+import type { SessionRepository } from '../ports/sessions';
 import type { TimestampProvider } from '../ports/timestamp-provider';
+import type { TryCounter } from '../ports/tries';
+import type { UsageReader } from '../ports/usage';
 import type { WebFiles } from './web-files';
 
 export interface TrustedRoots {
@@ -17,7 +23,16 @@ export interface TrustedRoots {
 
 /** All the API needs of the world. `server.ts` makes the real ones; a test may replace one to inject a fault. */
 export interface ApiDependencies {
-  gate: KeyGate;
+  gate: Gate;
+  /** The same for sessions: an account's requests count together. */
+  dashboardGate: Gate;
+  accounts: AccountRepository;
+  invites: InviteRepository;
+  keys: KeyRepository;
+  passwords: Passwords;
+  sessions: SessionRepository;
+  tries: TryCounter;
+  usage: UsageReader;
   certificates: CertificateRepository;
   batches: BatchRepository;
   files: FileStore;
@@ -39,6 +54,10 @@ export interface ApiSettings {
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
   publicUrl: string;
+  /** Who may open an account. */
+  signup: 'open' | 'invite' | 'closed';
+  /** What a new key has by default, and up to where its owner may raise it. */
+  keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   network: Network;
   anchorWindowSeconds: number;
   resultWaitMilliseconds: number;

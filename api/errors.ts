@@ -1,7 +1,9 @@
 import { Boom } from '@hapi/boom';
 
+type Errors = Record<string, readonly [status: number, sentence: string]>;
+
 /** Every `error` a caller can meet, its status, and what is said when there is nothing more precise to say. */
-const ERRORS = {
+const PUBLIC_ERRORS = {
   invalid_request: [400, 'The request is not valid.'],
   empty_file: [400, 'The file is empty. Send a file with at least one byte.'],
   invalid_base64: [
@@ -50,11 +52,34 @@ const ERRORS = {
     503,
     'The service can not reach one of its parts right now. Send the request again after Retry-After seconds, with the same Idempotency-Key if it had one.',
   ],
-} as const satisfies Record<string, readonly [number, string]>;
+} as const satisfies Errors;
+
+/** What only the dashboard's calls answer with. */
+const DASHBOARD_ERRORS = {
+  session_required: [401, 'You are not signed in, or the session has ended. Sign in.'],
+  credentials_invalid: [401, 'E-mail or password is wrong. Check both and try again.'],
+  csrf_refused: [403, 'The request came from another site. Open the dashboard itself and try again there.'],
+  signup_closed: [
+    403,
+    'This service opens no accounts by itself. Ask the operator of this service for an account.',
+  ],
+  invite_invalid: [
+    403,
+    'The invitation is missing, used up, expired or mistyped. Ask the operator of this service for a new one.',
+  ],
+  email_taken: [409, 'There is already an account with this e-mail address. Sign in instead.'],
+  key_limit_reached: [
+    409,
+    'The account has 20 live API keys, the most it may have. Revoke one that is no longer needed first.',
+  ],
+} as const satisfies Errors;
+
+const ERRORS = { ...PUBLIC_ERRORS, ...DASHBOARD_ERRORS };
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+export const ERROR_CODES = Object.keys(PUBLIC_ERRORS) as ErrorCode[];
+export const DASHBOARD_ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
 export interface ErrorBody {
   error: ErrorCode;

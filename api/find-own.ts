@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Certificate } from '../domain/certificate';
 import type { ApiDependencies } from './dependencies';
 import { apiError } from './errors';
-import { admissionOf } from './plugins/authentication';
+import { admissionOf } from './plugins/admission';
 
 /** The caller's certificate. Another account's is not told apart from one that does not exist. */
 export async function findOwn(

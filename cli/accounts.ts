@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { CliError } from './cli-error';
+import { operator } from './operator';
 import { withDatabase } from './with-database';
 
 export function accountsCommand(): Command {
@@ -11,7 +12,11 @@ export function accountsCommand(): Command {
     .requiredOption('--email <email>', 'the account', parseEmail)
     .action(({ email }: { email: string }) =>
       withDatabase(async (collections) => {
-        const account = await createAccountRepository(collections).create(email);
+        const account = await createAccountRepository(collections).create({
+          email,
+          passwordHash: null,
+          actor: operator(),
+        });
         console.log(account.id);
       }),
     );
@@ -21,7 +26,11 @@ export function accountsCommand(): Command {
     .description('more certificates for an account')
     .action((email: string, count: string) =>
       withDatabase(async (collections) => {
-        const account = await createAccountRepository(collections).grant(email, parseCount(count));
+        const account = await createAccountRepository(collections).grant(
+          email,
+          parseCount(count),
+          operator(),
+        );
         if (account === null) throw new CliError(`There is no account for ${email}.`);
         console.log(
           `${account.email} has ${account.certificatesGranted - account.certificatesUsed} certificates left.`,

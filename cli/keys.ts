@@ -3,11 +3,12 @@ import { createAccountRepository } from '../adapters/mongo/accounts';
 import type { Collections } from '../adapters/mongo/collections';
 import { createKeyRepository } from '../adapters/mongo/keys';
 import { mintApiKey } from '../domain/api-key';
-import { DEFAULT_SERVICE, KEY_DEFAULTS, LIMITS, RATE_CEILING } from '../domain/limits';
+import { DEFAULT_SERVICE, KEY_DEFAULTS, QUOTA_CEILING, RATE_CEILING } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
 import type { Scope } from '../domain/scopes';
 import type { Account } from '../ports/accounts';
 import { CliError } from './cli-error';
+import { operator } from './operator';
 import { withDatabase } from './with-database';
 
 interface CreateOptions {
@@ -29,7 +30,7 @@ export function keysCommand(): Command {
     .option('--name <name>', 'to tell keys apart', 'API key')
     .option('--scopes <a,b>', `out of ${SCOPES.join(', ')}`, parseScopes, [...SCOPES])
     .option('--rate <n>', 'requests in any 60 seconds', upTo(RATE_CEILING), KEY_DEFAULTS.ratePerMinute)
-    .option('--quota <n>', 'requests in a calendar month', upTo(1_000_000_000), KEY_DEFAULTS.quotaPerMonth)
+    .option('--quota <n>', 'requests in a calendar month', upTo(QUOTA_CEILING), KEY_DEFAULTS.quotaPerMonth)
     .option('--expires <date>', 'when it ends, as 2027-01-31 or a full ISO time', parseDate)
     .action((options: CreateOptions) =>
       withDatabase(async (collections) => {
@@ -39,7 +40,8 @@ export function keysCommand(): Command {
 
   keys.command('revoke <id>').action((id: string) =>
     withDatabase(async (collections) => {
-      if (!(await createKeyRepository(collections).revoke(id))) throw new CliError(`There is no key ${id}.`);
+      if (!(await createKeyRepository(collections).revoke({ id }, operator())))
+        throw new CliError(`There is no key ${id}.`);
       console.log(`${id} is revoked: the next request with it is refused.`);
     }),
   );
@@ -62,25 +64,10 @@ export function keysCommand(): Command {
 async function createKey(collections: Collections, options: CreateOptions): Promise<string> {
   const account = await mustFind(collections, options.account);
   const keys = createKeyRepository(collections);
-  const live = (await keys.list(account.id)).filter(
-    (key) => key.revokedAt === null && !isOver(key.expiresAt),
-  );
-  if (live.length >= LIMITS.liveKeysPerAccount) {
-    throw new CliError(
-      `${account.email} has ${live.length} live keys, the most an account may have. Revoke one first.`,
-    );
-  }
   const { key, hash, mask } = mintApiKey(process.env['SELLO_KEY_SERVICE'] || DEFAULT_SERVICE);
-  await keys.create({
-    accountId: account.id,
-    name: options.name,
-    hash,
-    mask,
-    scopes: options.scopes,
-    ratePerMinute: options.rate,
-    quotaPerMonth: options.quota,
-    expiresAt: options.expires ?? null,
-  });
+  const { name, scopes, rate: ratePerMinute, quota: quotaPerMonth, expires: expiresAt = null } = options;
+  const settings = { name, scopes, ratePerMinute, quotaPerMonth, expiresAt };
+  await keys.create({ accountId: account.id, hash, mask, ...settings }, operator());
   return key;
 }
 

@@ -21,6 +21,8 @@ export interface Config {
   service: string;
   secrets: { fileLinks: Uint8Array };
   signup: 'open' | 'invite' | 'closed';
+  /** What a new key has by default, and up to where its owner may raise it. */
+  keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   logLevel: string;
   mongodbUri: string;
   temporal: TemporalConfig;

@@ -2,7 +2,13 @@ import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { DEFAULT_SERVICE } from '../domain/limits';
+import {
+  DEFAULT_SERVICE,
+  KEY_DEFAULTS,
+  KEY_QUOTA_MAX_DEFAULT,
+  QUOTA_CEILING,
+  RATE_CEILING,
+} from '../domain/limits';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, TemporalConfig } from './config';
@@ -22,6 +28,7 @@ export function loadConfig(env: Environment): Config {
     service: service(read),
     secrets: deriveSecrets(read.required('SELLO_SECRET_FILE')),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
+    keyLimits: keyLimits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     mongodbUri: mongodbUri(read),
     temporal: temporal(read),
@@ -49,6 +56,19 @@ export function loadConfig(env: Environment): Config {
       staleAfterSeconds: read.integer('SWEEP_STALE_AFTER_SECONDS', 60, { min: 1, max: 86_400 }),
       orphanAfterHours: read.integer('SWEEP_ORPHAN_AFTER_HOURS', 24, { min: 1, max: 8_760 }),
     },
+  };
+}
+
+/** Where the ceiling is below a default, the ceiling is the default. */
+function keyLimits(read: Reader): Config['keyLimits'] {
+  const maxRate = read.integer('KEY_RATE_MAX', RATE_CEILING, { min: 1, max: RATE_CEILING });
+  const maxQuota = read.integer('KEY_QUOTA_MAX', KEY_QUOTA_MAX_DEFAULT, { min: 1, max: QUOTA_CEILING });
+  const { ratePerMinute, quotaPerMonth } = KEY_DEFAULTS;
+  return {
+    defaultRate: Math.min(ratePerMinute, maxRate),
+    maxRate,
+    defaultQuota: Math.min(quotaPerMonth, maxQuota),
+    maxQuota,
   };
 }
 

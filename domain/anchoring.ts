@@ -57,6 +57,9 @@ export interface Batch {
   block: BlockRef | null;
   /** Set with the block it was found in; `null` again when that block is lost. */
   facts: AnchorFacts | null;
+  /** When the network took its first transaction, and when it was seen in its block; records of the first release lack them. */
+  submittedAt?: Date | null;
+  confirmedAt?: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -38,6 +38,14 @@ export interface AnchorTicket {
   index: number | null;
 }
 
+/** When each step was done, by the clock of the process that did it. */
+export interface CertificateSteps {
+  hashedAt?: Date;
+  timestampedAt?: Date;
+  savedAt?: Date;
+  failedAt?: Date;
+}
+
 export interface Certificate {
   id: string;
   accountId: string;
@@ -49,6 +57,8 @@ export interface Certificate {
   file: FileFacts;
   token: TokenFacts | null;
   anchor: AnchorTicket | null;
+  /** Records of the first release lack it. */
+  steps?: CertificateSteps;
   createdAt: Date;
   updatedAt: Date;
 }

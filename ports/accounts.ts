@@ -1,5 +1,3 @@
-import type { Scope } from '../domain/scopes';
-
 export interface Account {
   id: string;
   email: string;
@@ -7,6 +5,9 @@ export interface Account {
   certificatesUsed: number;
   createdAt: Date;
 }
+
+/** Who did something, for the audit log: an account's id, or who ran the command. */
+export type Actor = string;
 
 /** Every call is idempotent by certificate id: a step that is run twice charges once. */
 export interface Allowance {
@@ -18,34 +19,49 @@ export interface Allowance {
   release(accountId: string, certificateId: string): Promise<void>;
 }
 
+export interface NewAccount {
+  /** As `normaliseEmail` gives it. */
+  email: string;
+  /** `null`: nobody can sign in to it until a password is set. */
+  passwordHash: string | null;
+  /** The hash of the invitation that is used up with this account. */
+  inviteHash?: string;
+  /** Left out when the account was opened by its owner. */
+  actor?: Actor;
+}
+
+export interface Credentials {
+  account: Account;
+  passwordHash: string | null;
+}
+
 export interface AccountRepository extends Allowance {
-  create(email: string): Promise<Account>;
+  /** Throws `EmailTakenError` or `InviteInvalidError`; then nothing has changed. */
+  create(account: NewAccount): Promise<Account>;
+  find(accountId: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
-  grant(email: string, certificates: number): Promise<Account | null>;
+  credentials(email: string): Promise<Credentials | null>;
+  /** `false`, and nothing has changed, when the stored hash is not `replaces` any more; `undefined` replaces any. */
+  setPassword(
+    accountId: string,
+    password: { hash: string; replaces?: string | null },
+    actor: Actor,
+  ): Promise<boolean>;
+  grant(email: string, certificates: number, actor: Actor): Promise<Account | null>;
   list(): Promise<Account[]>;
 }
 
-export interface NewKey {
-  accountId: string;
-  name: string;
-  hash: string;
-  mask: string;
-  scopes: Scope[];
-  ratePerMinute: number;
-  quotaPerMonth: number;
-  expiresAt: Date | null;
+export class EmailTakenError extends Error {
+  override readonly name = 'EmailTakenError';
 }
 
-export interface ApiKey extends Omit<NewKey, 'hash'> {
-  id: string;
-  createdAt: Date;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
+/** Unknown, used up or expired: whoever holds it learns no more than that. */
+export class InviteInvalidError extends Error {
+  override readonly name = 'InviteInvalidError';
 }
 
-export interface KeyRepository {
-  create(key: NewKey): Promise<ApiKey>;
-  list(accountId: string): Promise<ApiKey[]>;
-  /** `false` when there is no such key. Revoking twice keeps the first time. */
-  revoke(keyId: string): Promise<boolean>;
+export interface InviteRepository {
+  create(hash: string, expiresAt: Date | null, actor: Actor): Promise<void>;
+  /** Whether an account could be opened with it now. Only `AccountRepository.create` uses it up. */
+  isValid(hash: string): Promise<boolean>;
 }

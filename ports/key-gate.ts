@@ -15,26 +15,27 @@ export interface LimitState {
 
 /** One unit of quota was taken. Shown again, it can be given back. */
 export interface Admission {
-  keyId: string;
+  /** The key; for a session, its account. */
+  gateId: string;
   accountId: string;
   scopes: Scope[];
   month: string;
   limits: LimitState;
 }
 
-export type KeyDecision =
+export type GateDecision =
   | { verdict: 'admitted'; admission: Admission }
   | { verdict: 'unknown' | 'revoked' | 'expired' }
   | { verdict: 'rate' | 'quota' | 'uploads'; limits: LimitState };
 
 /**
- * Decides a request in one atomic database call: key state, rate, quota, uploads at once. Exact over any number of API
- * processes.
+ * Decides a request in one atomic database call: state, rate, quota, uploads at once. Exact over any number of API processes.
+ * A key's gate is found by the key's hash; an account's gate, for its sessions, by the account's id.
  */
-export interface KeyGate {
-  /** With an upload's id the request also takes one of the key's places for uploads, until `endUpload` or a few minutes have passed. */
-  admit(keyHash: string, uploadId: string | null): Promise<KeyDecision>;
-  endUpload(keyId: string, uploadId: string): Promise<void>;
+export interface Gate {
+  /** With an upload's id the request also takes one of the places for uploads, until `endUpload` or a few minutes have passed. */
+  admit(subject: string, uploadId: string | null): Promise<GateDecision>;
+  endUpload(gateId: string, uploadId: string): Promise<void>;
   /** A request that ended in a 5xx gives its unit back to the month it came from. */
   refund(admission: Admission): Promise<void>;
 }

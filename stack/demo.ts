@@ -16,17 +16,20 @@ export async function ensureDemoAccount(mongodbUri: string): Promise<DemoAccount
     const collections = collectionsOf(database.db);
     const accounts = createAccountRepository(collections);
     if ((await accounts.findByEmail(DEMO_EMAIL)) !== null) return null;
-    const account = await accounts.create(DEMO_EMAIL);
+    const account = await accounts.create({ email: DEMO_EMAIL, passwordHash: null, actor: 'npm start' });
     const { key, hash, mask } = mintApiKey(process.env['SELLO_KEY_SERVICE'] || DEFAULT_SERVICE);
-    await createKeyRepository(collections).create({
-      accountId: account.id,
-      name: 'Demo',
-      hash,
-      mask,
-      scopes: [...SCOPES],
-      ...KEY_DEFAULTS,
-      expiresAt: null,
-    });
+    await createKeyRepository(collections).create(
+      {
+        accountId: account.id,
+        name: 'Demo',
+        hash,
+        mask,
+        scopes: [...SCOPES],
+        ...KEY_DEFAULTS,
+        expiresAt: null,
+      },
+      'npm start',
+    );
     return { email: DEMO_EMAIL, apiKey: key };
   } finally {
     await database.close();

@@ -1,14 +1,13 @@
 import { MongoServerError } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { newId } from '../../domain/ids';
+import { EmailTakenError } from '../../ports/accounts';
 import type { Account, AccountRepository } from '../../ports/accounts';
-import type { AccountDocument, Collections } from './collections';
 import { recordAudit } from './audit';
+import type { AccountDocument, Collections } from './collections';
+import { useInvite } from './invites';
+import { inTransaction } from './transaction';
 import { reportUnavailable } from './unavailable';
-
-export class EmailTakenError extends Error {
-  override readonly name = 'EmailTakenError';
-}
 
 /**
  * The allowance is two fields of one document, so every decision is one atomic update: `certificatesUsed` counts,
@@ -17,25 +16,37 @@ export class EmailTakenError extends Error {
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
   return reportUnavailable({
-    async create(email) {
+    async create({ email, passwordHash, inviteHash, actor }) {
       const document: AccountDocument = {
         _id: newId('acct'),
         email: email.toLowerCase(),
+        passwordHash,
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
         held: [],
         createdAt: new Date(),
       };
+      const { _id: accountId } = document;
       try {
-        await accounts.insertOne(document);
+        await inTransaction(accounts, async (session) => {
+          if (inviteHash !== undefined)
+            await useInvite(collections, { hash: inviteHash, accountId }, session);
+          await accounts.insertOne(document, { session });
+          const entry = { action: 'account.created', subject: accountId, actor: actor ?? accountId } as const;
+          await recordAudit(collections, entry, session);
+        });
       } catch (error) {
-        if (error instanceof MongoServerError && error.code === 11_000) {
-          throw new EmailTakenError(`There is already an account for ${email}.`);
-        }
+        // Without the driver's error, which quotes the address.
+        if (error instanceof MongoServerError && error.code === 11_000)
+          throw new EmailTakenError('There is already an account for this e-mail address.');
         throw error;
       }
-      await recordAudit(collections, 'account.created', document._id, {});
       return fromDocument(document);
+    },
+
+    async find(accountId) {
+      const document = await accounts.findOne({ _id: accountId });
+      return document === null ? null : fromDocument(document);
     },
 
     async findByEmail(email) {
@@ -43,16 +54,38 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return document === null ? null : fromDocument(document);
     },
 
-    async grant(email, certificates) {
-      const document = await accounts.findOneAndUpdate(
-        { email: email.toLowerCase() },
-        { $inc: { certificatesGranted: certificates } },
-        { returnDocument: 'after' },
-      );
+    async credentials(email) {
+      const document = await accounts.findOne({ email });
       if (document === null) return null;
-      await recordAudit(collections, 'account.granted', document._id, { certificates });
-      return fromDocument(document);
+      return { account: fromDocument(document), passwordHash: document.passwordHash ?? null };
     },
+
+    setPassword: (accountId, { hash, replaces }, actor) =>
+      inTransaction(accounts, async (session) => {
+        const { matchedCount } = await accounts.updateOne(
+          { _id: accountId, ...(replaces !== undefined && { passwordHash: replaces }) },
+          { $set: { passwordHash: hash } },
+          { session },
+        );
+        if (matchedCount === 0) return false;
+        const entry = { action: 'account.password_set', subject: accountId, actor } as const;
+        await recordAudit(collections, entry, session);
+        return true;
+      }),
+
+    grant: (email, certificates, actor) =>
+      inTransaction(accounts, async (session) => {
+        const document = await accounts.findOneAndUpdate(
+          { email: email.toLowerCase() },
+          { $inc: { certificatesGranted: certificates } },
+          { returnDocument: 'after', session },
+        );
+        if (document === null) return null;
+        const details = { certificates };
+        const entry = { action: 'account.granted', subject: document._id, actor, details } as const;
+        await recordAudit(collections, entry, session);
+        return fromDocument(document);
+      }),
 
     async list() {
       return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(fromDocument);
@@ -86,6 +119,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
   });
 }
 
-function fromDocument({ _id, held: _held, ...facts }: AccountDocument): Account {
-  return { id: _id, ...facts };
+function fromDocument(document: AccountDocument): Account {
+  const { _id: id, email, certificatesGranted, certificatesUsed, createdAt } = document;
+  return { id, email, certificatesGranted, certificatesUsed, createdAt };
 }

@@ -1,13 +1,28 @@
+import type { ClientSession } from 'mongodb';
+import type { Actor } from '../../ports/accounts';
 import type { Collections } from './collections';
 
-export type AuditAction = 'account.created' | 'account.granted' | 'key.created' | 'key.revoked';
+export type AuditAction =
+  | 'account.created'
+  | 'account.granted'
+  | 'account.password_set'
+  | 'invite.created'
+  | 'key.created'
+  | 'key.revoked'
+  | 'key.rotated';
 
-/** Who was given what, and when. Never a key's value. */
+export interface AuditEntry {
+  action: AuditAction;
+  subject: string;
+  actor: Actor;
+  details?: Record<string, unknown>;
+}
+
+/** Who did what to whom, and when. Never a key's value, a password or an address. */
 export async function recordAudit(
   { audit }: Collections,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, unknown>,
+  { action, subject, actor, details = {} }: AuditEntry,
+  session?: ClientSession,
 ): Promise<void> {
-  await audit.insertOne({ at: new Date(), action, subject, details });
+  await audit.insertOne({ at: new Date(), action, subject, actor, details }, { ...(session && { session }) });
 }

@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Binary } from 'mongodb';
-import type { ClientSession } from 'mongodb';
 import type { BatchRepository } from '../../ports/batches';
 import type { Collections } from './collections';
 import { ChunkRoots, LEAF_CHUNK, pathThroughChunks, splitHashes } from './leaf-chunks';
+import { inTransaction } from './transaction';
 
 export const WAITING = { 'anchor.batchId': null, 'anchor.leaf': { $type: 'string' } } as const;
 
@@ -14,16 +14,13 @@ export function createBatchMembers({
   leaves,
   trees,
 }: Collections): Pick<BatchRepository, 'stamp' | 'seal' | 'path'> {
-  const inTransaction = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
-    batches.db.client.withSession((session) => session.withTransaction(() => work(session)));
-
   return {
     /**
      * Certificates, leaves and the batch's count change together. The count also keeps a step that was given up for dead, and
      * is not, from stamping into a batch that was sealed meanwhile.
      */
     stamp: (batchId, after) =>
-      inTransaction(async (session) => {
+      inTransaction(batches, async (session) => {
         const batch = await batches.findOne({ _id: batchId, status: 'open' }, { session });
         if (batch === null) return { stamped: 0, last: null };
         const from = batch.stamped;
@@ -69,7 +66,7 @@ export function createBatchMembers({
       if (size !== batch.stamped)
         throw new Error(`Batch ${batchId} has ${batch.stamped} members, but ${size} leaves.`);
       const root = tree.root();
-      await inTransaction(async (session) => {
+      await inTransaction(batches, async (session) => {
         const { matchedCount } = await batches.updateOne(
           { _id: batchId, status: 'open', stamped: size },
           { $set: { status: 'sealed', root, size, updatedAt: new Date() } },

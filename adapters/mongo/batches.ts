@@ -106,25 +106,30 @@ export function createBatchRepository(collections: Collections): BatchRepository
     async markSubmitted(batchId) {
       await batches.updateOne(
         { _id: batchId, status: 'signed' },
-        { $set: { status: 'submitted', updatedAt: new Date() } },
+        { $set: { status: 'submitted', submittedAt: new Date(), updatedAt: new Date() } },
       );
     },
 
     async markConfirmed(batchId, { txid, block, facts }) {
-      await batches.updateOne(
-        { _id: batchId, status: { $in: ['signed', 'submitted', 'confirmed'] } },
+      await batches.updateOne({ _id: batchId, status: { $in: ['signed', 'submitted', 'confirmed'] } }, [
+        {
+          $set: {
+            // Seen again in the same block, it was confirmed when it was first seen there.
+            confirmedAt: { $cond: [{ $eq: ['$block.hash', block.hash] }, '$confirmedAt', '$$NOW'] },
+          },
+        },
         {
           $set: {
             status: 'confirmed',
             confirmedTxid: txid,
-            block,
-            facts,
+            block: { $literal: block },
+            facts: { $literal: facts },
             everConfirmed: true,
             settled: false,
-            updatedAt: new Date(),
+            updatedAt: '$$NOW',
           },
         },
-      );
+      ]);
     },
 
     async markReorganised(batchId, lostBlockHash) {
@@ -136,6 +141,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
             confirmedTxid: null,
             block: null,
             facts: null,
+            confirmedAt: null,
             updatedAt: new Date(),
           },
         },
@@ -194,6 +200,9 @@ function nameOf({ txid, vout }: Outpoint): string {
 
 function fromDocument(document: BatchDocument): Batch {
   const { _id: id, network, status, size, root, transactions, confirmedTxid, block, facts } = document;
-  const { createdAt, updatedAt } = document;
-  return { id, network, status, size, root, transactions, confirmedTxid, block, facts, createdAt, updatedAt };
+  const { submittedAt = null, confirmedAt = null, createdAt, updatedAt } = document;
+  return {
+    ...{ id, network, status, size, root, transactions, confirmedTxid, block, facts },
+    ...{ submittedAt, confirmedAt, createdAt, updatedAt },
+  };
 }

@@ -1,7 +1,10 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import type { Batch, BatchStatus, Network, Outpoint } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
-import type { Account, ApiKey } from '../../ports/accounts';
+import type { Account } from '../../ports/accounts';
+import type { NewKey } from '../../ports/keys';
+import type { Scope } from '../../domain/scopes';
+import type { DayCount } from '../../ports/usage';
 
 type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 
@@ -13,17 +16,62 @@ export type CertificateDocument = Stored<Certificate> & {
 export type AccountDocument = Stored<Account> & {
   /** Certificates under way that hold a unit; it can still be given back. */
   held: string[];
+  passwordHash?: string | null;
+  /** Changes with every key, so that two can't be made without seeing each other. */
+  keysMade?: number;
 };
 
-export type KeyDocument = Stored<ApiKey> & {
-  hash: string;
+/** What decides over requests: a key has one, and an account for its sessions. */
+export interface GateDocument {
+  _id: string;
+  accountId: string;
+  scopes: Scope[];
+  ratePerMinute: number;
+  quotaPerMonth: number;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
   /** When the requests of the last minute were admitted. */
   log: Date[];
   /** Uploads under way. One whose process died is forgotten after the longest time an upload may take. */
   uploads: { id: string; at: Date }[];
   month: string;
   usedInMonth: number;
-};
+  /** The UTC day of the last admission, and how many there were on it; the days before it. */
+  day?: string;
+  usedInDay?: number;
+  days?: DayCount[];
+}
+
+export type KeyDocument = GateDocument & NewKey & { createdAt: Date };
+
+export interface SessionDocument {
+  /** The token's hash. */
+  _id: string;
+  accountId: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** When it ends if it is not used. */
+  expiresAt: Date;
+  /** When it ends in any case. */
+  endsAt: Date;
+}
+
+export interface InviteDocument {
+  /** The code's hash. */
+  _id: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  usedAt: Date | null;
+  usedBy: string | null;
+}
+
+/** When something was tried, by whom or for whom. */
+export interface TriesDocument {
+  _id: string;
+  log: Date[];
+  expiresAt: Date;
+}
 
 /** A batch that still has something to do. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
@@ -67,6 +115,7 @@ export interface AuditDocument {
   at: Date;
   action: string;
   subject: string;
+  actor: string;
   details: Record<string, unknown>;
 }
 
@@ -80,6 +129,10 @@ export interface Collections {
   coins: Collection<CoinDocument>;
   chainState: Collection<ChainStateDocument>;
   audit: Collection<AuditDocument>;
+  sessions: Collection<SessionDocument>;
+  dashboardGates: Collection<GateDocument>;
+  invites: Collection<InviteDocument>;
+  tries: Collection<TriesDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -93,5 +146,9 @@ export function collectionsOf(db: Db): Collections {
     coins: db.collection('coins'),
     chainState: db.collection('chain_state'),
     audit: db.collection('audit'),
+    sessions: db.collection('sessions'),
+    dashboardGates: db.collection('dashboard_gates'),
+    invites: db.collection('invites'),
+    tries: db.collection('tries'),
   };
 }

@@ -3,7 +3,7 @@ import type { Collections } from './collections';
 
 /** Making an index that is already there costs nothing, so every process does this at its start. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
-  const { certificates, accounts, keys, batches } = collections;
+  const { certificates, accounts, keys, batches, sessions, tries } = collections;
   await retireIndex(batches, 'under-way');
   await Promise.all([
     certificates.createIndexes([
@@ -34,6 +34,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { hash: 1 }, name: 'hash', unique: true },
       { key: { accountId: 1, createdAt: -1 }, name: 'account' },
     ]),
+    sessions.createIndexes([
+      // The database forgets what has expired within a minute; nothing is admitted in between.
+      { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+      { key: { accountId: 1 }, name: 'account' },
+    ]),
+    tries.createIndexes([{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
       {

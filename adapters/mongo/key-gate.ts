@@ -1,8 +1,9 @@
-import type { Document } from 'mongodb';
-import type { KeyDecision, KeyGate, LimitState } from '../../ports/key-gate';
-import { LIMITS } from '../../domain/limits';
+import type { Collection, Document, Filter } from 'mongodb';
+import { DASHBOARD_RATE, LIMITS, QUOTA_CEILING } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
 import type { Scope } from '../../domain/scopes';
-import type { Collections } from './collections';
+import type { Gate, GateDecision, LimitState } from '../../ports/key-gate';
+import type { Collections, GateDocument } from './collections';
 import { reportUnavailable } from './unavailable';
 
 const MINUTE = 60_000;
@@ -26,6 +27,25 @@ interface Verdict {
   };
 }
 
+const SAME_DAY = { $eq: ['$day', '$gate.day'] };
+/** The first request of a day puts the last one's count away; every other one leaves the days alone. */
+const NEW_DAY = {
+  days: {
+    $cond: [
+      { $or: [SAME_DAY, { $eq: [{ $ifNull: ['$usedInDay', 0] }, 0] }] },
+      { $ifNull: ['$days', []] },
+      {
+        $slice: [
+          { $concatArrays: [{ $ifNull: ['$days', []] }, [{ date: '$day', count: '$usedInDay' }]] },
+          -LIMITS.usageDaysMaximum,
+        ],
+      },
+    ],
+  },
+  usedInDay: { $cond: [SAME_DAY, '$usedInDay', 0] },
+  day: '$gate.day',
+};
+
 /**
  * One update decides a request, by the database's own clock. The rate is a sliding log: an entry counts until a full minute
  * has passed, so that no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
@@ -37,13 +57,18 @@ const decide = (uploadId: string | null): Document[] => [
         $filter: { input: '$uploads', cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] } },
       },
       log: { $filter: { input: '$log', cond: { $gte: ['$$this', { $subtract: ['$$NOW', MINUTE] }] } } },
-      gate: { now: '$$NOW', month: { $dateToString: { date: '$$NOW', format: '%Y-%m' } } },
+      gate: {
+        now: '$$NOW',
+        month: { $dateToString: { date: '$$NOW', format: '%Y-%m' } },
+        day: { $dateToString: { date: '$$NOW', format: '%Y-%m-%d' } },
+      },
     },
   },
   {
     $set: {
       usedInMonth: { $cond: [{ $eq: ['$month', '$gate.month'] }, '$usedInMonth', 0] },
       month: '$gate.month',
+      ...NEW_DAY,
     },
   },
   {
@@ -76,6 +101,7 @@ const decide = (uploadId: string | null): Document[] => [
       ...(uploadId !== null && {
         uploads: onAdmission({ $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] }, '$uploads'),
       }),
+      usedInDay: onAdmission({ $add: ['$usedInDay', 1] }, '$usedInDay'),
       usedInMonth: onAdmission({ $add: ['$usedInMonth', 1] }, '$usedInMonth'),
       lastUsedAt: onAdmission('$$NOW', '$lastUsedAt'),
     },
@@ -87,36 +113,91 @@ function onAdmission(then: unknown, otherwise: unknown): Document {
   return { $cond: [{ $eq: ['$gate.verdict', 'admitted'] }, then, otherwise] };
 }
 
-export function createKeyGate({ keys }: Collections): KeyGate {
-  return reportUnavailable({
-    async admit(keyHash, uploadId): Promise<KeyDecision> {
-      const found = (await keys.findOneAndUpdate({ hash: keyHash }, decide(uploadId), {
-        returnDocument: 'after',
-        projection: { accountId: 1, scopes: 1, ratePerMinute: 1, quotaPerMonth: 1, usedInMonth: 1, gate: 1 },
-        // A decision is not a promise: if a failover forgets the last ones, a caller has a few requests more.
-        writeConcern: { w: 1 },
-      })) as Verdict | null;
+/** A gate nobody has gone through yet. */
+export function newGate(
+  accountId: string,
+): Omit<GateDocument, '_id' | 'scopes' | 'ratePerMinute' | 'quotaPerMonth'> {
+  return {
+    accountId,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    log: [],
+    uploads: [],
+    month: '',
+    usedInMonth: 0,
+    day: '',
+    usedInDay: 0,
+    days: [],
+  };
+}
+
+/** A key's own. */
+export function createKeyGate({ keys }: Collections): Gate {
+  const gates = keys as unknown as Collection<GateDocument>;
+  return reportUnavailable(gateIn(gates, (hash) => decideIn(gates, { hash })));
+}
+
+/** An account's, for the requests of its sessions. It is made with the first of them. */
+export function createDashboardGate({ dashboardGates }: Collections): Gate {
+  const fresh = (accountId: string) => ({
+    ...newGate(accountId),
+    scopes: [...SCOPES],
+    quotaPerMonth: QUOTA_CEILING,
+    ratePerMinute: DASHBOARD_RATE,
+  });
+  const decideFor = (accountId: string) => decideIn(dashboardGates, { _id: accountId });
+  return reportUnavailable(
+    gateIn(dashboardGates, (accountId) => async (update) => {
+      const found = await decideFor(accountId)(update);
+      if (found !== null) return found;
+      await dashboardGates.updateOne(
+        { _id: accountId },
+        { $setOnInsert: fresh(accountId) },
+        { upsert: true },
+      );
+      return decideFor(accountId)(update);
+    }),
+  );
+}
+
+type Decider = (update: Document[]) => Promise<Verdict | null>;
+
+function decideIn(gates: Collection<GateDocument>, filter: Filter<GateDocument>): Decider {
+  return async (update) =>
+    (await gates.findOneAndUpdate(filter, update, {
+      returnDocument: 'after',
+      projection: { accountId: 1, scopes: 1, ratePerMinute: 1, quotaPerMonth: 1, usedInMonth: 1, gate: 1 },
+      // A decision is not a promise: if a failover forgets the last ones, a caller has a few requests more.
+      writeConcern: { w: 1 },
+    })) as unknown as Verdict | null;
+}
+
+function gateIn(gates: Collection<GateDocument>, deciderOf: (subject: string) => Decider): Gate {
+  return {
+    async admit(subject, uploadId): Promise<GateDecision> {
+      const found = await deciderOf(subject)(decide(uploadId));
       if (found === null) return { verdict: 'unknown' };
       const { verdict } = found.gate;
       if (verdict === 'revoked' || verdict === 'expired') return { verdict };
       const limits = limitState(found);
       if (verdict !== 'admitted') return { verdict, limits };
-      const { _id: keyId, accountId, scopes } = found;
-      return { verdict, admission: { keyId, accountId, scopes, month: found.gate.month, limits } };
+      const { _id: gateId, accountId, scopes } = found;
+      return { verdict, admission: { gateId, accountId, scopes, month: found.gate.month, limits } };
     },
 
-    async endUpload(keyId, uploadId) {
-      await keys.updateOne(
-        { _id: keyId },
+    async endUpload(gateId, uploadId) {
+      await gates.updateOne(
+        { _id: gateId },
         { $pull: { uploads: { id: uploadId } } },
         { writeConcern: { w: 1 } },
       );
     },
 
-    async refund({ keyId, month }) {
-      await keys.updateOne({ _id: keyId, month, usedInMonth: { $gt: 0 } }, { $inc: { usedInMonth: -1 } });
+    async refund({ gateId, month }) {
+      await gates.updateOne({ _id: gateId, month, usedInMonth: { $gt: 0 } }, { $inc: { usedInMonth: -1 } });
     },
-  });
+  };
 }
 
 function limitState(found: Verdict): LimitState {

@@ -1,58 +1,98 @@
+import type { ClientSession } from 'mongodb';
 import { newId } from '../../domain/ids';
-import type { ApiKey, KeyRepository } from '../../ports/accounts';
+import { LIMITS } from '../../domain/limits';
+import { TooManyKeysError } from '../../ports/keys';
+import type { ApiKey, KeyRepository, NewKey } from '../../ports/keys';
 import { recordAudit } from './audit';
 import type { Collections, KeyDocument } from './collections';
+import { newGate } from './key-gate';
+import { inTransaction } from './transaction';
 import { reportUnavailable } from './unavailable';
 
+const LIVE = {
+  revokedAt: null,
+  $expr: { $or: [{ $eq: ['$expiresAt', null] }, { $gt: ['$expiresAt', '$$NOW'] }] },
+};
+
 export function createKeyRepository(collections: Collections): KeyRepository {
-  const { keys } = collections;
+  const { keys, accounts } = collections;
+
+  async function insert(key: NewKey, session: ClientSession): Promise<ApiKey> {
+    const { accountId, ...settings } = key;
+    const document: KeyDocument = {
+      _id: newId('key'),
+      createdAt: new Date(),
+      ...newGate(accountId),
+      ...settings,
+    };
+    await keys.insertOne(document, { session });
+    return fromDocument(document);
+  }
+
   return reportUnavailable({
-    async create(key) {
-      const document: KeyDocument = {
-        _id: newId('key'),
-        ...key,
-        createdAt: new Date(),
-        revokedAt: null,
-        lastUsedAt: null,
-        log: [],
-        uploads: [],
-        month: '',
-        usedInMonth: 0,
-      };
-      await keys.insertOne(document);
-      await recordAudit(collections, 'key.created', document._id, {
-        accountId: key.accountId,
-        scopes: key.scopes,
-      });
-      return fromDocument(document);
-    },
+    create: (key, actor) =>
+      inTransaction(keys, async (session) => {
+        const { accountId, scopes } = key;
+        // Whoever makes a key touches the account: of several at once, each sees the others' keys.
+        await accounts.updateOne({ _id: accountId }, { $inc: { keysMade: 1 } }, { session });
+        const live = await keys.countDocuments({ accountId, ...LIVE }, { session });
+        if (live >= LIMITS.liveKeysPerAccount)
+          throw new TooManyKeysError(
+            `The account has ${live} live keys, the most it may have. Revoke one first.`,
+          );
+        const made = await insert(key, session);
+        const details = { accountId, scopes };
+        await recordAudit(collections, { action: 'key.created', subject: made.id, actor, details }, session);
+        return made;
+      }),
 
     async list(accountId) {
-      const documents = await keys.find({ accountId }).sort({ createdAt: -1 }).toArray();
+      const documents = await keys
+        .find({ accountId }, { projection: { log: 0, uploads: 0, days: 0 } })
+        .sort({ createdAt: -1 })
+        .toArray();
       return documents.map(fromDocument);
     },
 
-    async revoke(keyId) {
-      const revoked = await keys.updateOne(
-        { _id: keyId, revokedAt: null },
-        { $set: { revokedAt: new Date() } },
-      );
-      if (revoked.matchedCount === 0) return (await keys.findOne({ _id: keyId })) !== null;
-      await recordAudit(collections, 'key.revoked', keyId, {});
+    async revoke({ id, accountId }, actor) {
+      const own = { _id: id, ...(accountId !== undefined && { accountId }) };
+      if ((await keys.findOne(own, { projection: { _id: 1 } })) === null) return false;
+      await inTransaction(keys, async (session) => {
+        const revoked = await keys.updateOne(
+          { ...own, revokedAt: null },
+          { $set: { revokedAt: new Date() } },
+          { session },
+        );
+        if (revoked.matchedCount === 0) return;
+        await recordAudit(collections, { action: 'key.revoked', subject: id, actor }, session);
+      });
       return true;
     },
+
+    rotate: ({ id, accountId }, minted, actor) =>
+      inTransaction(keys, async (session) => {
+        const old = await keys.findOneAndUpdate(
+          { _id: id, accountId, ...LIVE },
+          { $set: { revokedAt: new Date() } },
+          { session },
+        );
+        if (old === null) return null;
+        const { name, scopes, ratePerMinute, quotaPerMonth, expiresAt } = old;
+        const settings = { name, scopes, ratePerMinute, quotaPerMonth, expiresAt };
+        const made = await insert({ accountId, ...minted, ...settings }, session);
+        const details = { accountId, replaces: id };
+        await recordAudit(collections, { action: 'key.rotated', subject: made.id, actor, details }, session);
+        return made;
+      }),
   });
 }
 
 function fromDocument(document: KeyDocument): ApiKey {
-  const {
-    _id,
-    hash: _hash,
-    log: _log,
-    uploads: _uploads,
-    month: _month,
-    usedInMonth: _used,
-    ...facts
-  } = document;
-  return { id: _id, ...facts };
+  const { _id: id, accountId, name, mask, scopes, ratePerMinute, quotaPerMonth } = document;
+  const { createdAt, expiresAt, revokedAt, lastUsedAt, month, usedInMonth } = document;
+  const usedThisMonth = month === new Date().toISOString().slice(0, 7) ? usedInMonth : 0;
+  return {
+    ...{ id, accountId, name, mask, scopes, ratePerMinute, quotaPerMonth },
+    ...{ createdAt, expiresAt, revokedAt, lastUsedAt, usedThisMonth },
+  };
 }

@@ -57,6 +57,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       const { openapiObject } = document as { openapiObject: OpenapiDocument };
       addUploadBody(openapiObject);
       addHeaders(openapiObject);
+      keepSchemas(openapiObject, ['Error', 'Certificate']);
       return openapiObject;
     },
   };
@@ -71,14 +72,23 @@ function needs(scope: string, description: string | undefined) {
 }
 
 /** The body is read as a stream and not validated by Fastify, which therefore knows nothing of it. */
-function addUploadBody({ paths = {} }: OpenapiDocument): void {
-  const operation = paths['/api/public/v1/certificates']?.['post'];
-  if (operation === undefined) return;
-  operation.requestBody = {
-    required: true,
-    content: {
-      'multipart/form-data': { schema: MultipartUpload },
-      'application/json': { schema: JsonUpload },
-    },
-  };
+export function addUploadBody({ paths = {} }: OpenapiDocument): void {
+  for (const { post } of Object.values(paths)) {
+    if (post?.operationId !== 'createCertificate') continue;
+    post.requestBody = {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: MultipartUpload },
+        'application/json': { schema: JsonUpload },
+      },
+    };
+  }
+}
+
+/** The dashboard's are none of the public's concern. */
+function keepSchemas({ components }: OpenapiDocument, names: string[]): void {
+  if (components?.schemas === undefined) return;
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas).filter(([name]) => names.includes(name)),
+  );
 }

@@ -1,6 +1,7 @@
 /** The few parts of an OpenAPI 3.1 document that are filled in by hand. */
 export interface OpenapiDocument {
   paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, { properties?: Record<string, object> }> };
 }
 
 export interface Operation {

@@ -2,6 +2,7 @@ import { isBoom } from '@hapi/boom';
 import type { Boom } from '@hapi/boom';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { PasswordsBusyError } from '../../ports/passwords';
 import { UnavailableError } from '../../ports/unavailable';
 import { apiError } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
@@ -45,6 +46,14 @@ export function toApiError(error: unknown): Boom<ErrorBody> {
   if (error instanceof UploadError) return apiError(error.code, { message: error.message });
   if (error instanceof UnavailableError) {
     return apiError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS }, cause: error });
+  }
+  if (error instanceof PasswordsBusyError) {
+    const message = 'Too many people are signing in right now. Try again after Retry-After seconds.';
+    return apiError('service_unavailable', {
+      message,
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+      cause: error,
+    });
   }
   const { code, validation, validationContext, statusCode } = error as FastifyError;
   if (validation !== undefined) {

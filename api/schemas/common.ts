@@ -51,6 +51,15 @@ export function errorAnswers(...statuses: ErrorStatus[]): Record<number, TSchema
   return Object.fromEntries(all.map((status) => [status, json(Type.Ref('Error#'), MEANINGS[status])]));
 }
 
+/** Of a call of the dashboard; the document for its client has no sentence for each. */
+export function dashboardErrors(...statuses: ErrorStatus[]): Record<number, TSchema> {
+  const all = [...new Set<ErrorStatus>([...statuses, 400, 429, 500, 503])].sort((a, b) => a - b);
+  return Object.fromEntries(all.map((status) => [status, json(Type.Ref('Error#'), 'See `error`.')]));
+}
+
+/** Done, and nothing to say. */
+export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' } } as const;
+
 /** An answer in JSON, with the sentence that the description of the API carries. */
 export function json<T extends TSchema>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } } as unknown as T;

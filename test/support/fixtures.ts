@@ -6,7 +6,8 @@ import type { Certificate } from '../../domain/certificate';
 import { newId } from '../../domain/ids';
 import { KEY_DEFAULTS } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
-import type { Account, NewKey } from '../../ports/accounts';
+import type { Account } from '../../ports/accounts';
+import type { NewKey } from '../../ports/keys';
 
 export function processingCertificate(accountId: string, facts: Partial<Certificate> = {}): Certificate {
   const now = new Date();
@@ -32,7 +33,10 @@ export async function accountWithKey(
   collections: Collections,
   limits: Partial<NewKey> = {},
 ): Promise<{ account: Account; id: string; key: string; hash: string }> {
-  const account = await createAccountRepository(collections).create(`${newId('acct')}@example.test`);
+  const account = await createAccountRepository(collections).create({
+    email: `${newId('acct')}@example.test`,
+    passwordHash: null,
+  });
   return { account, ...(await addKey(collections, account.id, limits)) };
 }
 
@@ -42,15 +46,9 @@ export async function addKey(
   limits: Partial<NewKey> = {},
 ): Promise<{ id: string; key: string; hash: string }> {
   const { key, hash, mask } = mintApiKey('sello');
-  const { id } = await createKeyRepository(collections).create({
-    accountId,
-    name: 'test',
-    hash,
-    mask,
-    scopes: [...SCOPES],
-    ...KEY_DEFAULTS,
-    expiresAt: null,
-    ...limits,
-  });
+  const { id } = await createKeyRepository(collections).create(
+    { accountId, name: 'test', hash, mask, scopes: [...SCOPES], ...KEY_DEFAULTS, expiresAt: null, ...limits },
+    'test',
+  );
   return { id, key, hash };
 }

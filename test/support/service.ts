@@ -9,7 +9,7 @@ import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { freshDatabase } from './database';
-import type { NewKey } from '../../ports/accounts';
+import type { NewKey } from '../../ports/keys';
 import { accountWithKey, addKey } from './fixtures';
 import { freshNamespace } from './namespace';
 import { startPscGate } from './psc-gate';

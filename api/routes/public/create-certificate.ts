@@ -7,7 +7,7 @@ import type { UploadOrder } from '../../certify-upload';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { createPlaces } from '../../places';
-import { admissionOf } from '../../plugins/authentication';
+import { admissionOf } from '../../plugins/admission';
 import type { Presenter } from '../../presenter';
 import { CertificateAnswer } from '../../schemas/certificate';
 import { errorAnswers, json } from '../../schemas/common';
@@ -66,7 +66,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
       if (replayed) void reply.header('idempotent-replayed', 'true');
       return reply
         .code(certificate.status === 'processing' ? 202 : 201)
-        .header('location', `${deps.settings.publicUrl}/api/public/v1/certificates/${certificate.id}`)
+        .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
         .send({ certificate: await presenter.one(certificate) });
     },
   );

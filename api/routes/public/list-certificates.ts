@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { LIMITS } from '../../../domain/limits';
 import type { ListFilter } from '../../../ports/certificates';
 import type { ApiDependencies } from '../../dependencies';
-import { admissionOf } from '../../plugins/authentication';
+import { admissionOf } from '../../plugins/admission';
 import type { Presenter } from '../../presenter';
 import { errorAnswers, json } from '../../schemas/common';
 import { ListAnswer, ListQuery } from '../../schemas/list';

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDependencies } from '../../dependencies';
-import { admissionOf } from '../../plugins/authentication';
+import { admissionOf } from '../../plugins/admission';
 import type { Presenter } from '../../presenter';
 import { errorAnswers, json } from '../../schemas/common';
 import { VerifyAnswer, VerifyParameters } from '../../schemas/verify';

@@ -1,5 +1,6 @@
-import { createAccountRepository, EmailTakenError } from '../../../adapters/mongo/accounts';
+import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { newId } from '../../../domain/ids';
+import { EmailTakenError } from '../../../ports/accounts';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 
@@ -12,7 +13,10 @@ describe('the allowance', () => {
 
   async function freshAccount() {
     const accounts = createAccountRepository(database.collections);
-    const { id, email } = await accounts.create(`${newId('acct')}@example.test`);
+    const { id, email } = await accounts.create({
+      email: `${newId('acct')}@example.test`,
+      passwordHash: null,
+    });
     const used = async () => (await accounts.findByEmail(email))?.certificatesUsed;
     return { accounts, id, email, used };
   }
@@ -50,17 +54,20 @@ describe('the allowance', () => {
     const { accounts, id, email } = await freshAccount();
     for (let i = 0; i < 5; i += 1) await accounts.reserve(id, newId('cert'));
     expect(await accounts.reserve(id, newId('cert'))).toBe(false);
-    expect(await accounts.grant(email, 2)).toMatchObject({ certificatesGranted: 7 });
+    expect(await accounts.grant(email, 2, 'operator:ana')).toMatchObject({ certificatesGranted: 7 });
     expect(await accounts.reserve(id, newId('cert'))).toBe(true);
     expect(
       await database.collections.audit.findOne({ subject: id, action: 'account.granted' }),
     ).toMatchObject({
+      actor: 'operator:ana',
       details: { certificates: 2 },
     });
   });
 
   it('belongs to one account for each e-mail address, in any spelling', async () => {
     const { accounts, email } = await freshAccount();
-    await expect(accounts.create(email.toUpperCase())).rejects.toThrow(EmailTakenError);
+    await expect(accounts.create({ email: email.toUpperCase(), passwordHash: null })).rejects.toThrow(
+      EmailTakenError,
+    );
   });
 });

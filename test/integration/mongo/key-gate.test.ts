@@ -21,7 +21,7 @@ describe('the key gate', () => {
     expect(decision).toMatchObject({
       verdict: 'admitted',
       admission: {
-        keyId,
+        gateId: keyId,
         accountId: account.id,
         limits: { minute: { limit: 60, remaining: 59 }, month: { limit: 1_000, remaining: 999 } },
       },
@@ -38,7 +38,7 @@ describe('the key gate', () => {
     const { hash, id: keyId } = await accountWithKey(database.collections);
     const gate = createKeyGate(database.collections);
     expect((await gate.admit(hash, null)).verdict).toBe('admitted');
-    await createKeyRepository(database.collections).revoke(keyId);
+    await createKeyRepository(database.collections).revoke({ id: keyId }, 'test');
     expect((await gate.admit(hash, null)).verdict).toBe('revoked');
   });
 

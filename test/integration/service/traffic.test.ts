@@ -96,7 +96,7 @@ describe('under real traffic, with two API processes,', () => {
   it('a revoked key is refused on the very next request, on either process', async () => {
     const { key, id } = await service.addKey();
     expect([(await ask(0, key)).status, (await ask(1, key)).status]).toEqual([200, 200]);
-    await createKeyRepository(service.collections).revoke(id);
+    await createKeyRepository(service.collections).revoke({ id }, 'test');
     for (const i of [0, 1]) {
       const refused = await ask(i, key);
       expect(refused.status).toBe(401);
@@ -114,7 +114,7 @@ describe('under real traffic, with two API processes,', () => {
     expect(await refused.json()).toMatchObject({ error: 'allowance_exhausted' });
     // Refused is refused: no record, no file.
     expect(await service.collections.certificates.countDocuments({ accountId: account.id })).toBe(5);
-    await createAccountRepository(service.collections).grant(account.email, 1);
+    await createAccountRepository(service.collections).grant(account.email, 1, 'test');
     expect((await upload('one more')).status).toBe(201);
   });
 

@@ -1,0 +1,38 @@
+import type { DayCount, UsageReader } from '../../ports/usage';
+import type { Collections } from './collections';
+import { reportUnavailable } from './unavailable';
+
+export function createUsageReader({ keys, certificates }: Collections): UsageReader {
+  return reportUnavailable({
+    async requests(accountId, since) {
+      const from = since.toISOString().slice(0, 10);
+      const today = [{ date: { $ifNull: ['$day', ''] }, count: { $ifNull: ['$usedInDay', 0] } }];
+      return keys
+        .aggregate<DayCount>([
+          { $match: { accountId } },
+          { $project: { days: { $concatArrays: [{ $ifNull: ['$days', []] }, today] } } },
+          { $unwind: '$days' },
+          { $match: { 'days.date': { $gte: from } } },
+          { $group: { _id: '$days.date', count: { $sum: '$days.count' } } },
+          { $project: { _id: 0, date: '$_id', count: 1 } },
+        ])
+        .toArray();
+    },
+
+    async certificates(accountId, since) {
+      return certificates
+        .aggregate<DayCount>([
+          // In the index list-by-status, and nothing is read but that.
+          { $match: { accountId, status: 'certified', createdAt: { $gte: since } } },
+          {
+            $group: {
+              _id: { $dateToString: { date: '$createdAt', format: '%Y-%m-%d' } },
+              count: { $sum: 1 },
+            },
+          },
+          { $project: { _id: 0, date: '$_id', count: 1 } },
+        ])
+        .toArray();
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { KEY_DEFAULTS, KEY_QUOTA_MAX_DEFAULT, RATE_CEILING } from '../../domain/limits';
+import { version } from '../../package.json';
+import { buildApp } from '../app';
+import type { ApiDependencies } from '../dependencies';
+import { dashboardDocument } from './dashboard-document';
+
+/** The description of an API without a running service: the routes are registered, and nothing behind them is ever called. */
+export async function describeApi(which: 'public' | 'dashboard'): Promise<object> {
+  const publicUrl = 'http://localhost:3000';
+  const deps = {
+    trust: [],
+    fileLinks: null,
+    clock: () => new Date(),
+    settings: {
+      service: 'sello',
+      version,
+      trustProxy: [],
+      publicUrl,
+      signup: 'open',
+      keyLimits: {
+        defaultRate: KEY_DEFAULTS.ratePerMinute,
+        maxRate: RATE_CEILING,
+        defaultQuota: KEY_DEFAULTS.quotaPerMonth,
+        maxQuota: KEY_QUOTA_MAX_DEFAULT,
+      },
+      network: 'sandbox',
+      anchorWindowSeconds: 600,
+      resultWaitMilliseconds: 30_000,
+    },
+  } satisfies Partial<ApiDependencies> as unknown as ApiDependencies;
+  const document = which === 'dashboard' ? dashboardDocument(publicUrl, version) : undefined;
+  const app = await buildApp(deps, pino({ level: 'silent' }), document);
+  try {
+    await app.ready();
+    return app.swagger();
+  } finally {
+    await app.close();
+  }
+}

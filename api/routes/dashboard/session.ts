@@ -1,0 +1,77 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { LIMITS } from '../../../domain/limits';
+import { presentAccount } from '../../account-presenter';
+import { checkPassword } from '../../check-password';
+import type { ApiDependencies } from '../../dependencies';
+import { apiError } from '../../errors';
+import { AccountAnswer, SessionAnswer, SignInBody } from '../../schemas/account';
+import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
+
+export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
+  app,
+  { deps },
+  done,
+) => {
+  const { accounts, settings } = deps;
+  const { keyLimits } = settings;
+  const service = {
+    key_prefix: `${settings.service}_live_`,
+    base_url: `${settings.publicUrl}/api/public/v1`,
+    default_rate: keyLimits.defaultRate,
+    max_rate: keyLimits.maxRate,
+    default_quota: keyLimits.defaultQuota,
+    max_quota: keyLimits.maxQuota,
+    max_file_bytes: LIMITS.fileBytes,
+  };
+
+  app.get(
+    '/session',
+    {
+      config: { open: true },
+      schema: {
+        operationId: 'getSession',
+        summary: 'Who is signed in, and what this service allows',
+        response: { 200: json(SessionAnswer, 'Also without a session.'), ...dashboardErrors() },
+      },
+    },
+    async ({ session }) => {
+      const account = session === null ? null : await accounts.find(session.accountId);
+      return { account: account && presentAccount(account), signup: settings.signup, service };
+    },
+  );
+
+  app.post(
+    '/session',
+    {
+      config: { open: true },
+      schema: {
+        operationId: 'signIn',
+        body: SignInBody,
+        response: { 200: json(AccountAnswer, 'Signed in.'), ...dashboardErrors(401, 403, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { account, passwordHash } = await checkPassword(deps, { ...request.body, ip: request.ip });
+      await app.beginSession(request, reply, account.id);
+      // A change of the password that ran in between has ended every session but this one.
+      if ((await accounts.credentials(account.email))?.passwordHash !== passwordHash) {
+        await app.endSession(request, reply);
+        throw apiError('credentials_invalid');
+      }
+      return { account: presentAccount(account) };
+    },
+  );
+
+  app.delete(
+    '/session',
+    {
+      config: { open: true },
+      schema: { operationId: 'signOut', response: { ...NO_CONTENT, ...dashboardErrors(403) } },
+    },
+    async (request, reply) => {
+      await app.endSession(request, reply);
+      return reply.code(204).send(null);
+    },
+  );
+  done();
+};

@@ -1,0 +1,74 @@
+import { isBoom } from '@hapi/boom';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Certificate } from '../../domain/certificate';
+import type { ApiDependencies } from '../dependencies';
+import { apiError } from '../errors';
+import type { Presenter } from '../presenter';
+import { readAnchor } from '../proofs/anchor-proof';
+import { blockchainProof } from '../proofs/chain-proofs';
+import { readTsr } from '../proofs/nom151-proof';
+import { dashboardErrors, json } from '../schemas/common';
+import { PublicProof } from '../schemas/public-proof';
+
+export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
+
+/** All that a certificate's public page shows and checks, for whoever has its link. */
+export const publicProofRoute: FastifyPluginCallbackTypebox<{
+  deps: ApiDependencies;
+  presenter: Presenter;
+}> = (app, { deps, presenter }, done) => {
+  app.get(
+    PUBLIC_PROOF_PATH,
+    {
+      schema: {
+        operationId: 'getPublicProof',
+        params: Type.Object({ id: Type.String() }),
+        response: { 200: json(PublicProof, 'The proof as it stands now.'), ...dashboardErrors(404) },
+      },
+    },
+    async (request, reply) => {
+      const certificate = await deps.certificates.find(request.params.id);
+      // One under way or failed is not told apart from one that never was.
+      if (certificate?.status !== 'certified' || certificate.token === null) {
+        throw apiError('not_found', { message: 'There is no certificate at this address.' });
+      }
+      const { token } = certificate;
+      const tsr = await readTsr(deps, certificate);
+      const { blockchain } = await presenter.one(certificate);
+      const { status, network, txid, block_hash, block_height, block_time, confirmations } = blockchain;
+      void reply.header('x-robots-tag', 'noindex');
+      return {
+        id: certificate.id,
+        title: certificate.title,
+        document_type: certificate.documentType,
+        file: { sha256: certificate.file.sha256, size: certificate.file.size },
+        grade: token.grade,
+        received_at: certificate.createdAt.toISOString(),
+        nom151: {
+          provider: token.provider,
+          policy_oid: token.policyOid,
+          serial_number: token.serialNumber,
+          gen_time: token.genTime.toISOString(),
+          tsr: Buffer.from(tsr).toString('base64'),
+        },
+        roots: deps.trust.find(({ provider }) => provider === token.provider)?.pem ?? '',
+        blockchain: {
+          ...{ status, network, txid, block_hash, block_height, block_time, confirmations },
+          xml: status === 'confirmed' ? await chainProof(deps, certificate) : null,
+        },
+      };
+    },
+  );
+  done();
+};
+
+async function chainProof(deps: ApiDependencies, certificate: Certificate): Promise<string | null> {
+  try {
+    return Buffer.from(blockchainProof(certificate, await readAnchor(deps, certificate)).bytes).toString();
+  } catch (error) {
+    // A reorganisation since the status was read.
+    if (isBoom(error) && error.output.statusCode === 409) return null;
+    throw error;
+  }
+}

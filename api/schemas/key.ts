@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
+import { XML_TEXT_PATTERN } from '../../domain/text';
+import { Nullable, Time } from './common';
+
+const Scopes = Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true });
+
+export const KeySchema = Type.Object(
+  {
+    id: Type.String({ examples: ['key_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
+    name: Type.String(),
+    prefix: Type.String({ description: 'How the key begins.', examples: ['sello_live_4fT0…'] }),
+    scopes: Scopes,
+    rate: Type.Integer({ description: 'Requests in any 60 seconds.' }),
+    quota: Type.Integer({ description: 'Requests in a calendar month, UTC.' }),
+    used_this_month: Type.Integer({ minimum: 0 }),
+    created_at: Time,
+    expires_at: Nullable(Time),
+    revoked_at: Nullable(Time),
+    last_used_at: Nullable(Time),
+  },
+  { $id: 'Key', additionalProperties: false },
+);
+
+export type KeyBody = Static<typeof KeySchema>;
+
+const KeyRef = Type.Unsafe<KeyBody>(Type.Ref('Key#'));
+
+export const KeysAnswer = Type.Object(
+  { keys: Type.Array(KeyRef, { description: 'Newest first, revoked ones included.' }) },
+  { additionalProperties: false },
+);
+
+export const MintedKeyAnswer = Type.Object(
+  { key: KeyRef, secret: Type.String({ description: 'The key itself, shown this once.' }) },
+  { additionalProperties: false },
+);
+
+export const NewKeyBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: LIMITS.keyNameCharacters, pattern: XML_TEXT_PATTERN }),
+    scopes: Scopes,
+    expires_at: Nullable(Time),
+    rate: Type.Integer({ minimum: 1, maximum: RATE_CEILING }),
+    quota: Type.Integer({ minimum: 1, maximum: QUOTA_CEILING }),
+  },
+  { additionalProperties: false },
+);
+
+export const KeyParameters = Type.Object({ id: Type.String() });
+
+export type NewKeyRequest = Static<typeof NewKeyBody>;

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Nullable, Sha256, Time } from './common';
+
+/** What whoever holds a certificate's link may see, and nothing else. */
+export const PublicProof = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    document_type: Nullable(Type.String()),
+    file: Type.Object({ sha256: Sha256, size: Type.Integer() }, { additionalProperties: false }),
+    grade: Type.Enum(['sandbox', 'technical', 'accredited']),
+    received_at: Time,
+    nom151: Type.Object(
+      {
+        provider: Type.String(),
+        policy_oid: Type.String(),
+        serial_number: Type.String(),
+        gen_time: Time,
+        tsr: Type.String({ description: 'The DER TimeStampResp in base64.' }),
+      },
+      { additionalProperties: false },
+    ),
+    roots: Type.String({ description: "The provider's pinned roots, PEM." }),
+    blockchain: Type.Object(
+      {
+        status: Type.Enum(['pending', 'submitted', 'confirmed']),
+        network: Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
+        txid: Nullable(Type.String()),
+        block_hash: Nullable(Type.String()),
+        block_height: Nullable(Type.Integer()),
+        block_time: Nullable(Time),
+        confirmations: Type.Integer(),
+        xml: Nullable(Type.String({ description: 'The chain proof, once it is confirmed.' })),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type PublicProofBody = Static<typeof PublicProof>;
