@@ -11,6 +11,13 @@ const MESSAGES: Record<FailureCode, string> = {
     'The certification was stopped by a fault of the service. Nothing was charged; send the file again.',
 };
 
+export interface CompensateOrder {
+  certificateId: string;
+  accountId: string;
+  reason: string;
+  hashedAt?: string;
+}
+
 export function createCompensateActivity({
   allowance,
   certificates,
@@ -18,14 +25,18 @@ export function createCompensateActivity({
 }: Pick<CertifyDependencies, 'allowance' | 'certificates' | 'files'>) {
   return {
     /** Leaves nothing behind but, for a file that was accepted, the record that says why it failed. */
-    async compensate(order: { certificateId: string; accountId: string; reason: string }): Promise<void> {
-      const { certificateId, accountId, reason } = order;
+    async compensate(order: CompensateOrder): Promise<void> {
+      const { certificateId, accountId, reason, hashedAt } = order;
       await allowance.release(accountId, certificateId);
       if (reason === 'allowance_exhausted') {
         await certificates.discard(certificateId);
       } else {
         const code = isFailureCode(reason) ? reason : 'internal_error';
-        await certificates.markFailed(certificateId, { code, message: MESSAGES[code] });
+        await certificates.markFailed(
+          certificateId,
+          { code, message: MESSAGES[code] },
+          { ...(hashedAt !== undefined && { hashedAt: new Date(hashedAt) }) },
+        );
       }
       // Last: a record without its file must never be seen as anything but failed.
       await files.delete(objectKey(certificateId));

@@ -18,6 +18,8 @@ export interface RecordedToken {
   genTime: string;
   /** Base64 of the DER TimeStampResp. */
   tsr: string;
+  /** ISO: when it was here and verified, by our clock. Runs that began under the first release lack it. */
+  grantedAt?: string;
 }
 
 export interface TimestampOrder {
@@ -72,7 +74,15 @@ export function createRequestTimestampActivities({
         const genTime = report.facts.genTime.toISOString();
         log.info('A provider gave a time stamp.', { provider: name, policyOid, serialNumber, genTime });
         const tsr = Buffer.from(response).toString('base64');
-        return { provider: name, grade, policyOid, serialNumber, genTime, tsr };
+        return {
+          provider: name,
+          grade,
+          policyOid,
+          serialNumber,
+          genTime,
+          tsr,
+          grantedAt: clock().toISOString(),
+        };
       } catch (error) {
         throw failureOf(error, provider);
       }

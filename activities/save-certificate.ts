@@ -5,6 +5,7 @@ export interface SaveOrder {
   certificateId: string;
   accountId: string;
   token: RecordedToken;
+  hashedAt?: string;
 }
 
 export function createSaveCertificateActivity({
@@ -12,11 +13,15 @@ export function createSaveCertificateActivity({
   certificates,
 }: Pick<CertifyDependencies, 'allowance' | 'certificates'>) {
   return {
-    async saveCertificate({ certificateId, accountId, token }: SaveOrder): Promise<void> {
-      const { tsr, genTime, ...facts } = token;
+    async saveCertificate({ certificateId, accountId, token, hashedAt }: SaveOrder): Promise<void> {
+      const { tsr, genTime, grantedAt, ...facts } = token;
       await certificates.saveToken(certificateId, {
         facts: { ...facts, genTime: new Date(genTime) },
         tsr: Buffer.from(tsr, 'base64'),
+        steps: {
+          ...(hashedAt !== undefined && { hashedAt: new Date(hashedAt) }),
+          ...(grantedAt !== undefined && { timestampedAt: new Date(grantedAt) }),
+        },
       });
       await allowance.settle(accountId, certificateId);
     },

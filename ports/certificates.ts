@@ -3,6 +3,7 @@ import type {
   Certificate,
   CertificateFailure,
   CertificateStatus,
+  CertificateSteps,
   TokenFacts,
 } from '../domain/certificate';
 
@@ -19,6 +20,8 @@ export interface VerifiedToken {
   facts: TokenFacts;
   /** The whole DER TimeStampResp. */
   tsr: Uint8Array;
+  /** When what came before was done. When it was saved is noted as it is saved. */
+  steps?: CertificateSteps;
 }
 
 export interface ListFilter {
@@ -52,7 +55,7 @@ export interface CertificateRepository {
   /** Puts a certified record into the queue for the chain. Repeating it changes nothing. */
   enqueueAnchor(id: string, leaf: string): Promise<AnchorTicket>;
   /** processing -> failed. Repeating it changes nothing. */
-  markFailed(id: string, failure: CertificateFailure): Promise<void>;
+  markFailed(id: string, failure: CertificateFailure, steps?: CertificateSteps): Promise<void>;
   /** Removes a record that was refused before anything was done for it. */
   discard(id: string): Promise<void>;
 

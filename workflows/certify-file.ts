@@ -31,8 +31,9 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
     return outcome();
   });
 
+  const done: StepTimes = {};
   try {
-    end = { result: await certify(input) };
+    end = { result: await certify(input, done) };
   } catch (error) {
     const failure = toFailure(error);
     setCurrentDetails(
@@ -41,7 +42,7 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
     const { certificateId, accountId } = input;
     // A run that is cancelled still cleans up after itself.
     await CancellationScope.nonCancellable(() =>
-      compensate({ certificateId, accountId, reason: failure.type ?? 'unknown' }),
+      compensate({ certificateId, accountId, reason: failure.type ?? 'unknown', ...done }),
     );
     setCurrentDetails(`Failed (${failure.type ?? 'unknown'}): ${failure.message} Nothing was charged.`);
     index('failed', null);
@@ -57,7 +58,12 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
   }
 }
 
-async function certify(input: CertifyFileInput): Promise<CertifyFileResult> {
+/** For the record, which says when each step was done. */
+interface StepTimes {
+  hashedAt?: string;
+}
+
+async function certify(input: CertifyFileInput, done: StepTimes): Promise<CertifyFileResult> {
   const { certificateId, accountId, sha256, size } = input;
 
   setCurrentDetails('Received. Reserving one certificate of the allowance.');
@@ -67,16 +73,18 @@ async function certify(input: CertifyFileInput): Promise<CertifyFileResult> {
   );
 
   setCurrentDetails('Reading the stored file again to compare its hash.');
-  await hashFile.executeWithOptions({ ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` }, [
-    { certificateId, sha256 },
-  ]);
+  const { hashedAt } = await hashFile.executeWithOptions(
+    { ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` },
+    [{ certificateId, sha256 }],
+  );
+  if (hashedAt !== undefined) done.hashedAt = hashedAt;
 
   setCurrentDetails('Hashed: the stored file is the one that was received. Asking for the time stamp.');
   const token = await requestTimestamp({ certificateId, sha256 });
 
   setCurrentDetails(`Time-stamped by ${token.provider}. Saving.`);
   await saveCertificate.executeWithOptions({ ...STEP, summary: `Save the time stamp of ${token.provider}` }, [
-    { certificateId, accountId, token },
+    { certificateId, accountId, token, ...done },
   ]);
 
   setCurrentDetails(`Saved: time-stamped by ${token.provider}. Queueing its leaf for the chain.`);

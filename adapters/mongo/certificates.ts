@@ -91,10 +91,19 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
     },
 
-    async saveToken(id, { facts, tsr }) {
+    async saveToken(id, { facts, tsr, steps }) {
+      const now = new Date();
       const saved = await certificates.updateOne(
         { _id: id, status: 'processing' },
-        { $set: { status: 'certified', token: facts, tsr: new Binary(tsr), updatedAt: new Date() } },
+        {
+          $set: {
+            status: 'certified',
+            token: facts,
+            tsr: new Binary(tsr),
+            steps: { ...steps, savedAt: now },
+            updatedAt: now,
+          },
+        },
       );
       if (saved.matchedCount === 0) await mustBe(id, 'certified');
     },
@@ -110,10 +119,11 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return certificate.anchor;
     },
 
-    async markFailed(id, failure) {
+    async markFailed(id, failure, steps) {
+      const now = new Date();
       const marked = await certificates.updateOne(
         { _id: id, status: 'processing' },
-        { $set: { status: 'failed', failure, updatedAt: new Date() } },
+        { $set: { status: 'failed', failure, steps: { ...steps, failedAt: now }, updatedAt: now } },
       );
       if (marked.matchedCount === 0) await mustBe(id, 'failed');
     },
