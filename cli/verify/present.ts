@@ -1,5 +1,7 @@
+import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 import { overall } from '../../proofs/judge/verdict';
 import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
+import { sentenceOf } from './sentence';
 
 interface VerifiedFile {
   name: string;
@@ -20,13 +22,20 @@ const CONCLUSIONS = {
   refused: 'Something does not hold.',
 };
 
-export function inWords(file: VerifiedFile, verdicts: readonly Verdict[]): string {
-  const lines = verdicts.map(
-    ({ name, kind, outcome, says }) => `${outcome.padEnd(11)}${name} (${KINDS[kind]})\n           ${says}`,
-  );
+type VouchedBy = TrustedBlocks['from'];
+
+export function inWords(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
+  const lines = verdicts.map((verdict) => {
+    const { name, kind, outcome } = verdict;
+    return `${outcome.padEnd(11)}${name} (${KINDS[kind]})\n           ${sentenceOf(verdict, vouchedBy)}`;
+  });
   return [`${file.name}  SHA-256 ${file.sha256}`, ...lines, CONCLUSIONS[overall(verdicts)]].join('\n');
 }
 
-export function asJson(file: VerifiedFile, verdicts: readonly Verdict[]): string {
-  return JSON.stringify({ file, result: overall(verdicts), proofs: verdicts }, null, 2);
+export function asJson(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
+  const proofs = verdicts.map((verdict) => {
+    const { name, kind, outcome, checks, facts } = verdict;
+    return { name, kind, outcome, says: sentenceOf(verdict, vouchedBy), checks, facts };
+  });
+  return JSON.stringify({ file, result: overall(verdicts), proofs }, null, 2);
 }

@@ -19,12 +19,11 @@ export async function judgeXml(
   blocks: TrustedBlocks,
 ): Promise<Verdict> {
   const subject: Subject = { name, kind: 'blockchain' };
-  if (blocks.from === 'nobody') return toVerdict(subject, verifyAnchor(proof, claim, null), blocks);
-  if (blocks.from === 'person')
-    return toVerdict(subject, verifyAnchor(proof, claim, { hash: blocks.hash }), blocks);
+  if (blocks.from === 'nobody') return toVerdict(subject, verifyAnchor(proof, claim, null));
+  if (blocks.from === 'person') return toVerdict(subject, verifyAnchor(proof, claim, { hash: blocks.hash }));
   const block = await blocks.at(proof.height);
   if (block === null) return noSuchBlock(subject, proof.height);
-  return toVerdict(subject, verifyAnchor(proof, claim, block.trusted), blocks);
+  return toVerdict(subject, verifyAnchor(proof, claim, block.trusted));
 }
 
 /** An `.ots` names its block by height alone. The header comes from the node, or from the XML of the same anchor. */
@@ -41,13 +40,13 @@ export async function judgeOts(
     if (block === null) return noSuchBlock(subject, commitment.height);
     const { header, trusted } = block;
     const proof = { ...commitment, header, network: trusted.network };
-    return toVerdict(subject, verifyAnchor(proof, claim, trusted), blocks);
+    return toVerdict(subject, verifyAnchor(proof, claim, trusted));
   }
   const companion = companions.find((other) => sameLeaf(other, commitment));
-  if (companion === undefined) return toVerdict(subject, verifyCommitment(commitment, claim), blocks);
+  if (companion === undefined) return toVerdict(subject, verifyCommitment(commitment, claim));
   const { header, network, height } = companion;
   const trusted = blocks.from === 'person' ? { hash: blocks.hash, height } : null;
-  return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, trusted), blocks);
+  return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, trusted));
 }
 
 /** The XML beside it is of the same anchor when it covers the same file and time stamp. */
@@ -59,23 +58,17 @@ function noSuchBlock({ name, kind }: Subject, height: number): Verdict {
   return refused(name, kind, `The node’s chain has no block at the height ${height} that the proof claims.`);
 }
 
-function toVerdict({ name, kind }: Subject, report: AnchorReport, blocks: TrustedBlocks): Verdict {
+function toVerdict({ name, kind }: Subject, report: AnchorReport): Verdict {
   const { outcome, checks, facts } = report;
   if (outcome === 'refused' || facts === null) {
     return refused(name, kind, checks.at(-1)?.reason ?? 'The proof could not be checked.', checks);
   }
   const { network, height, blockHash, blockTime } = facts;
-  const where = `${network === null ? '' : `${network} `}block ${height}`;
-  const when = blockTime === null ? '' : `, mined at ${blockTime.toISOString()} by its miner’s clock`;
-  const says =
-    outcome === 'holds'
-      ? `The file and its time stamp stand in ${where}${when}; ${vouched(blocks)}.`
-      : `The proof fits together and leads to ${where}${when}, but ${unvouched(blockHash, facts.blockMerkleRoot)}.`;
   return {
     name,
     kind,
     outcome,
-    says,
+    reason: null,
     checks,
     facts: {
       network,
@@ -87,16 +80,4 @@ function toVerdict({ name, kind }: Subject, report: AnchorReport, blocks: Truste
       root: facts.root,
     },
   };
-}
-
-function vouched(blocks: TrustedBlocks): string {
-  return blocks.from === 'node'
-    ? 'the node has that block in its best chain'
-    : 'its block has the hash that you gave (network and height are the proof’s word)';
-}
-
-function unvouched(blockHash: string | null, merkleRoot: string): string {
-  return blockHash === null
-    ? `an .ots holds no header: compare that block’s Merkle root with ${merkleRoot}, give --bitcoin-rpc, or give the XML too`
-    : `the header was not checked: look ${blockHash} up and give it as --header-hash, or give --bitcoin-rpc`;
 }

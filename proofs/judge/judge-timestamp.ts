@@ -61,17 +61,10 @@ export async function judgeTimestamp(
     name,
     kind: 'nom151',
     outcome: roots === null ? 'consistent' : 'holds',
-    says: sentence(report, roots !== null),
+    reason: null,
     checks: roots === null ? report.checks.filter((check) => check.name !== PATH_CHECK) : report.checks,
     facts: factsOf(report),
   };
-}
-
-function sentence({ facts }: TimestampReport, trusted: boolean): string {
-  const stamped = `The file was time-stamped at ${facts?.genTime.toISOString() ?? ''} by ${facts?.signer?.subject ?? ''}`;
-  return trusted
-    ? `${stamped}, under a root that you trust. Revocation was not checked.`
-    : `${stamped}, if that signer can be trusted: give its root with --trust.`;
 }
 
 function factsOf({ facts }: TimestampReport): Verdict['facts'] {

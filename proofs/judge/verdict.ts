@@ -14,8 +14,8 @@ export interface Verdict {
   name: string;
   kind: ProofKind;
   outcome: Outcome;
-  /** What holds and why, or why not: one sentence for people. */
-  says: string;
+  /** Why it was refused, as a sentence; `null` otherwise. What else there is to say follows from `outcome` and `facts`. */
+  reason: string | null;
   checks: CheckResult[];
   /** What the proof is about, for programs; hashes as explorers show them. */
   facts: Record<string, string | number | null> | null;
@@ -28,7 +28,7 @@ export interface GivenProof {
 }
 
 export function refused(name: string, kind: ProofKind, reason: string, checks: CheckResult[] = []): Verdict {
-  return { name, kind, outcome: 'refused', says: reason, checks, facts: null };
+  return { name, kind, outcome: 'refused', reason, checks, facts: null };
 }
 
 /** The worst of all proofs decides. */
