@@ -1,8 +1,8 @@
 import { mount } from '../ui/mount';
-import { PageShell } from '../ui/page-shell';
+import { CertificatePage } from './certificate-page';
+import { idFromPath, loadProof } from './load-proof';
 
-mount(
-  <PageShell title="Sello">
-    <h1>certificate</h1>
-  </PageShell>,
-);
+const id = idFromPath(location.pathname);
+const first = loadProof(id);
+
+mount(<CertificatePage id={id} first={first} />);

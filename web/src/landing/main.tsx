@@ -1,8 +1,4 @@
 import { mount } from '../ui/mount';
-import { PageShell } from '../ui/page-shell';
+import { LandingPage } from './landing-page';
 
-mount(
-  <PageShell title="Sello">
-    <h1>landing</h1>
-  </PageShell>,
-);
+mount(<LandingPage />);

@@ -1,8 +1,7 @@
 import { mount } from '../ui/mount';
-import { PageShell } from '../ui/page-shell';
+import { trustOfOrigin } from './trust';
+import { VerifyPage } from './verify-page';
 
-mount(
-  <PageShell title="Sello">
-    <h1>verify</h1>
-  </PageShell>,
-);
+const origin = trustOfOrigin();
+
+mount(<VerifyPage origin={origin} />);

@@ -1,0 +1,86 @@
+import './certificate.css';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../i18n/language-context';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { PageShell } from '../ui/page-shell';
+import { Skeleton } from '../ui/progress';
+import { CheckYourself } from './check-yourself';
+import { Details } from './details';
+import { Downloads } from './downloads';
+import { FileMatch } from './file-match';
+import type { LoadResult } from './load-proof';
+import { certificateMessages } from './messages';
+import { Statement } from './statement';
+import { ThreeTimes } from './three-times';
+import { useProof } from './use-proof';
+
+/** What a certificate proves, for whoever was given its address. */
+export function CertificatePage({ id, first }: { id: string; first: Promise<LoadResult> }) {
+  const t = useMessages(certificateMessages);
+  const [result, reload] = useProof(id, first);
+  const title = result?.is === 'found' ? result.proof.title : t.page;
+  return (
+    <PageShell title={title} narrow>
+      {result === null ? (
+        <Loading />
+      ) : result.is === 'found' ? (
+        <div className="stack stack-l">
+          <Statement proof={result.proof} />
+          <FileMatch proof={result.proof} />
+          <ThreeTimes proof={result.proof} />
+          <CheckYourself proof={result.proof} />
+          <Details proof={result.proof} />
+          <Downloads proof={result.proof} />
+        </div>
+      ) : (
+        <Missing is={result.is} onRetry={reload} />
+      )}
+    </PageShell>
+  );
+}
+
+const SLOW_AFTER_MS = 4_000;
+
+function Loading() {
+  const t = useMessages(certificateMessages);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSlow(true);
+    }, SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <Card>
+      <h1 className="unseen">{t.page}</h1>
+      <p role="status" className="soft">
+        {slow ? t.slow : t.loading}
+      </p>
+      <Skeleton lines={5} />
+    </Card>
+  );
+}
+
+function Missing({ is, onRetry }: { is: Exclude<LoadResult['is'], 'found'>; onRetry: () => void }) {
+  const t = useMessages(certificateMessages);
+  return (
+    <Card>
+      <h1>{t[is].title}</h1>
+      <Alert tone={is === 'unknown' ? 'warn' : 'bad'} live="assertive">
+        <p>{t[is].text}</p>
+      </Alert>
+      <div className="row">
+        <Button variant="primary" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      </div>
+      <p className="soft">
+        {t.checkOther} <a href="/verify">{t.downloads.verify}</a>
+      </p>
+    </Card>
+  );
+}

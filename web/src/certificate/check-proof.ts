@@ -1,0 +1,71 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { judge } from '../../../proofs/judge/judge';
+import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
+import { decodePemCertificates } from '../../../proofs/timestamp/pem';
+import type { CheckResult } from '../../../proofs/timestamp/report';
+import { decodeBase64 } from './decode-base64';
+import type { ProofDocument } from './proof-document';
+
+export interface CheckedProof {
+  verdicts: Verdict[];
+  /** SHA-256 of each root that the time stamp was checked against, to be compared with what its authority publishes. */
+  rootFingerprints: string[];
+}
+
+/** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
+export async function checkProof(proof: ProofDocument, blockHash: string | null): Promise<CheckedProof> {
+  const roots = decodePemCertificates(proof.roots);
+  const { xml } = proof.blockchain;
+  const given: GivenProof[] = [
+    { name: `${proof.id}.tsr`, bytes: decodeBase64(proof.nom151.tsr) },
+    ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
+  ];
+  const verdicts = await judge(hexToBytes(proof.file.sha256), given, {
+    roots: roots.length === 0 ? null : roots,
+    blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+  });
+  return {
+    verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
+    rootFingerprints: roots.map((root) => bytesToHex(sha256(root))),
+  };
+}
+
+/** A proof may be sound while the page was told something else about it: times and numbers shown must be the proof's own. */
+function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument): Verdict {
+  const { facts } = verdict;
+  if (facts === null) return verdict;
+  const shown: Record<string, string | number | null> =
+    verdict.kind === 'nom151'
+      ? {
+          gen_time: instant(nom151.gen_time),
+          policy_oid: nom151.policy_oid,
+          serial_number: nom151.serial_number,
+        }
+      : {
+          network: blockchain.network,
+          txid: blockchain.txid,
+          block_hash: blockchain.block_hash,
+          block_height: blockchain.block_height,
+          block_time: instant(blockchain.block_time),
+        };
+  const wrong = Object.keys(shown).find((name) => shown[name] !== facts[name]);
+  const check: CheckResult = {
+    name: 'statement_matches',
+    rule: '/v/{id}/proof.json',
+    passed: wrong === undefined,
+    reason:
+      wrong === undefined
+        ? null
+        : `The page was told ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
+  };
+  return {
+    ...verdict,
+    ...(!check.passed && { outcome: 'refused', reason: check.reason }),
+    checks: [...verdict.checks, check],
+  };
+}
+
+function instant(iso: string | null): string | null {
+  return iso === null ? null : new Date(iso).toISOString();
+}

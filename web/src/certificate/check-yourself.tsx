@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { CompareBlock } from '../checking/compare-block';
+import { OUTCOME_TONES } from '../checking/tones';
+import { VerdictView } from '../checking/verdict-view';
+import { useMessages } from '../i18n/language-context';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Facts, Hash } from '../ui/facts';
+import { Icon } from '../ui/icon';
+import type { CheckedProof } from './check-proof';
+import { certificateMessages } from './messages';
+import { overallOf } from './overall';
+import type { ProofDocument } from './proof-document';
+
+type State = { at: 'idle' | 'checking' | 'failed' } | { at: 'checked'; checked: CheckedProof };
+
+/** The proofs, verified in the reader's browser. The code for it is loaded when it is asked for. */
+export function CheckYourself({ proof }: { proof: ProofDocument }) {
+  const { self: t } = useMessages(certificateMessages);
+  const [state, setState] = useState<State>({ at: 'idle' });
+
+  const check = async (blockHash: string | null): Promise<void> => {
+    setState((before) => (before.at === 'checked' ? before : { at: 'checking' }));
+    try {
+      const { checkProof } = await import('./check-proof');
+      setState({ at: 'checked', checked: await checkProof(proof, blockHash) });
+    } catch {
+      setState({ at: 'failed' });
+    }
+  };
+
+  return (
+    <Card title={t.title}>
+      <p>{t.text}</p>
+      {state.at !== 'checked' && (
+        <div className="not-printed">
+          <Button variant="primary" busy={state.at === 'checking'} onClick={() => void check(null)}>
+            <Icon name="shield" />
+            {state.at === 'checking' ? t.checking : t.button}
+          </Button>
+        </div>
+      )}
+      <div aria-live="polite" className="stack stack-l">
+        {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.at === 'checked' && (
+          <Checked proof={proof} checked={state.checked} onHash={(hash) => void check(hash)} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Checked({
+  proof,
+  checked: { verdicts, rootFingerprints },
+  onHash,
+}: {
+  proof: ProofDocument;
+  checked: CheckedProof;
+  onHash: (hash: string) => void;
+}) {
+  const { self: t, sandbox } = useMessages(certificateMessages);
+  const overall = overallOf(verdicts);
+  const tone = overall === 'stampOnly' ? 'wait' : OUTCOME_TONES[overall];
+  const anchor = verdicts.find(({ kind }) => kind === 'blockchain');
+  // After a hash that does not fit, another one can be tried: which block the proof names is in the document.
+  const blockHash = anchor?.facts?.['block_hash'] ?? proof.blockchain.block_hash;
+  return (
+    <>
+      <Alert tone={tone} title={t.overall[overall]}>
+        {proof.grade === 'sandbox' && <p>{sandbox.title}.</p>}
+      </Alert>
+      {verdicts.map((verdict) => (
+        <VerdictView key={verdict.name} verdict={verdict} />
+      ))}
+      {anchor !== undefined && anchor.outcome !== 'holds' && typeof blockHash === 'string' && (
+        <CompareBlock blockHash={blockHash} network={proof.blockchain.network} onHash={onHash} />
+      )}
+      {rootFingerprints.length > 0 && (
+        <div className="stack">
+          <Facts
+            facts={rootFingerprints.map((value) => ({
+              name: t.roots,
+              value: <Hash value={value} what={t.roots} />,
+            }))}
+          />
+          <p className="soft small">{t.rootsNote}</p>
+        </div>
+      )}
+    </>
+  );
+}

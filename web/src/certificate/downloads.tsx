@@ -1,0 +1,59 @@
+import { useMessages } from '../i18n/language-context';
+import { Button, ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { decodeBase64 } from './decode-base64';
+import { certificateMessages } from './messages';
+import type { ProofDocument } from './proof-document';
+
+/** The proofs are already here, in the document that the page was made from. */
+export function Downloads({ proof }: { proof: ProofDocument }) {
+  const { downloads: t } = useMessages(certificateMessages);
+  const { id, nom151, blockchain } = proof;
+  const { xml } = blockchain;
+  return (
+    <Card title={t.title} className="not-printed">
+      <p>{t.text}</p>
+      <div className="row">
+        <Button
+          onClick={() => {
+            save(`${id}.tsr`, 'application/timestamp-reply', decodeBase64(nom151.tsr));
+          }}
+        >
+          <Icon name="download" />
+          {t.tsr}
+        </Button>
+        {xml !== null && (
+          <Button
+            onClick={() => {
+              save(`${id}.xml`, 'application/xml', xml);
+            }}
+          >
+            <Icon name="download" />
+            {t.xml}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            print();
+          }}
+        >
+          {t.print}
+        </Button>
+        <ButtonLink variant="quiet" href="/verify">
+          {t.verify}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function save(name: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,77 @@
+import type { Grade } from '../../../domain/certificate';
+import type { ProofNetwork } from '../../../proofs/bitcoin/proof-of-work';
+
+/** `GET /v/{id}/proof.json`: all that the holder of a certificate's link may see. */
+export interface ProofDocument {
+  id: string;
+  title: string;
+  document_type: string | null;
+  file: { sha256: string; size: number };
+  grade: Grade;
+  received_at: string;
+  nom151: {
+    provider: string;
+    policy_oid: string;
+    serial_number: string;
+    gen_time: string;
+    /** The whole TimeStampResp, base64. */
+    tsr: string;
+  };
+  /** PEM: what this service has pinned for the provider. */
+  roots: string;
+  blockchain: {
+    status: 'pending' | 'submitted' | 'confirmed';
+    network: ProofNetwork;
+    txid: string | null;
+    block_hash: string | null;
+    block_height: number | null;
+    block_time: string | null;
+    confirmations: number;
+    xml: string | null;
+  };
+}
+
+type Shape = { [name: string]: Shape | ((value: unknown) => boolean) };
+
+const text = (value: unknown): boolean => typeof value === 'string';
+const number = (value: unknown): boolean => typeof value === 'number';
+const time = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const oneOf =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    names.includes(value as string);
+const orNull = (holds: (value: unknown) => boolean) => (value: unknown) => value === null || holds(value);
+
+const SHAPE: Shape = {
+  id: text,
+  title: text,
+  document_type: orNull(text),
+  file: { sha256: (value) => text(value) && /^[0-9a-f]{64}$/.test(value as string), size: number },
+  grade: oneOf('sandbox', 'technical', 'accredited'),
+  received_at: time,
+  nom151: { provider: text, policy_oid: text, serial_number: text, gen_time: time, tsr: text },
+  roots: text,
+  blockchain: {
+    status: oneOf('pending', 'submitted', 'confirmed'),
+    network: oneOf('bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox'),
+    txid: orNull(text),
+    block_hash: orNull(text),
+    block_height: orNull(number),
+    block_time: orNull(time),
+    confirmations: number,
+    xml: orNull(text),
+  },
+};
+
+/** Whether an answer is such a document; a page that shows half of one would mislead. */
+export function isProofDocument(value: unknown): value is ProofDocument {
+  return fits(value, SHAPE);
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(shape).every(([name, expected]) => {
+    const inner = (value as Record<string, unknown>)[name];
+    return typeof expected === 'function' ? expected(inner) : fits(inner, expected);
+  });
+}

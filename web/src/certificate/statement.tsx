@@ -1,0 +1,62 @@
+import { useFormat, useMessages } from '../i18n/language-context';
+import { Badge, GradeBadge } from '../ui/badge';
+import { Icon } from '../ui/icon';
+import { Seal } from '../ui/seal';
+import { checkingMessages } from '../checking/messages';
+import { certificateMessages } from './messages';
+import type { ProofDocument } from './proof-document';
+
+/** The page in one glance: what is proven, since when, and how far it may be relied on. */
+export function Statement({ proof }: { proof: ProofDocument }) {
+  const t = useMessages(certificateMessages);
+  const format = useFormat();
+  const { grade, title, document_type: type, nom151 } = proof;
+  const claim = grade === 'sandbox' ? t.provenSandbox : t.proven;
+  return (
+    <section className={`statement statement-${grade}`}>
+      {grade === 'sandbox' && <SandboxBanner />}
+      <div className="statement-body">
+        {grade !== 'sandbox' && (
+          <div className="statement-seal">
+            <Seal size={64} />
+          </div>
+        )}
+        <p className="statement-kind">{type ?? t.page}</p>
+        <h1>{title}</h1>
+        <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
+        <p className="soft">{t.provenNote}</p>
+        <div className="row">
+          <GradeBadge grade={grade} />
+          <AnchorBadge proof={proof} />
+        </div>
+        {grade !== 'sandbox' && <p className="soft small">{t[grade]}</p>}
+        <p className="soft small">
+          {t.gradeWord} {t.titleNote}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function SandboxBanner() {
+  const { sandbox } = useMessages(certificateMessages);
+  return (
+    <div className="sandbox-banner">
+      <Icon name="warn" size={32} />
+      <div>
+        <p className="sandbox-title">{sandbox.title}</p>
+        <p>{sandbox.text}</p>
+      </div>
+    </div>
+  );
+}
+
+function AnchorBadge({ proof: { blockchain } }: { proof: ProofDocument }) {
+  const t = useMessages(certificateMessages);
+  const { networks } = useMessages(checkingMessages);
+  const { status, network } = blockchain;
+  if (status === 'pending') return <Badge tone="wait">{t.anchorWaiting}</Badge>;
+  if (status === 'submitted') return <Badge tone="wait">{t.anchorSent}</Badge>;
+  // Only the main network's blocks cost anything: an anchor elsewhere is not shown in green.
+  return <Badge tone={network === 'bitcoin' ? 'good' : 'neutral'}>{t.anchored(networks[network])}</Badge>;
+}

@@ -1,0 +1,61 @@
+import { checkingMessages } from '../checking/messages';
+import { useFormat, useMessages } from '../i18n/language-context';
+import { Card } from '../ui/card';
+import { Timeline } from '../ui/timeline';
+import type { TimelineItem } from '../ui/timeline';
+import { certificateMessages } from './messages';
+import type { ProofDocument } from './proof-document';
+
+/** When it was received, when it was time-stamped and when its block was mined are three different things. */
+export function ThreeTimes({ proof }: { proof: ProofDocument }) {
+  const { times: t } = useMessages(certificateMessages);
+  const { networks } = useMessages(checkingMessages);
+  const format = useFormat();
+  const { received_at: received, nom151, blockchain } = proof;
+  const { status, network, block_time: blockTime, confirmations } = blockchain;
+  const items: TimelineItem[] = [
+    {
+      key: 'received',
+      title: t.received,
+      tone: 'good',
+      children: <Moment iso={received} note={t.receivedNote} />,
+    },
+    {
+      key: 'stamped',
+      title: t.stamped(nom151.provider),
+      tone: 'good',
+      children: <Moment iso={nom151.gen_time} note={t.stampedNote} />,
+    },
+    {
+      key: 'mined',
+      title: t.mined(networks[network]),
+      tone: blockTime === null ? 'wait' : 'good',
+      children:
+        blockTime === null ? (
+          <p className="soft">{status === 'pending' ? t.minedPending : t.minedSent}</p>
+        ) : (
+          <Moment iso={blockTime} note={`${t.minedNote} ${format.plural(confirmations, t.confirmations)}.`} />
+        ),
+    },
+  ];
+  return (
+    <Card title={t.title}>
+      <div aria-live="polite">
+        <Timeline items={items} label={t.title} />
+      </div>
+    </Card>
+  );
+}
+
+function Moment({ iso, note }: { iso: string; note: string }) {
+  const format = useFormat();
+  return (
+    <>
+      <p>
+        <time dateTime={iso}>{format.time(iso)}</time>{' '}
+        <span className="soft small mono">{format.utc(iso)}</span>
+      </p>
+      <p className="soft small">{note}</p>
+    </>
+  );
+}

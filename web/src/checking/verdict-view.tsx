@@ -1,0 +1,80 @@
+import './check-list.css';
+import type { Verdict } from '../../../proofs/judge/verdict';
+import { useFormat, useMessages } from '../i18n/language-context';
+import { Badge } from '../ui/badge';
+import { Facts, Hash } from '../ui/facts';
+import type { Fact } from '../ui/facts';
+import { CheckList } from './check-list';
+import { checkingMessages } from './messages';
+import { OUTCOME_TONES } from './tones';
+
+/** One proof: what was found, in a sentence, with every check behind it. */
+export function VerdictView({ verdict, fileName }: { verdict: Verdict; fileName?: string }) {
+  const t = useMessages(checkingMessages);
+  const format = useFormat();
+  const { kind, outcome, reason, checks } = verdict;
+  return (
+    <section className="stack" aria-label={t.kinds[kind]}>
+      <div className="row row-apart">
+        <h3>{t.kinds[kind]}</h3>
+        <Badge tone={OUTCOME_TONES[outcome]}>{t.outcomes[outcome]}</Badge>
+      </div>
+      {fileName !== undefined && <p className="soft small mono">{fileName}</p>}
+      {reason === null ? <Sentence verdict={verdict} /> : <p lang="en">{reason}</p>}
+      <VerdictFacts verdict={verdict} />
+      {checks.length > 0 && (
+        <details className="checks-box" open={outcome === 'refused'}>
+          <summary>{t.checksMade(format.number(checks.length))}</summary>
+          <CheckList checks={checks} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Sentence({ verdict: { kind, outcome, facts } }: { verdict: Verdict }) {
+  const t = useMessages(checkingMessages);
+  const format = useFormat();
+  const text = (name: string): string => String(facts?.[name] ?? '');
+  if (kind === 'record') return <p>{t.record}</p>;
+  if (kind === 'nom151') {
+    const says = outcome === 'holds' ? t.stamp.holds : t.stamp.consistent;
+    return (
+      <p>
+        {says(format.time(text('gen_time')), text('signer'))} {t.stamp.revocation}
+      </p>
+    );
+  }
+  const height = format.number(Number(facts?.['block_height']));
+  if (facts?.['block_hash'] === null) return <p>{t.anchor.headerless(height)}</p>;
+  const says = outcome === 'holds' ? t.anchor.holds : t.anchor.consistent;
+  return <p>{says(height, networkName(t.networks, text('network')))}</p>;
+}
+
+function VerdictFacts({ verdict: { kind, facts } }: { verdict: Verdict }) {
+  const t = useMessages(checkingMessages);
+  const format = useFormat();
+  if (facts === null || kind === 'record') return null;
+  const rows: (Fact | null)[] = [
+    fact('signer', t.signer),
+    fact('issuer', t.issuer),
+    hash('block_hash', t.blockHash),
+    fact('block_time', t.blockTime, format.utc),
+    facts['block_hash'] === null ? hash('block_merkle_root', t.merkleRoot) : null,
+    hash('txid', t.txid),
+  ];
+  return <Facts facts={rows.filter((row) => row !== null)} />;
+
+  function fact(key: string, name: string, show: (text: string) => string = (text) => text): Fact | null {
+    const value = facts?.[key];
+    return value === null || value === undefined ? null : { name, value: show(String(value)) };
+  }
+  function hash(key: string, name: string): Fact | null {
+    const value = facts?.[key];
+    return typeof value === 'string' ? { name, value: <Hash value={value} what={name} /> } : null;
+  }
+}
+
+function networkName(names: Record<string, string>, network: string): string {
+  return names[network] ?? network;
+}

@@ -1,0 +1,62 @@
+import './landing.css';
+import { useMessages } from '../i18n/language-context';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { PageShell } from '../ui/page-shell';
+import { landingMessages } from './messages';
+
+/** What this service is, for whoever comes to its address. */
+export function LandingPage() {
+  const t = useMessages(landingMessages);
+  return (
+    <PageShell title="Sello">
+      <div className="stack stack-xl">
+        <div className="hero">
+          <h1>{t.title}</h1>
+          <p className="lead">{t.lead}</p>
+          <div className="row">
+            <ButtonLink variant="primary" href="/signup">
+              {t.start}
+            </ButtonLink>
+            <ButtonLink href="/verify">{t.verify}</ButtonLink>
+            <ButtonLink variant="quiet" href="/signin">
+              {t.signIn}
+            </ButtonLink>
+          </div>
+        </div>
+        <section className="stack stack-l">
+          <h2>{t.how}</h2>
+          <ol className="steps">
+            {t.steps.map(({ title, text }) => (
+              <li key={title} className="step">
+                <h3>{title}</h3>
+                <p className="soft">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <div className="pair">
+          <Card title={t.people.title}>
+            <p>{t.people.text}</p>
+            <div className="row">
+              <ButtonLink href="/verify">{t.verify}</ButtonLink>
+            </div>
+          </Card>
+          <Card title={t.developers.title}>
+            <p>{t.developers.text}</p>
+            <div className="row">
+              <ButtonLink href="/docs">{t.developers.docs}</ButtonLink>
+              <ButtonLink variant="quiet" href="/api/public/v1/openapi">
+                {t.developers.document}
+              </ButtonLink>
+            </div>
+          </Card>
+        </div>
+        <section className="stack aside-note">
+          <h2>{t.honest.title}</h2>
+          <p className="soft">{t.honest.text}</p>
+        </section>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,105 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { overall } from '../../../proofs/judge/verdict';
+import type { Verdict } from '../../../proofs/judge/verdict';
+import { CompareBlock } from '../checking/compare-block';
+import { OUTCOME_TONES } from '../checking/tones';
+import { VerdictView } from '../checking/verdict-view';
+import { useMessages } from '../i18n/language-context';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Facts, Hash } from '../ui/facts';
+import { verifyMessages } from './messages';
+import type { Trust } from './trust';
+import type { Verdicts } from './use-verdicts';
+
+interface Props {
+  state: Verdicts;
+  trust: Trust | null;
+  hasFile: boolean;
+  hasProofs: boolean;
+  /** What the reader compared with, if anything. */
+  blockHash: string | null;
+  onHash: (hash: string | null) => void;
+}
+
+export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: Props) {
+  const { result: t } = useMessages(verifyMessages);
+  const next = hasProofs && !hasFile ? t.waitingFile : hasFile && !hasProofs ? t.waitingProofs : t.waiting;
+  return (
+    <Card title={t.title}>
+      <div aria-live="polite" className="stack stack-l">
+        {state.at === 'waiting' && <p className="soft">{next}</p>}
+        {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.at === 'judged' && <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />}
+      </div>
+      {state.at === 'judged' && trust !== null && <TrustUsed trust={trust} />}
+    </Card>
+  );
+}
+
+function Judged({
+  verdicts,
+  compared,
+  onHash,
+}: {
+  verdicts: Verdict[];
+  compared: string | null;
+  onHash: Props['onHash'];
+}) {
+  const { result: t } = useMessages(verifyMessages);
+  const found = overall(verdicts);
+  const toCompare = verdicts.find(({ outcome, facts }) => outcome === 'consistent' && facts?.['block_hash']);
+  const blockHash = toCompare?.facts?.['block_hash'];
+  return (
+    <>
+      <Alert tone={OUTCOME_TONES[found]} title={t.overall[found]} />
+      {verdicts.map((verdict) => (
+        <VerdictView key={verdict.name} verdict={verdict} fileName={verdict.name} />
+      ))}
+      {found === 'refused' && compared !== null && (
+        <div>
+          <Button
+            onClick={() => {
+              onHash(null);
+            }}
+          >
+            {t.forget}
+          </Button>
+        </div>
+      )}
+      {typeof blockHash === 'string' && (
+        <CompareBlock
+          key={blockHash}
+          blockHash={blockHash}
+          network={String(toCompare?.facts?.['network'])}
+          onHash={onHash}
+        />
+      )}
+    </>
+  );
+}
+
+function TrustUsed({ trust }: { trust: Trust }) {
+  const { trust: t } = useMessages(verifyMessages);
+  const used = trust.from === 'origin' ? t.origin : trust.from === 'dropped' ? t.dropped(trust.name) : t.none;
+  const roots = trust.from === 'nowhere' ? [] : trust.roots.map((root) => bytesToHex(sha256(root)));
+  return (
+    <section className="stack" aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <Facts
+        facts={[
+          { name: t.used, value: used },
+          ...roots.map((value, i) => ({
+            name: roots.length > 1 ? `${t.fingerprint} (${i + 1})` : t.fingerprint,
+            value: <Hash value={value} what={t.fingerprint} />,
+          })),
+        ]}
+      />
+      <p className="soft small">
+        {t.bundle} {t.other}
+      </p>
+    </section>
+  );
+}

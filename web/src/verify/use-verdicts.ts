@@ -1,0 +1,42 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { useEffect, useState } from 'react';
+import { judge } from '../../../proofs/judge/judge';
+import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
+import type { Trust } from './trust';
+
+export type Verdicts = { at: 'waiting' } | { at: 'failed' } | { at: 'judged'; verdicts: Verdict[] };
+
+/** Judges again whenever something changes; an answer to an older question is dropped. */
+export function useVerdicts(
+  sha256: string | null,
+  proofs: readonly GivenProof[],
+  trust: Trust | null,
+  blockHash: string | null,
+): Verdicts {
+  const [state, setState] = useState<Verdicts>({ at: 'waiting' });
+  useEffect(() => {
+    let live = true;
+    const show = (next: Verdicts): void => {
+      if (live) setState(next);
+    };
+    if (sha256 === null || proofs.length === 0 || trust === null) {
+      show({ at: 'waiting' });
+    } else {
+      judge(hexToBytes(sha256), proofs, {
+        roots: trust.from === 'nowhere' ? null : trust.roots,
+        blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+      }).then(
+        (verdicts) => {
+          show({ at: 'judged', verdicts });
+        },
+        () => {
+          show({ at: 'failed' });
+        },
+      );
+    }
+    return () => {
+      live = false;
+    };
+  }, [sha256, proofs, trust, blockHash]);
+  return state;
+}
