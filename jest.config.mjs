@@ -4,7 +4,13 @@ const swc = {
 };
 
 // Jest's module loader wants CommonJS: these ship ES modules only, or import one at run time.
-const transformed = ['typebox/', '@noble/hashes/', '@noble/curves/', 'mongodb/lib/runtime_adapters'];
+const transformed = [
+  'typebox/',
+  '@noble/hashes/',
+  '@noble/curves/',
+  'mongodb/lib/runtime_adapters',
+  'content-disposition/',
+];
 
 const common = {
   rootDir: import.meta.dirname,

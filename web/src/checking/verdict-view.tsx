@@ -14,7 +14,7 @@ export function VerdictView({ verdict, fileName }: { verdict: Verdict; fileName?
   const format = useFormat();
   const { kind, outcome, reason, checks } = verdict;
   return (
-    <section className="stack" aria-label={t.kinds[kind]}>
+    <section className="stack verdict" aria-label={t.kinds[kind]}>
       <div className="row row-apart">
         <h3>{t.kinds[kind]}</h3>
         <Badge tone={OUTCOME_TONES[outcome]}>{t.outcomes[outcome]}</Badge>

@@ -2,7 +2,9 @@ import './landing.css';
 import { useMessages } from '../i18n/language-context';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
 import { PageShell } from '../ui/page-shell';
+import { Seal } from '../ui/seal';
 import { landingMessages } from './messages';
 
 /** What this service is, for whoever comes to its address. */
@@ -12,17 +14,20 @@ export function LandingPage() {
     <PageShell title="Sello">
       <div className="stack stack-xl">
         <div className="hero">
-          <h1>{t.title}</h1>
-          <p className="lead">{t.lead}</p>
-          <div className="row">
-            <ButtonLink variant="primary" href="/signup">
-              {t.start}
-            </ButtonLink>
-            <ButtonLink href="/verify">{t.verify}</ButtonLink>
-            <ButtonLink variant="quiet" href="/signin">
-              {t.signIn}
-            </ButtonLink>
+          <div className="hero-words">
+            <h1>{t.title}</h1>
+            <p className="lead">{t.lead}</p>
+            <div className="row">
+              <ButtonLink variant="primary" href="/signup">
+                {t.start}
+              </ButtonLink>
+              <ButtonLink href="/verify">{t.verify}</ButtonLink>
+              <ButtonLink variant="quiet" href="/signin">
+                {t.signIn}
+              </ButtonLink>
+            </div>
           </div>
+          <SampleCertificate />
         </div>
         <section className="stack stack-l">
           <h2>{t.how}</h2>
@@ -58,5 +63,28 @@ export function LandingPage() {
         </section>
       </div>
     </PageShell>
+  );
+}
+
+/** A picture of a certificate: decoration, so nobody takes it for one. */
+function SampleCertificate() {
+  const { sample } = useMessages(landingMessages);
+  return (
+    <div className="sample" aria-hidden="true">
+      <div className="sample-head">
+        <span className="sample-lines">
+          <span />
+          <span />
+        </span>
+        <Seal size={52} />
+      </div>
+      {sample.map((line) => (
+        <p key={line} className="sample-row">
+          <Icon name="check" size={18} />
+          {line}
+        </p>
+      ))}
+      <p className="sample-hash mono">9f2c 41d8 … 7be0 a613</p>
+    </div>
   );
 }

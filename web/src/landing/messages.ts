@@ -6,6 +6,7 @@ const en = {
   start: 'Create an account',
   verify: 'Check a proof',
   signIn: 'Sign in',
+  sample: ['Received', 'Time-stamped', 'Anchored in a block'],
   how: 'How it works',
   steps: [
     {
@@ -47,6 +48,7 @@ const es: typeof en = {
   start: 'Crear una cuenta',
   verify: 'Comprobar una prueba',
   signIn: 'Iniciar sesión',
+  sample: ['Recibido', 'Sellado con la hora', 'Anclado en un bloque'],
   how: 'Cómo funciona',
   steps: [
     {

@@ -1,4 +1,6 @@
+import './fonts.css';
 import './tokens.css';
+import './tone.css';
 import './base.css';
 import './page-shell.css';
 import { useEffect } from 'react';
@@ -32,7 +34,7 @@ export function PageShell({
         {t.skip}
       </a>
       <header className="shell-header">
-        <div className={`shell-bar ${width}`}>
+        <div className="shell-bar shell-inner">
           <a className="shell-brand" href="/">
             <Seal />
             Sello
@@ -47,7 +49,7 @@ export function PageShell({
         {children}
       </main>
       <footer className="shell-footer not-printed">
-        <div className={width}>
+        <div className="shell-inner">
           <p>{t.footer.promise}</p>
           <p className="row">
             <a href="/.well-known/sello/trust.pem">{t.footer.trust}</a>

@@ -1,5 +1,4 @@
 import './timeline.css';
-import './badge.css';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import { TONE_ICONS } from './tone';
