@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { ProofDocument } from '../../../web/src/certificate/proof-document';
+import { launchBrowser } from '../../support/browser';
+import { FILE, ID, makeCertificate, stillPending } from './make-certificate';
+import type { MadeCertificate } from './make-certificate';
+import { newReader } from './reader';
+import type { Reader } from './reader';
+import { startSite } from './site';
+import type { Site } from './site';
+
+const MAX_SCRIPT_BYTES = 100 << 10;
+/** What a page is waited for: a machine that is busy with other tests takes long. */
+const PATIENCE_MS = 60_000;
+jest.setTimeout(240_000);
+
+let browser: Browser;
+let made: MadeCertificate;
+let site: Site;
+let reader: Reader;
+
+beforeAll(async () => {
+  made = await makeCertificate();
+  [browser, site] = await Promise.all([launchBrowser(), startSite(made.rootPem)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(() => {
+  site.proofs.set(ID, made.proof);
+});
+afterEach(async () => {
+  const { complaints } = reader;
+  await reader.leave();
+  expect(complaints).toEqual([]);
+});
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  reader = await newReader(browser, site.url, options);
+  reader.page.setDefaultTimeout(PATIENCE_MS);
+  await reader.page.goto(`${site.url}${path}`);
+  return reader.page;
+}
+
+const certificate = `/v/${ID}`;
+const original = { name: 'c14.pdf', mimeType: 'application/pdf', buffer: FILE };
+const zip = (bytes: Uint8Array) => ({
+  name: 'bundle.zip',
+  mimeType: 'application/zip',
+  buffer: Buffer.from(bytes),
+});
+const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const check = (page: Page) => page.getByRole('button', { name: 'Check the proofs here' }).click();
+/** Serves another document in place of the certificate's. */
+const tamper = (page: Page, change: (proof: ProofDocument) => ProofDocument) =>
+  page.route('**/proof.json', (route) => route.fulfill({ json: change(structuredClone(made.proof)) }));
+const compareWith = async (page: Page, hash: string) => {
+  await page.getByLabel('Block hash from another source').fill(hash);
+  await page.getByRole('button', { name: 'Compare' }).click();
+};
+
+describe('the page of a certificate', () => {
+  it('says what is proven and since when, keeps the three times apart, and a sandbox says that it is one', async () => {
+    const page = await open(certificate);
+    await page.getByRole('heading', { level: 1, name: made.proof.title }).waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('no legal value');
+    for (const time of ['2026-11-14 18:02:10.907 UTC', '2026-11-14 18:02:11.214 UTC']) {
+      expect(text).toContain(time);
+    }
+    const size = await page
+      .locator('.sandbox-title')
+      .evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+    expect(size).toBeGreaterThan(20);
+  });
+
+  it('tells the certified file from any other, on the reader’s machine', async () => {
+    const page = await open(certificate);
+    const sent: string[] = [];
+    const input = page.getByLabel('Choose the file, or drop it here');
+    await input.waitFor();
+    page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
+    await input.setInputFiles(original);
+    await shows(page, 'It matches: this is the file that was certified');
+    await input.setInputFiles({ ...original, buffer: Buffer.concat([FILE, Buffer.from(' ')]) });
+    await shows(page, 'It does not match: this is not the file that was certified');
+    const large = Buffer.alloc(4 << 20, 7);
+    await input.setInputFiles({ ...original, buffer: large });
+    await shows(page, sha256(large).toString('hex'));
+    // The worker's script is fetched; nothing is posted.
+    expect(sent.filter((request) => !/^GET $/.test(request))).toEqual([]);
+  });
+
+  it('verifies the proofs itself, and says that it holds only when the reader has compared the block', async () => {
+    const page = await open(certificate);
+    await check(page);
+    await shows(page, 'All of it fits together; the block was not compared with anything trusted');
+    await page.getByText('19 checks were made').click();
+    await shows(page, 'The signature is genuine');
+    await compareWith(page, 'ab'.repeat(32));
+    await shows(page, 'Something does not hold');
+    await compareWith(page, ` ${made.blockHash.toUpperCase()} `);
+    await shows(page, 'All of it holds');
+  });
+
+  it.each<[string, (proof: ProofDocument) => ProofDocument, string]>([
+    [
+      'a Merkle path',
+      (proof) => {
+        proof.blockchain.xml = (proof.blockchain.xml ?? '').replace(/(<step side="\w+">)../, '$1ff');
+        return proof;
+      },
+      'The path does not lead',
+    ],
+    [
+      'a time stamp',
+      (proof) => {
+        const tsr = Buffer.from(proof.nom151.tsr, 'base64');
+        tsr[tsr.length - 1]! ^= 1;
+        return { ...proof, nom151: { ...proof.nom151, tsr: tsr.toString('base64') } };
+      },
+      'The signature is genuine (failed)',
+    ],
+    [
+      'the time that is shown, beside a sound proof',
+      (proof) => ({ ...proof, nom151: { ...proof.nom151, gen_time: '2020-01-01T00:00:00.000Z' } }),
+      'The page was told gen_time',
+    ],
+  ])('finds out that someone has changed %s', async (_what, change, reason) => {
+    const page = await open('/verify');
+    await tamper(page, change);
+    await page.goto(`${site.url}${certificate}`);
+    await check(page);
+    await shows(page, 'Something does not hold: do not rely on this certificate');
+    await shows(page, reason.includes('(failed)') ? 'The signature is genuine' : reason);
+  });
+
+  it('says that there is no such certificate', async () => {
+    const page = await open('/v/cert_0000000000000000000000');
+    await page.getByRole('heading', { name: 'There is no such certificate' }).waitFor();
+  });
+
+  it('says that the service is out of reach, and goes on by itself when it is back', async () => {
+    const page = await open('/verify');
+    await page.route('**/proof.json', (route) => route.abort('internetdisconnected'));
+    await page.goto(`${site.url}${certificate}`);
+    await page.getByRole('heading', { name: 'The service can not be reached' }).waitFor();
+    await page.unroute('**/proof.json');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { name: made.proof.title }).waitFor();
+  });
+
+  it('says so when the service answers with an error or with half a document', async () => {
+    const page = await open('/verify');
+    await page.route('**/proof.json', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal_error' } }),
+    );
+    await page.goto(`${site.url}${certificate}`);
+    await page.getByRole('heading', { name: 'The certificate can not be shown' }).waitFor();
+    await page.unroute('**/proof.json');
+    await tamper(page, (proof) => ({ ...proof, nom151: null as never }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'The certificate can not be shown' }).waitFor();
+  });
+
+  it('follows an anchor from pending to confirmed', async () => {
+    site.proofs.set(ID, stillPending(made.proof));
+    reader = await newReader(browser, site.url);
+    const { page } = reader;
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.clock.install();
+    await page.goto(`${site.url}${certificate}`);
+    await shows(page, 'Anchor pending');
+    site.proofs.set(ID, made.proof);
+    await page.clock.runFor(6_000);
+    await shows(page, 'Anchored in the sandbox chain of this service');
+    await shows(page, /3 confirmations/);
+  });
+
+  it('hands out the proofs that it was made from', async () => {
+    const page = await open(certificate);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Time stamp (.tsr)' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`${ID}.tsr`);
+    expect((await readFile(await download.path())).toString('base64')).toBe(made.proof.nom151.tsr);
+  });
+
+  it('loads little: under 100 KiB of script, compressed, before the verifier is asked for', async () => {
+    reader = await newReader(browser, site.url);
+    const { page } = reader;
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (/\.js$/.test(response.url())) scripts.push(response.body());
+    });
+    await page.goto(`${site.url}${certificate}`, { timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: made.proof.title }).waitFor({ timeout: PATIENCE_MS });
+    const loaded = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+    const bytes = loaded.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const page = await open(certificate);
+    await page.getByRole('heading', { name: made.proof.title }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await shows(page, 'All of it fits together; the block was not compared with anything trusted');
+  });
+
+  it('speaks Spanish to whoever reads it in Spanish, and remembers another choice', async () => {
+    const page = await open(certificate, { locale: 'es-MX' });
+    await shows(page, 'este certificado no tiene valor legal');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+    await page.getByLabel('Idioma').selectOption('en');
+    await shows(page, 'this certificate has no legal value');
+    await page.reload();
+    await shows(page, 'this certificate has no legal value');
+  });
+});
+
+describe('the page that checks proofs', () => {
+  const give = async (page: Page, bundle: Uint8Array) => {
+    await page.getByLabel('Choose the file, or drop it here').setInputFiles(original);
+    await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(zip(bundle));
+  };
+
+  it('takes a bundle apart and judges each proof against the roots of this service, which it names', async () => {
+    const page = await open('/verify');
+    await give(page, made.bundle);
+    await shows(page, 'All of it fits together, but not all was compared with something trusted');
+    await shows(page, 'the roots that this service publishes (trust.pem)');
+    await compareWith(page, made.blockHash);
+    await shows(page, 'All of it holds');
+  });
+
+  it('does not trust what lies in the bundle: without roots from elsewhere a time stamp is no more than consistent', async () => {
+    reader = await newReader(browser, site.url);
+    const { page } = reader;
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.route('**/trust.pem', (route) => route.abort());
+    await page.goto(`${site.url}/verify`);
+    await give(page, made.bundle);
+    await shows(page, 'if that signer can be trusted');
+    await shows(page, 'this service’s roots could not be loaded');
+    const pem = { name: 'root.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(made.rootPem) };
+    await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(pem);
+    await shows(page, 'the roots in root.pem, which you gave');
+  });
+
+  it('refuses a bundle that was changed, and a file that is another one', async () => {
+    const page = await open('/verify');
+    const damaged = Uint8Array.from(made.bundle);
+    damaged[damaged.length >> 1]! ^= 0xff;
+    await give(page, damaged);
+    await shows(page, 'Something does not hold');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(zip(made.bundle));
+    await shows(page, 'All of it fits together');
+    await page
+      .getByLabel('Choose the file, or drop it here')
+      .setInputFiles({ ...original, buffer: Buffer.from('another file') });
+    await shows(page, /The proof is about another file/);
+  });
+});
+
+describe('every page', () => {
+  const views: [string, string, (page: Page) => Promise<void>][] = [
+    ['the landing page', '/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+    [
+      'a certificate, checked',
+      certificate,
+      async (page) => {
+        await page.getByLabel('drop it here').or(page.getByLabel('suéltelo aquí')).setInputFiles(original);
+        await page.locator('.button-primary .icon').click();
+        await page.locator('.checks-box').first().waitFor();
+        await page.locator('.tone-good.alert').waitFor();
+      },
+    ],
+    ['an unknown certificate', '/v/cert_x', (page) => page.getByRole('alert').waitFor()],
+    [
+      'the checking of proofs',
+      '/verify',
+      async (page) => {
+        const inputs = page.locator('input[type=file]');
+        await inputs.nth(0).setInputFiles(original);
+        await inputs.nth(1).setInputFiles(zip(made.bundle));
+        await page.locator('.checks-box').first().waitFor();
+      },
+    ],
+  ];
+
+  it.each(['light', 'dark'] as const)('has no serious fault of access, in %s', async (colorScheme) => {
+    const page = await open('/', { colorScheme });
+    for (const [name, path, ready] of views) {
+      await page.goto(`${site.url}${path}`);
+      await ready(page);
+      const axe = new AxeBuilder({ page });
+      // What is not a matter of colour is the same in both.
+      if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+      const { violations } = await axe.analyze();
+      const found = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect(found).toEqual([]);
+    }
+  });
+
+  it.each(['en-US', 'es-MX'])('fits on a narrow phone, in %s', async (locale) => {
+    const page = await open('/', { locale, viewport: { width: 360, height: 740 } });
+    for (const [name, path, ready] of views) {
+      await page.goto(`${site.url}${path}`);
+      await ready(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(`${name}: ${width}`).toBe(`${name}: 360`);
+    }
+  });
+});

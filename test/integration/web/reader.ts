@@ -1,0 +1,32 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export interface Reader {
+  page: Page;
+  /** What must stay empty: requests to other places, and what broke or was against the page's policy. */
+  complaints: string[];
+  leave(): Promise<void>;
+}
+
+/** Opens a window of its own, as a reader would, and notes whatever they would complain about. */
+export async function newReader(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Reader> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    timezoneId: 'America/Mexico_City',
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('blob:')) complaints.push(`asked for ${url}`);
+  });
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, leave: () => context.close() };
+}
