@@ -9,6 +9,7 @@ import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
+import { createPlaces } from './places';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
@@ -59,11 +60,12 @@ export async function buildApp(
   await app.register(swagger, document);
 
   const presenter = createPresenter(deps);
+  const places = createPlaces(deps.settings.postsAtOnce);
   await app.register(
     async (api) => {
       await api.register(negotiation);
       await api.register(authentication, { gate: deps.gate, service, clock: deps.clock });
-      await api.register(createCertificateRoute, { deps, presenter });
+      await api.register(createCertificateRoute, { deps, presenter, places });
       await api.register(listCertificatesRoute, { deps, presenter });
       await api.register(readCertificateRoute, { deps, presenter });
       await api.register(readProofRoute, { deps, presenter });
@@ -71,7 +73,7 @@ export async function buildApp(
     },
     { prefix: '/api/public/v1' },
   );
-  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter });
+  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter, places });
   await app.register(healthRoutes, { deps });
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDependencies } from './dependencies';
+import type { Places } from './places';
 import { negotiation } from './plugins/negotiation';
 import { sessionAuthentication } from './plugins/session';
 import type { Presenter } from './presenter';
@@ -18,7 +19,7 @@ import { KeySchema } from './schemas/key';
 /** What the dashboard calls: a session in a cookie instead of a key. Certificates are the public routes once more. */
 export async function dashboardApi(
   api: FastifyInstance,
-  { deps, presenter }: { deps: ApiDependencies; presenter: Presenter },
+  { deps, presenter, places }: { deps: ApiDependencies; presenter: Presenter; places: Places },
 ): Promise<void> {
   const { dashboardGate: gate, sessions, clock, settings } = deps;
   // A form on another page can send text; it can send no JSON without being asked where it comes from.
@@ -31,7 +32,7 @@ export async function dashboardApi(
   await api.register(accountRoutes, { deps });
   await api.register(keyRoutes, { deps });
   await api.register(usageRoute, { deps });
-  await api.register(createCertificateRoute, { deps, presenter });
+  await api.register(createCertificateRoute, { deps, presenter, places });
   await api.register(listCertificatesRoute, { deps, presenter });
   await api.register(readCertificateRoute, { deps, presenter });
   await api.register(readProofRoute, { deps, presenter });

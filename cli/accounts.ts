@@ -1,7 +1,15 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createInviteRepository } from '../adapters/mongo/invites';
+import { createSessionRepository } from '../adapters/mongo/sessions';
+import { createPasswords } from '../adapters/passwords/scrypt';
+import { mintToken } from '../domain/secret-token';
+import { EmailTakenError } from '../ports/accounts';
 import { CliError } from './cli-error';
 import { operator } from './operator';
+import { parseEmail, parseFuture } from './parse';
+import { readPassword } from './read-password';
+import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 
 export function accountsCommand(): Command {
@@ -9,15 +17,51 @@ export function accountsCommand(): Command {
 
   accounts
     .command('create')
+    .description('opens an account; its password is read from stdin, or asked for on a terminal')
     .requiredOption('--email <email>', 'the account', parseEmail)
-    .action(({ email }: { email: string }) =>
-      withDatabase(async (collections) => {
-        const account = await createAccountRepository(collections).create({
-          email,
-          passwordHash: null,
-          actor: operator(),
-        });
+    .option('--no-password', 'nobody can sign in to it; it has only the keys that are made for it here')
+    .action(async ({ email, password }: { email: string; password: boolean }) => {
+      const passwordHash = password ? await createPasswords().hash(await readPassword(process.stdin)) : null;
+      await withDatabase(async (collections) => {
+        const account = await createAccountRepository(collections)
+          .create({ email, passwordHash, actor: operator() })
+          .catch((error: unknown) => {
+            throw error instanceof EmailTakenError
+              ? new CliError(`There is already an account for ${email}.`)
+              : error;
+          });
         console.log(account.id);
+      });
+    });
+
+  accounts
+    .command('password <email>')
+    .description('sets a new password, read from stdin, and ends every session of the account')
+    .action(async (address: string) => {
+      const email = parseEmail(address);
+      const hash = await createPasswords().hash(await readPassword(process.stdin));
+      await withDatabase(async (collections) => {
+        const repository = createAccountRepository(collections);
+        const account = await repository.findByEmail(email);
+        if (account === null) throw new CliError(`There is no account for ${email}.`);
+        await repository.setPassword(account.id, { hash }, operator());
+        await createSessionRepository(collections).endOthers(account.id, null);
+        console.log(`${email} has a new password. Whoever was signed in has to sign in again.`);
+      });
+    });
+
+  accounts
+    .command('invite')
+    .description('makes a code that opens one account where SIGNUP=invite, and prints it, once')
+    .option('--expires <date>', 'when it ends, as 2027-01-31 or a full ISO time', parseFuture)
+    .action(({ expires = null }: { expires?: Date | null }) =>
+      withDatabase(async (collections) => {
+        const { token, hash } = mintToken('invite_');
+        await createInviteRepository(collections).create(hash, expires, operator());
+        console.log(token);
+        const signup = optionalSetting(process.env, 'SIGNUP');
+        if (signup !== null && signup !== 'invite')
+          console.error(`Note: this service runs with SIGNUP=${signup}, where invitations have no effect.`);
       }),
     );
 
@@ -26,11 +70,8 @@ export function accountsCommand(): Command {
     .description('more certificates for an account')
     .action((email: string, count: string) =>
       withDatabase(async (collections) => {
-        const account = await createAccountRepository(collections).grant(
-          email,
-          parseCount(count),
-          operator(),
-        );
+        const repository = createAccountRepository(collections);
+        const account = await repository.grant(email, parseCount(count), operator());
         if (account === null) throw new CliError(`There is no account for ${email}.`);
         console.log(
           `${account.email} has ${account.certificatesGranted - account.certificatesUsed} certificates left.`,
@@ -47,11 +88,6 @@ export function accountsCommand(): Command {
     }),
   );
   return accounts;
-}
-
-function parseEmail(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be an e-mail address.');
 }
 
 function parseCount(text: string): number {

@@ -9,6 +9,7 @@ import type { Scope } from '../domain/scopes';
 import type { Account } from '../ports/accounts';
 import { CliError } from './cli-error';
 import { operator } from './operator';
+import { parseFuture } from './parse';
 import { withDatabase } from './with-database';
 
 interface CreateOptions {
@@ -31,7 +32,7 @@ export function keysCommand(): Command {
     .option('--scopes <a,b>', `out of ${SCOPES.join(', ')}`, parseScopes, [...SCOPES])
     .option('--rate <n>', 'requests in any 60 seconds', upTo(RATE_CEILING), KEY_DEFAULTS.ratePerMinute)
     .option('--quota <n>', 'requests in a calendar month', upTo(QUOTA_CEILING), KEY_DEFAULTS.quotaPerMonth)
-    .option('--expires <date>', 'when it ends, as 2027-01-31 or a full ISO time', parseDate)
+    .option('--expires <date>', 'when it ends, as 2027-01-31 or a full ISO time', parseFuture)
     .action((options: CreateOptions) =>
       withDatabase(async (collections) => {
         console.log(await createKey(collections, options));
@@ -97,10 +98,4 @@ function upTo(maximum: number) {
     if (Number.isInteger(value) && value >= 1 && value <= maximum) return value;
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximum}.`);
   };
-}
-
-function parseDate(text: string): Date {
-  const date = new Date(text);
-  if (!Number.isNaN(date.getTime()) && date.getTime() > Date.now()) return date;
-  throw new InvalidArgumentError('It must be a date in the future, such as 2027-01-31.');
 }

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from './accounts';
 import { anchorCommand } from './anchor';
+import { certifyCommand } from './certify';
 import { UnavailableError } from '../ports/unavailable';
 import { doctorCommand } from './doctor';
 import { keysCommand } from './keys';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
     .exitOverride()
     .addCommand(accountsCommand())
     .addCommand(anchorCommand())
+    .addCommand(certifyCommand())
     .addCommand(doctorCommand())
     .addCommand(keysCommand())
     .addCommand(pscCommand())

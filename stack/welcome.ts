@@ -2,6 +2,7 @@ import { isLoopback, localUrl } from './environment';
 
 export interface DemoAccount {
   readonly email: string;
+  readonly password: string;
   readonly apiKey: string;
 }
 
@@ -21,8 +22,9 @@ export function welcome(
 
   const key = demo
     ? [
-        `A demo account, ${demo.email}, was made for you. Its key is shown this once:`,
+        `A demo account, ${demo.email}, was made for you. Its password and its key are shown this once:`,
         '',
+        `Password: ${demo.password}`,
         `API key: ${demo.apiKey}`,
         '',
         'Certify a file:',
@@ -30,7 +32,10 @@ export function welcome(
         `  curl -F file=@README.md -H "Authorization: Bearer ${demo.apiKey}" ${api}/certificates`,
       ]
     : isLoopback(host)
-      ? ['Another API key: npx sello keys create --account demo@sello.local']
+      ? [
+          'Another API key: npx sello keys create --account demo@sello.local',
+          'Another password: npx sello accounts password demo@sello.local',
+        ]
       : ['An account and a key: npx sello accounts create --email E, then npx sello keys create --account E'];
   return ['', 'Sello is ready.', '', ...links, '', ...key, '', 'Ctrl-C stops everything and keeps the data.'];
 }

@@ -66,17 +66,16 @@ function takeTurns(atOnce: number, waitingAtMost: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingAtMost)
-        throw new PasswordsBusyError('Too many passwords are being hashed.');
-      await new Promise<void>((turn) => waiting.push(turn));
-    }
-    running += 1;
+    if (running < atOnce) running += 1;
+    else if (waiting.length < waitingAtMost) await new Promise<void>((turn) => waiting.push(turn));
+    else throw new PasswordsBusyError('Too many passwords are being hashed.');
     try {
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      // Whoever waits longest takes over the place.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 }

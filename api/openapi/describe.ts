@@ -11,6 +11,7 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
   const deps = {
     trust: [],
     fileLinks: null,
+    web: null,
     clock: () => new Date(),
     settings: {
       service: 'sello',
@@ -27,6 +28,7 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
       network: 'sandbox',
       anchorWindowSeconds: 600,
       resultWaitMilliseconds: 30_000,
+      postsAtOnce: 1,
     },
   } satisfies Partial<ApiDependencies> as unknown as ApiDependencies;
   const document = which === 'dashboard' ? dashboardDocument(publicUrl, version) : undefined;

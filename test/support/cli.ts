@@ -3,13 +3,21 @@ import { join, resolve } from 'node:path';
 
 const MAIN = join(resolve(__dirname, '../..'), 'dist/cli/main.js');
 
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
 /** `sello …` as an operator runs it, with the settings of a service under test. */
-export function sello(
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
+export function sello(env: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return selloReading('', env, ...args);
+}
+
+/** The same, with something on its stdin. */
+export function selloReading(input: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return new Promise((done) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [MAIN, ...args],
       { env: { ...process.env, ...env } },
@@ -17,5 +25,7 @@ export function sello(
         done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       },
     );
+    // It may end without having read it.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }

@@ -39,7 +39,7 @@ export interface TestService {
   /** Starts another process in place of one that was stopped; `script` may be one that dies on purpose. */
   startApi(script?: string, extra?: Record<string, string>): Promise<void>;
   /** One more API process, on another port. */
-  addApi(): Promise<{ url: string; process: RunningProcess }>;
+  addApi(extra?: Record<string, string>): Promise<{ url: string; process: RunningProcess }>;
   /** Another key of the same account. */
   addKey(limits?: Partial<NewKey>): Promise<{ id: string; key: string }>;
   startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
@@ -132,9 +132,9 @@ export async function startService(
     async startWorker(script = WORKER, extra = {}) {
       service.worker = await start('worker', script, extra);
     },
-    async addApi() {
+    async addApi(extra = {}) {
       const PORT = String(await freePort());
-      const process = await start(`api-${PORT}`, API, { PORT });
+      const process = await start(`api-${PORT}`, API, { PORT, ...extra });
       return { url: `http://127.0.0.1:${PORT}`, process };
     },
     async addKey(limits = {}) {

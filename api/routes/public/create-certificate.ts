@@ -6,7 +6,7 @@ import { certifyUpload } from '../../certify-upload';
 import type { UploadOrder } from '../../certify-upload';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
-import { createPlaces } from '../../places';
+import type { Places } from '../../places';
 import { admissionOf } from '../../plugins/admission';
 import type { Presenter } from '../../presenter';
 import { CertificateAnswer } from '../../schemas/certificate';
@@ -25,8 +25,9 @@ it is sent. Each certificate counts once against the account's allowance; one th
 export const createCertificateRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
   presenter: Presenter;
-}> = (app, { deps, presenter }, done) => {
-  const places = createPlaces(deps.settings.postsAtOnce);
+  /** One number for all ways in: it bounds what the process holds. */
+  places: Places;
+}> = (app, { deps, presenter, places }, done) => {
   // Two encodings and no others; the handler streams both to storage, so Fastify must not read either.
   app.removeAllContentTypeParsers();
   app.register(multipart, MULTIPART_OPTIONS);

@@ -78,7 +78,10 @@ describe('a recorded run', () => {
 
   it('of certifyFile does not replay when a step is left out', async () => {
     const without = await changed('certify-file.js', (code) =>
-      code.replace(/await \w+\.executeWithOptions\(\{ \.\.\.activity_options_1\.HASH_STEP[\s\S]*?\]\);/, '{};'),
+      code.replace(
+        /await \w+\.executeWithOptions\(\{ \.\.\.activity_options_1\.HASH_STEP[\s\S]*?\]\);/,
+        '{};',
+      ),
     );
     await expect(Worker.runReplayHistory(without, recorded('certify-file'))).rejects.toThrow(
       DeterminismViolationError,

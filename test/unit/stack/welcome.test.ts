@@ -1,10 +1,11 @@
 import { welcome } from '../../../stack/welcome';
 
 const urls = { api: 'http://localhost:3000/api/public/v1', dashboard: 'http://localhost:3000' };
-const demo = { email: 'demo@sello.local', apiKey: 'sello_live_abc' };
+const demo = { email: 'demo@sello.local', password: 'a-password', apiKey: 'sello_live_abc' };
 
 it('prints the key on a line of its own and a command that uses it', () => {
   const lines = welcome({ HOST: '127.0.0.1', PORT: '3000' }, urls, demo);
+  expect(lines).toContain('Password: a-password');
   expect(lines).toContain('API key: sello_live_abc');
   expect(lines).toContain(
     '  curl -F file=@README.md -H "Authorization: Bearer sello_live_abc" http://localhost:3000/api/public/v1/certificates',

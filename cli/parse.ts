@@ -1,0 +1,14 @@
+import { InvalidArgumentError } from 'commander';
+import { normaliseEmail } from '../domain/email';
+
+export function parseEmail(text: string): string {
+  const email = normaliseEmail(text);
+  if (email !== null) return email;
+  throw new InvalidArgumentError('It must be an e-mail address.');
+}
+
+export function parseFuture(text: string): Date {
+  const date = new Date(text);
+  if (!Number.isNaN(date.getTime()) && date.getTime() > Date.now()) return date;
+  throw new InvalidArgumentError('It must be a date in the future, such as 2027-01-31.');
+}

@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TRIES } from '../../../domain/limits';
+import { hashToken } from '../../../domain/secret-token';
+import { selloReading, sello } from '../../support/cli';
+import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+
+const HTTPS = 'https://sello.example';
+
+describe('accounts and sessions', () => {
+  let service: TestService;
+  /** Invitations only, and reached over TLS. */
+  let byInvitation: { url: string; process: { stop(): Promise<void> } };
+  let closed: typeof byInvitation;
+  beforeAll(async () => {
+    service = await startService();
+    [byInvitation, closed] = await Promise.all([
+      service.addApi({ SIGNUP: 'invite', PUBLIC_URL: HTTPS }),
+      service.addApi({ SIGNUP: 'closed' }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([byInvitation.process.stop(), closed.process.stop()]);
+    await service.stop();
+  });
+
+  const stranger = (url = service.url) => new DashboardClient(url);
+  const whoIs = async (client: DashboardClient) =>
+    (await client.call<{ account: { email: string } | null }>('GET', '/session')).body.account?.email ?? null;
+
+  it('tells anyone what the service allows, and nobody who is not signed in anything else', async () => {
+    const { status, body } = await stranger().call('GET', '/session');
+    expect([status, body]).toEqual([
+      200,
+      {
+        account: null,
+        signup: 'open',
+        service: {
+          key_prefix: 'sello_live_',
+          base_url: `${service.url}/api/public/v1`,
+          default_rate: 60,
+          max_rate: 6_000,
+          default_quota: 1_000,
+          max_quota: 100_000,
+          max_file_bytes: 52_428_800,
+        },
+      },
+    ]);
+    const calls: [string, string][] = [
+      ['GET', '/keys'],
+      ['POST', '/keys'],
+      ['DELETE', '/keys/key_x'],
+      ['POST', '/keys/key_x/rotate'],
+      ['GET', '/usage'],
+      ['PUT', '/account/password'],
+      ['POST', '/certificates'],
+      ['GET', '/certificates'],
+      ['GET', '/certificates/x'],
+      ['GET', '/certificates/x/proof?type=file'],
+      ['GET', '/certificates/x/timeline'],
+    ];
+    for (const [method, path] of calls) {
+      const client = stranger();
+      client.cookie = 'sello_session=made-up';
+      const answer = await client.call(method, path);
+      expect([path, answer.status, answer.body['error']]).toEqual([path, 401, 'session_required']);
+    }
+  });
+
+  it('opens an account and signs it in with a cookie that no script and no other site can use', async () => {
+    const client = stranger();
+    const { status, body, headers } = await client.call('POST', '/accounts', {
+      email: 'Ana@Example.test',
+      password: PASSWORD,
+    });
+    expect([status, body]).toEqual([
+      201,
+      {
+        account: {
+          id: expect.stringMatching(/^acct_/) as string,
+          email: 'ana@example.test',
+          allowance: { total: 5, used: 0, left: 5 },
+          created_at: expect.any(String) as string,
+        },
+      },
+    ]);
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^sello_session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await whoIs(client)).toBe('ana@example.test');
+    // Of the cookie, only the hash is kept; of the password, a slow one.
+    const token = client.cookie!.split('=')[1]!;
+    expect(await service.collections.sessions.countDocuments({ _id: hashToken(token) })).toBe(1);
+    const stored = await service.collections.accounts.findOne({ email: 'ana@example.test' });
+    expect(stored?.passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  it('is one account for an e-mail address, however it is spelled and however many ask at once', async () => {
+    const spellings = ['Eva@example.test', 'eva@EXAMPLE.test', ' eva@example.test'];
+    const answers = await Promise.all(
+      spellings.map((email) => stranger().call('POST', '/accounts', { email, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body['error']).toBe('email_taken');
+    expect(await service.collections.accounts.countDocuments({ email: 'eva@example.test' })).toBe(1);
+  });
+
+  it.each([
+    [{ email: 'no-address', password: PASSWORD }, 'email'],
+    [{ email: 'x@example.test', password: 'too short' }, 'password'],
+    [{ email: 'x@example.test', password: 'x'.repeat(129) }, 'password'],
+    [{ email: 'x@example.test', password: PASSWORD, admin: true }, 'admin'],
+  ])('refuses the sign-up %j with a sentence that names the field', async (form, field) => {
+    const { status, body } = await stranger().call('POST', '/accounts', form);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'invalid_request', message: expect.stringContaining(field) as string },
+    ]);
+  });
+
+  it('does not tell a wrong password from an account that does not exist', async () => {
+    const { email } = await signedUp(service.url);
+    const wrong = await stranger().call('POST', '/session', { email, password: 'not the password' });
+    const unknown = await stranger().call('POST', '/session', {
+      email: 'nobody@example.test',
+      password: 'not the password',
+    });
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
+    expect([wrong.status, wrong.body['error']]).toEqual([401, 'credentials_invalid']);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('ends a session in every process at once when its holder signs out', async () => {
+    const { client, email } = await signedUp(service.url);
+    const elsewhere = client.at(closed.url);
+    expect(await whoIs(elsewhere)).toBe(email);
+    const before = client.cookie;
+    const out = await client.call('DELETE', '/session');
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie()[0]).toMatch(/^sello_session=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    expect(await whoIs(elsewhere)).toBeNull();
+    client.cookie = before;
+    expect((await client.call('GET', '/keys')).status).toBe(401);
+  });
+
+  it('ends a session that was not used for long, or is too old', async () => {
+    const { client } = await signedUp(service.url);
+    const filter = { _id: hashToken(client.cookie!.split('=')[1]!) };
+    const past = new Date(Date.now() - 1_000);
+    const { expiresAt } = (await service.collections.sessions.findOne(filter))!;
+    await service.collections.sessions.updateOne(filter, { $set: { endsAt: past } });
+    expect((await client.call('GET', '/keys')).status).toBe(401);
+    const endsAt = new Date(Date.now() + 60_000);
+    await service.collections.sessions.updateOne(filter, { $set: { endsAt, expiresAt: past } });
+    expect((await client.call('GET', '/keys')).status).toBe(401);
+    await service.collections.sessions.updateOne(filter, { $set: { endsAt, expiresAt } }, { upsert: false });
+  });
+
+  it('locks an account after too many wrong passwords, in every process, and no other account', async () => {
+    const { email } = await signedUp(service.url);
+    const other = await signedUp(service.url);
+    const subject = `account:${hashToken(email)}`;
+    const { limit } = TRIES.accountSignIn;
+    const log = Array.from({ length: limit - 1 }, () => new Date());
+    await service.collections.tries.updateOne({ _id: subject }, { $set: { log } }, { upsert: true });
+    const tryAt = (url: string, password: string, who = email) =>
+      stranger(url).call('POST', '/session', { email: who, password });
+    expect((await tryAt(service.url, 'the last try')).status).toBe(401);
+    const locked = await tryAt(closed.url, PASSWORD);
+    expect([locked.status, locked.body['error']]).toEqual([429, 'rate_limit_exceeded']);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await tryAt(service.url, PASSWORD, other.email)).status).toBe(200);
+    // Later, the right one opens it, and is not counted.
+    const old = Array.from({ length: limit }, () => new Date(Date.now() - 16 * 60_000));
+    await service.collections.tries.updateOne({ _id: subject }, { $set: { log: old } });
+    expect((await tryAt(service.url, PASSWORD)).status).toBe(200);
+    expect((await service.collections.tries.findOne({ _id: subject }))?.log).toEqual([]);
+  });
+
+  it('ends every other session when the password changes, and takes the new one alone from then on', async () => {
+    const { client, email, id } = await signedUp(service.url);
+    const other = stranger();
+    expect((await other.call('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
+    const next = 'another long password';
+    const wrong = await client.call('PUT', '/account/password', { current: 'not this one', next });
+    expect([wrong.status, wrong.body['error']]).toEqual([401, 'credentials_invalid']);
+    expect(await whoIs(other)).toBe(email);
+    expect((await client.call('PUT', '/account/password', { current: PASSWORD, next })).status).toBe(204);
+    expect(await whoIs(client)).toBe(email);
+    expect(await whoIs(other.at(closed.url))).toBeNull();
+    const signIn = (password: string) => stranger().call('POST', '/session', { email, password });
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(next)).status).toBe(200);
+    const entry = await service.collections.audit.findOne({ action: 'account.password_set', subject: id });
+    expect(entry).toMatchObject({ actor: id });
+  });
+
+  it('refuses a change that another site asks for, and a form', async () => {
+    const { client, email } = await signedUp(service.url);
+    const attacks: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: service.url },
+    ];
+    for (const headers of attacks) {
+      for (const [method, path] of [
+        ['DELETE', '/session'],
+        ['POST', '/certificates'],
+        ['PUT', '/account/password'],
+      ]) {
+        const answer = await client.call(method!, path!, undefined, headers);
+        expect([answer.status, answer.body['error']]).toEqual([403, 'csrf_refused']);
+      }
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await client.call('POST', '/session', { email }, { 'content-type': type });
+      expect([answer.status, answer.body['error']]).toEqual([415, 'unsupported_media_type']);
+    }
+    expect(await whoIs(client)).toBe(email);
+  });
+
+  it('opens accounts by invitation: each code once, over TLS with a cookie of this host alone', async () => {
+    const signUp = (email: string, invite?: string) =>
+      stranger(byInvitation.url).call('POST', '/accounts', { email, password: PASSWORD, invite });
+    const invited = await sello({ ...service.env, SIGNUP: 'invite' }, 'accounts', 'invite');
+    expect(invited).toMatchObject({ code: 0, stderr: '' });
+    const code = invited.stdout.trim();
+    expect(code).toMatch(/^invite_[0-9A-Za-z]{43}$/);
+    expect(JSON.stringify(await service.collections.invites.find().toArray())).not.toContain(code);
+
+    for (const wrong of [undefined, '', `${code}x`]) {
+      const refused = await signUp('ivo@example.test', wrong);
+      expect([refused.status, refused.body['error']]).toEqual([403, 'invite_invalid']);
+    }
+    // An address that is taken does not use it up.
+    const { email } = await signedUp(service.url);
+    expect((await signUp(email, code)).status).toBe(409);
+    const answers = await Promise.all([signUp('ivo@example.test', code), signUp('ida@example.test', code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    const cookie = answers.find(({ status }) => status === 201)?.headers.getSetCookie()[0];
+    expect(cookie).toMatch(
+      /^__Host-sello_session=[0-9A-Za-z]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect((await signUp('ian@example.test', code)).status).toBe(403);
+
+    const soon = await sello(service.env, 'accounts', 'invite', '--expires', '2099-01-01');
+    expect(soon.stderr).toContain('SIGNUP=open');
+    const expired = { _id: hashToken(soon.stdout.trim()) };
+    await service.collections.invites.updateOne(expired, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    expect((await signUp('ian@example.test', soon.stdout.trim())).status).toBe(403);
+  });
+
+  it('opens none where sign-up is closed', async () => {
+    const form = { email: 'x@example.test', password: PASSWORD };
+    const { status, body } = await stranger(closed.url).call('POST', '/accounts', form);
+    expect([status, body['error']]).toEqual([403, 'signup_closed']);
+  });
+
+  it('lets the operator open accounts and set passwords, which end the sessions', async () => {
+    const create = (password: string, ...args: string[]) =>
+      selloReading(password, service.env, 'accounts', 'create', '--email', ...args);
+    expect(await create('short\n', 'op@example.test')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('10 to 128 characters') as string,
+    });
+    expect(await create('', 'op@example.test')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--no-password') as string,
+    });
+    expect(await create(`${PASSWORD}\n`, 'Op@example.test')).toMatchObject({ code: 0, stderr: '' });
+    expect(await create(`${PASSWORD}\n`, 'op@example.test')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already an account') as string,
+    });
+    const client = stranger();
+    const signIn = (password: string) =>
+      client.call('POST', '/session', { email: 'OP@example.test', password });
+    expect((await signIn(PASSWORD)).status).toBe(200);
+    const reset = await selloReading(
+      'a newer password',
+      service.env,
+      'accounts',
+      'password',
+      'op@example.test',
+    );
+    expect(reset).toMatchObject({ code: 0 });
+    expect(await whoIs(client)).toBeNull();
+    expect((await signIn('a newer password')).status).toBe(200);
+    const entries = await service.collections.audit
+      .find({ action: /^account\.(created|password_set)$/ })
+      .toArray();
+    expect(entries.filter(({ actor }) => actor.startsWith('operator'))).toHaveLength(2);
+  });
+
+  it('writes no password, cookie or address into the log', () => {
+    const log = readFileSync(join(service.dataDir, 'api.log'), 'utf8');
+    expect(log).toContain('/api/dashboard/v1/session');
+    for (const secret of [PASSWORD, 'sello_session', '@example.test', 'invite_'])
+      expect(log).not.toContain(secret);
+  });
+});

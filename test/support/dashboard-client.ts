@@ -1,0 +1,62 @@
+import { newId } from '../../domain/ids';
+
+export const PASSWORD = 'a long enough password';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** A browser's part: keeps the cookie, sends JSON, says that it comes from our own page. */
+export class DashboardClient {
+  cookie: string | null = null;
+
+  constructor(public url: string) {}
+
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.url}/api/dashboard/v1${path}`, {
+      method,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(this.cookie !== null && { cookie: this.cookie }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) this.cookie = set.split(';', 1)[0]!;
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? null : JSON.parse(text)) as T,
+    };
+  }
+
+  /** The same session in another process. */
+  at(url: string): DashboardClient {
+    const other = new DashboardClient(url);
+    other.cookie = this.cookie;
+    return other;
+  }
+}
+
+/** Someone who has just opened an account. */
+export async function signedUp(url: string): Promise<{ client: DashboardClient; email: string; id: string }> {
+  const client = new DashboardClient(url);
+  const email = `${newId('acct')}@example.test`.toLowerCase();
+  const { status, body } = await client.call<{ account: { id: string } }>('POST', '/accounts', {
+    email,
+    password: PASSWORD,
+  });
+  if (status !== 201) throw new Error(`The sign-up gave ${status}: ${JSON.stringify(body)}`);
+  return { client, email, id: body.account.id };
+}
