@@ -18,6 +18,8 @@ import type { WebFiles } from './web-files';
 export interface TrustedRoots {
   provider: string;
   grade: Grade;
+  /** How the operator refers to the provider's accreditation. */
+  accreditation: string | null;
   pem: string;
 }
 

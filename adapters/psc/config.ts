@@ -34,14 +34,15 @@ export async function loadProviders(pscConfigFile: string): Promise<HttpTimestam
 /** The pinned roots of each provider, for whoever wants to check a token with tools of their own. */
 export async function loadTrustPem(
   pscConfigFile: string,
-): Promise<{ provider: string; grade: Grade; pem: string }[]> {
+): Promise<{ provider: string; grade: Grade; accreditation: string | null; pem: string }[]> {
   const directory = dirname(resolve(pscConfigFile));
   const { providers } = await readPscConfig(pscConfigFile);
   return Promise.all(
     providers.map(async (provider, i) => {
       const { roots } = await loadProfile(provider, `providers[${i}].trust`, directory);
       const pem = roots.map((root) => encodePem('CERTIFICATE', root)).join('');
-      return { provider: provider.name, grade: provider.grade, pem };
+      const { name, grade, accreditation = null } = provider;
+      return { provider: name, grade, accreditation, pem };
     }),
   );
 }

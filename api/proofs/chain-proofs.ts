@@ -7,8 +7,11 @@ import { writeProofXml } from '../../proofs/xml/write-proof';
 import type { ApiDependencies } from '../dependencies';
 import type { Presenter } from '../presenter';
 import type { AnchoredCertificate } from './anchor-proof';
+import { constanciaOf } from './pdf-proof';
 import { MIME } from './raw-proof';
 import type { RawProof } from './raw-proof';
+
+type Dependencies = Pick<ApiDependencies, 'clock' | 'settings' | 'trust'>;
 
 export function blockchainProof({ id }: Certificate, { proof }: AnchoredCertificate): RawProof {
   return { mime: MIME.xml, fileName: `${id}.xml`, bytes: Buffer.from(writeProofXml(proof)) };
@@ -20,17 +23,19 @@ export function opentimestampsProof({ id }: Certificate, { proof }: AnchoredCert
 
 /** Every proof in one file, without the original. */
 export async function bundleProof(
-  { trust }: Pick<ApiDependencies, 'trust'>,
+  deps: Dependencies,
   presenter: Presenter,
   certificate: Certificate,
   { proof, tsr }: AnchoredCertificate,
 ): Promise<RawProof> {
   const { id, token } = certificate;
-  const pem = trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
-  const { blockchain, ...rest } = await presenter.one(certificate);
+  const pem = deps.trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
+  const body = await presenter.one(certificate);
+  const { bytes: pdf } = await constanciaOf(deps, body);
+  const { blockchain, ...rest } = body;
   // What changes with every block would make another bundle of the same proofs.
   const { confirmations: _count, next_anchor_at: _next, ...anchor } = blockchain;
   const record = { ...rest, blockchain: anchor };
-  const bytes = writeBundle({ id, record, tsr, roots: decodePemCertificates(pem), proof });
+  const bytes = writeBundle({ id, record, pdf, tsr, roots: decodePemCertificates(pem), proof });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes };
 }

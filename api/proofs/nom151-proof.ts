@@ -14,13 +14,18 @@ export async function readTsr(
   certificate: Certificate,
 ): Promise<Uint8Array> {
   const tsr = certificate.status === 'certified' ? await deps.certificates.tsr(certificate.id) : null;
-  if (tsr !== null) return tsr;
-  if (certificate.status === 'failed') {
-    throw apiError('not_found', {
+  if (tsr === null) throw noTimestamp(certificate);
+  return tsr;
+}
+
+/** What to answer as long as there is no time stamp, or where there never will be one. */
+export function noTimestamp({ status }: Certificate) {
+  if (status === 'failed') {
+    return apiError('not_found', {
       message: 'This certification failed: it has no time stamp. Send the file again.',
     });
   }
-  throw apiError('proof_not_ready', {
+  return apiError('proof_not_ready', {
     message: 'The time stamp was not granted yet. Ask again after Retry-After seconds.',
     headers: { 'retry-after': '5' },
   });

@@ -9,5 +9,6 @@ export const MIME = {
   tsr: 'application/timestamp-reply',
   xml: 'application/xml',
   ots: 'application/vnd.opentimestamps.v1',
+  pdf: 'application/pdf',
   zip: 'application/zip',
 } as const;

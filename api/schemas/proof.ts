@@ -4,9 +4,9 @@ import { Sha256, Time } from './common';
 
 export const ProofQuery = Type.Object(
   {
-    type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'bundle'], {
+    type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
       description:
-        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. bundle: a ZIP with every proof and how to check it, without the original. The last three answer 409 until the anchor is confirmed.',
+        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a sheet to print, in Spanish and English, with the QR code of the verification page; it is there with the time stamp and, until the anchor is confirmed, says that it is pending and as of when. bundle: a ZIP with every proof and how to check it, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 until the anchor is confirmed.',
     }),
     format: Type.Optional(
       Type.Enum(['json', 'raw'], {
@@ -90,6 +90,19 @@ const OpentimestampsProof = Type.Object(
   { additionalProperties: false },
 );
 
+const PdfProof = Type.Object(
+  {
+    type: Type.Literal('pdf'),
+    encoding: Type.Literal('base64'),
+    data: Type.String({
+      description:
+        'The PDF file, one page for A4 or Letter. Once the anchor is confirmed, it is the same bytes each time.',
+      examples: ['JVBERi0xLjcK'],
+    }),
+  },
+  { additionalProperties: false },
+);
+
 const BundleProof = Type.Object(
   {
     type: Type.Literal('bundle'),
@@ -101,7 +114,9 @@ const BundleProof = Type.Object(
 );
 
 export const ProofAnswer = Type.Object(
-  { proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, BundleProof]) },
+  {
+    proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof]),
+  },
   { additionalProperties: false },
 );
 

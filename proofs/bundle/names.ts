@@ -5,6 +5,7 @@ import { SCHEMA_FILE_NAME } from '../xml/schema';
 export function proofNames(id: string, network: ProofNetwork) {
   return {
     record: 'certificate.json',
+    pdf: `${id}.pdf`,
     tsr: `${id}.tsr`,
     chain: `${id}.chain.pem`,
     xml: `${id}.xml`,

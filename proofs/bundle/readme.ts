@@ -20,6 +20,8 @@ block ${proof.height} from someone you trust; all else works offline. "FILE" bel
 What is in here
   ${names.record}          the certificate as the service states it. Its title and other texts are
                             the service's word: no proof covers them.
+  ${names.pdf}
+                            the same on a sheet to print
   ${names.tsr}
                             the time stamp: the provider's whole RFC 3161 answer
   ${names.chain}

@@ -12,6 +12,8 @@ export interface BundleContent {
   id: string;
   /** What the service says of the certificate; JSON. */
   record: object;
+  /** The same to print. */
+  pdf: Uint8Array;
   tsr: Uint8Array;
   /** The roots that are pinned for the provider of the time stamp, DER. */
   roots: readonly Uint8Array[];
@@ -19,13 +21,14 @@ export interface BundleContent {
 }
 
 /** A ZIP with every proof of one certificate, without the file itself. The same content always gives the same bytes. */
-export function writeBundle({ id, record, tsr, roots, proof }: BundleContent): Uint8Array {
+export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleContent): Uint8Array {
   const names = proofNames(id, proof.network);
   const text = (content: string): Uint8Array => utf8ToBytes(content);
   return zipSync(
     {
       [names.readme]: text(bundleReadme(id, proof, names)),
       [names.record]: text(`${JSON.stringify(record, null, 2)}\n`),
+      [names.pdf]: pdf,
       [names.tsr]: tsr,
       [names.chain]: text(chainPem(tsr, roots)),
       [names.xml]: text(writeProofXml(proof)),

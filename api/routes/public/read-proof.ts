@@ -7,6 +7,7 @@ import { readAnchor } from '../../proofs/anchor-proof';
 import { blockchainProof, bundleProof, opentimestampsProof } from '../../proofs/chain-proofs';
 import { fileProof } from '../../proofs/file-proof';
 import { nom151Proof, readTsr } from '../../proofs/nom151-proof';
+import { pdfProof } from '../../proofs/pdf-proof';
 import { MIME } from '../../proofs/raw-proof';
 import type { RawProof } from '../../proofs/raw-proof';
 import { CertificateParameters } from '../../schemas/certificate';
@@ -24,9 +25,14 @@ const ANSWER = {
     [MIME.tsr]: raw('nom151'),
     [MIME.xml]: raw('blockchain'),
     [MIME.ots]: raw('opentimestamps'),
+    [MIME.pdf]: raw('pdf'),
     [MIME.zip]: raw('bundle'),
   },
 };
+
+function base64({ bytes }: RawProof): string {
+  return Buffer.from(bytes).toString('base64');
+}
 
 interface Options {
   deps: ApiDependencies;
@@ -70,6 +76,11 @@ export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { dep
         const bytes = await readTsr(deps, certificate);
         return send({ mime: MIME.tsr, fileName: `${certificate.id}.tsr`, bytes });
       }
+      if (type === 'pdf') {
+        const sheet = await pdfProof(deps, presenter, certificate);
+        if (format === 'raw') return send(sheet);
+        return { proof: { type, encoding: 'base64' as const, data: base64(sheet) } };
+      }
       const anchored = await readAnchor(deps, certificate);
       const { network } = anchored.proof;
       if (type === 'blockchain') {
@@ -83,8 +94,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { dep
           ? opentimestampsProof(certificate, anchored)
           : await bundleProof(deps, presenter, certificate, anchored);
       if (format === 'raw') return send(proof);
-      const data = Buffer.from(proof.bytes).toString('base64');
-      return { proof: { type, network, encoding: 'base64' as const, data } };
+      return { proof: { type, network, encoding: 'base64' as const, data: base64(proof) } };
     },
   );
   done();

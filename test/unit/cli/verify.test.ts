@@ -43,6 +43,7 @@ describe('sello verify', () => {
     const bundle = {
       id: ID,
       record: { id: ID, file: { sha256: hex } },
+      pdf: Buffer.from('%PDF-1.7'),
       tsr,
       roots: world.profile.roots,
       proof,

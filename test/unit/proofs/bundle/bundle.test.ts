@@ -12,12 +12,13 @@ import { mutant, mutation } from '../mutation';
 import { forge, newWorld } from '../timestamp/forge';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
+const PDF = strToU8('%PDF-1.7 …');
 const RECORD = { id: ID, title: 'Contrato «14»', file: { sha256: 'ab' } };
 
 async function content() {
   const world = await newWorld();
   const tsr = await forge(world);
-  return { id: ID, record: RECORD, tsr, roots: world.profile.roots, proof: makeProof({ tsr }) };
+  return { id: ID, record: RECORD, pdf: PDF, tsr, roots: world.profile.roots, proof: makeProof({ tsr }) };
 }
 
 describe('a bundle', () => {
@@ -27,6 +28,7 @@ describe('a bundle', () => {
     expect([...entries.keys()]).toEqual([
       'README.txt',
       'certificate.json',
+      `${ID}.pdf`,
       `${ID}.tsr`,
       `${ID}.chain.pem`,
       `${ID}.xml`,
@@ -35,6 +37,7 @@ describe('a bundle', () => {
     ]);
     const text = (name: string) => new TextDecoder().decode(entries.get(name));
     expect(JSON.parse(text('certificate.json'))).toEqual(RECORD);
+    expect(entries.get(`${ID}.pdf`)).toEqual(PDF);
     expect(entries.get(`${ID}.tsr`)).toEqual(made.tsr);
     expect(readProofXml(text(`${ID}.xml`))).toEqual(made.proof);
     expect(text('blockchain-proof-1.xsd')).toBe(BLOCKCHAIN_PROOF_XSD);

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
+import type { Font } from 'fontkit';
+
+const FILES = {
+  text: '@expo-google-fonts/libertinus-serif/400Regular/LibertinusSerif_400Regular.ttf',
+  strong: '@expo-google-fonts/libertinus-serif/600SemiBold/LibertinusSerif_600SemiBold.ttf',
+  italic: '@expo-google-fonts/libertinus-serif/400Regular_Italic/LibertinusSerif_400Regular_Italic.ttf',
+  mono: '@expo-google-fonts/fira-mono/400Regular/FiraMono_400Regular.ttf',
+} as const;
+
+export type FontName = keyof typeof FILES;
+
+export const FONT_NAMES = Object.keys(FILES) as FontName[];
+
+const opened = new Map<FontName, Font>();
+
+/** Opened once per process, when the first sheet is made: reading a font's tables costs more than writing a sheet with them. */
+export function openFont(name: FontName): Font {
+  const known = opened.get(name);
+  if (known !== undefined) return known;
+  const font = create(readFileSync(require.resolve(FILES[name]))) as Font;
+  // A glyph that is first met as a part of another (the dot of an i) would never learn which character it is, and be lost to searches.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  opened.set(name, font);
+  return font;
+}
+
+/** Whether both fonts that callers' words are set in can draw this character. */
+export function canDraw(codePoint: number): boolean {
+  return (
+    openFont('text').hasGlyphForCodePoint(codePoint) && openFont('strong').hasGlyphForCodePoint(codePoint)
+  );
+}

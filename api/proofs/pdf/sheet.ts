@@ -1,0 +1,137 @@
+import PDFDocument from 'pdfkit';
+import { FONT_NAMES, openFont } from './fonts';
+import type { FontName } from './fonts';
+import type { Words } from './words';
+
+/** Letter, as offices in Mexico print; what is on it also lies within A4, wherever a printer puts it. Points. */
+export const PAGE = { width: 612, height: 792, frame: 32, margin: 56, bottom: 746 } as const;
+export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+export const COLOURS = {
+  ink: '#16233b',
+  quiet: '#5a6475',
+  gold: '#8c6a2f',
+  line: '#c9c3b4',
+  paper: '#ffffff',
+  alarm: '#a3260f',
+  steel: '#44546a',
+} as const;
+
+export type Colour = keyof typeof COLOURS;
+
+export interface TextStyle {
+  font: FontName;
+  size: number;
+  colour?: Colour;
+  align?: 'left' | 'center' | 'right';
+  x?: number;
+  width?: number;
+  spacing?: number;
+}
+
+export interface SheetFacts {
+  title: string;
+  /** The only date in the file: the same facts give the same bytes. */
+  date: Date;
+}
+
+export type Tag = PDFKit.PDFStructureElement;
+
+/** One page, written from top to bottom. All text is tagged for readers that speak it; lines and frames are marked as ornaments. */
+export class Sheet {
+  /** Where the next line begins. */
+  y: number = PAGE.margin;
+  readonly root: Tag;
+  readonly #doc: PDFKit.PDFDocument;
+
+  constructor({ title, date }: SheetFacts) {
+    this.#doc = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'es-MX',
+      displayTitle: true,
+      // Without a font of ours the library puts in one that is not embedded.
+      font: opened('text'),
+      info: { Title: title, Author: 'Sello', Creator: 'Sello', Producer: 'Sello', CreationDate: date },
+    });
+    for (const name of FONT_NAMES) this.#doc.registerFont(name, opened(name));
+    this.root = this.#doc.struct('Document');
+    this.#doc.addStructure(this.root);
+  }
+
+  heightOf(text: string, style: TextStyle): number {
+    return this.#set(style).heightOfString(text, layout(style));
+  }
+
+  /** From the top of a line to the foot of its letters. */
+  ascentOf(style: TextStyle): number {
+    return (openFont(style.font).ascent / openFont(style.font).unitsPerEm) * style.size;
+  }
+
+  turnPage(): void {
+    this.#doc.addPage();
+  }
+
+  /** Writes at `y`, or where told, and says where the text ended. */
+  write(parent: Tag, tag: string, text: string, style: TextStyle, at = this.y, lang?: 'en'): number {
+    const { x = PAGE.margin } = style;
+    parent.add(
+      this.#doc.struct(tag, lang === undefined ? {} : { lang }, () => {
+        this.#set(style).text(text, x, at, layout(style));
+      }),
+    );
+    return this.#doc.y;
+  }
+
+  /** The Spanish text, and below it the English one. */
+  writeBoth(parent: Tag, words: Words, es: TextStyle, en: TextStyle, at = this.y): number {
+    const below = this.write(parent, 'P', words.es, es, at);
+    return this.write(parent, 'P', words.en, en, below, 'en');
+  }
+
+  open(parent: Tag, tag: string): Tag {
+    const element = this.#doc.struct(tag);
+    parent.add(element);
+    return element;
+  }
+
+  /** A picture with the words that stand for it. */
+  figure(parent: Tag, alt: string, draw: (doc: PDFKit.PDFDocument) => void): void {
+    parent.add(
+      this.#doc.struct('Figure', { alt }, () => {
+        draw(this.#doc);
+      }),
+    );
+  }
+
+  ornament(draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' });
+    this.#doc.save();
+    draw(this.#doc);
+    this.#doc.restore();
+    this.#doc.endMarkedContent();
+  }
+
+  async close(): Promise<Uint8Array> {
+    this.root.end();
+    this.#doc.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#doc) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  #set({ font, size, colour = 'ink' }: TextStyle): PDFKit.PDFDocument {
+    return this.#doc.font(font).fontSize(size).fillColor(COLOURS[colour]);
+  }
+}
+
+/** The library takes opened fonts, which its types do not know. */
+function opened(name: FontName): string {
+  return openFont(name) as unknown as string;
+}
+
+function layout({ align = 'left', width = TEXT_WIDTH, spacing = 0 }: TextStyle) {
+  return { align, width, characterSpacing: spacing, lineGap: 0.5 };
+}

@@ -1,0 +1,14 @@
+// Prints what is in the PDF files that are named, as JSON. A process of its own: the library loads ES modules that Jest can't.
+import { readFileSync } from 'node:fs';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+
+const read = [];
+for (const file of process.argv.slice(2)) {
+  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(file)));
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  const { info } = await getMeta(pdf);
+  const page = await pdf.getPage(1);
+  const structure = JSON.stringify(await page.getStructTree());
+  read.push({ text, pages: totalPages, title: info.Title, language: info.Language, structure });
+}
+process.stdout.write(JSON.stringify(read));
