@@ -33,6 +33,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     bundle: writeBundle({
       id: ID,
       record: { id: ID, file: { sha256: hex } },
+      pdf: new TextEncoder().encode('%PDF-1.7\n'),
       tsr,
       roots: world.profile.roots,
       proof: anchor,
