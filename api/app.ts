@@ -12,6 +12,7 @@ import { REFERENCE_PAGE } from './openapi/reference-page';
 import { createPlaces } from './places';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
+import { metrics } from './plugins/metrics';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
@@ -56,6 +57,7 @@ export async function buildApp(
 
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
   await app.register(draining);
+  await app.register(metrics, { figures: deps.metrics });
   await app.register(errorHandler);
   await app.register(swagger, document);
 

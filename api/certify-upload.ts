@@ -13,6 +13,8 @@ export interface UploadOrder {
   /** The caller does not want to wait. */
   respondAsync: boolean;
   receive: (sink: Parameters<Receiver>[0]) => Promise<ReceivedUpload>;
+  /** Told as soon as it is known which certificate this is about. */
+  onCertificate?: (id: string) => void;
 }
 
 type Receiver = (sink: (source: Parameters<FileStore['put']>[1]) => Promise<void>) => Promise<ReceivedUpload>;
@@ -31,6 +33,7 @@ type Dependencies = Pick<ApiDependencies, 'certificates' | 'files' | 'engine' | 
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
   const id = newId('cert');
+  order.onCertificate?.(id);
   const key = objectKey(id);
   let upload: ReceivedUpload;
   try {
@@ -52,6 +55,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
       return { certificate: await certify(deps, certificate, order), replayed: false };
     case 'same_content':
       await deps.files.delete(key);
+      order.onCertificate?.(intake.existing.id);
       return { certificate: await certify(deps, intake.existing, order), replayed: true };
     case 'other_content':
       await deps.files.delete(key);

@@ -16,14 +16,19 @@ import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { connectTemporal } from '../temporal/connect';
+import { runLink } from '../temporal/run-link';
+import type { Registry } from 'prom-client';
 import { version } from '../package.json';
+import { createRegistry } from '../telemetry/registry';
 import type { ApiDependencies } from './dependencies';
 import { readWebFiles } from './web-files';
+import { createApiMetrics } from './metrics';
 
 /** The one place where adapters meet the API. */
 export async function composeApi(
   config: Config,
-): Promise<{ deps: ApiDependencies; close: () => Promise<void> }> {
+): Promise<{ deps: ApiDependencies; registry: Registry; close: () => Promise<void> }> {
+  const registry = createRegistry('api', version);
   const database = await openDatabase(config.mongodbUri);
   const { collections } = database;
   const temporal = connectTemporal(config.temporal);
@@ -47,6 +52,8 @@ export async function composeApi(
     trust: await loadTrustPem(configFile),
     web: readWebFiles(join(__dirname, '../web')),
     checkDatabase: () => pingDatabase(database.db),
+    metrics: createApiMetrics(registry),
+    runLink: (certificateId) => runLink(config.temporal, certificateId),
     clock: () => new Date(),
     settings: {
       service: config.service,
@@ -63,6 +70,7 @@ export async function composeApi(
   };
   return {
     deps,
+    registry,
     async close() {
       await temporal.connection.close();
       await database.close();

@@ -10,6 +10,7 @@ import type { Gate } from '../ports/key-gate';
 import type { KeyRepository } from '../ports/keys';
 import type { Passwords } from '../ports/passwords';
 import type { SessionRepository } from '../ports/sessions';
+import type { ApiMetrics } from './metrics';
 import type { TimestampProvider } from '../ports/timestamp-provider';
 import type { TryCounter } from '../ports/tries';
 import type { UsageReader } from '../ports/usage';
@@ -46,6 +47,9 @@ export interface ApiDependencies {
   /** `null` where the pages have not been built. */
   web: WebFiles | null;
   checkDatabase: () => Promise<void>;
+  metrics: ApiMetrics;
+  /** A certificate's run in the operators' web interface; `null` when none is configured. */
+  runLink: (certificateId: string) => string | null;
   clock: () => Date;
   settings: ApiSettings;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig } from '../config/load-config';
 import { createLogger } from '../config/logger';
 import { runProcess } from '../config/run-process';
+import { serveMetrics } from '../telemetry/metrics-server';
 import { buildApp } from './app';
 import { composeApi } from './compose';
 
@@ -11,13 +12,16 @@ import { composeApi } from './compose';
  */
 runProcess('api', async () => {
   const config = loadConfig(process.env);
-  const { deps, close } = await composeApi(config);
-  const app = await buildApp(deps, createLogger('api', config.logLevel));
+  const logger = createLogger('api', config.logLevel);
+  const { deps, registry, close } = await composeApi(config);
+  const app = await buildApp(deps, logger);
+  const figures = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);
     await app.close();
+    await figures?.close();
     await close();
   };
 });

@@ -5,6 +5,8 @@ export interface TemporalConfig {
   namespace: string;
   tls: boolean;
   apiKey: string | null;
+  /** Where its web interface is; log lines then carry a link to the run. */
+  uiUrl: string | null;
 }
 
 export type StorageConfig =
@@ -24,6 +26,8 @@ export interface Config {
   /** What a new key has by default, and up to where its owner may raise it. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   logLevel: string;
+  /** Where this process answers Prometheus; never on the public port. */
+  metrics: { host: string; port: number } | null;
   mongodbUri: string;
   temporal: TemporalConfig;
   storage: StorageConfig;

@@ -30,6 +30,7 @@ export function loadConfig(env: Environment): Config {
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
     keyLimits: keyLimits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    metrics: metrics(read),
     mongodbUri: mongodbUri(read),
     temporal: temporal(read),
     storage: storage(read, dataDir),
@@ -119,7 +120,15 @@ function temporal(read: Reader): TemporalConfig {
     // Temporal Cloud takes API keys over TLS alone.
     tls: read.oneOf('TEMPORAL_TLS', ['true', 'false'], apiKey === null ? 'false' : 'true') === 'true',
     apiKey,
+    uiUrl: read.optional('TEMPORAL_UI_URL') === undefined ? null : read.url('TEMPORAL_UI_URL'),
   };
+}
+
+/** Off unless a port is given: figures tell of the traffic, and two processes of one machine can't share a port. */
+function metrics(read: Reader): Config['metrics'] {
+  const host = read.optional('METRICS_HOST') ?? '127.0.0.1';
+  const port = read.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
+  return port === 0 ? null : { host, port };
 }
 
 function storage(read: Reader, dataDir: string): StorageConfig {

@@ -60,9 +60,17 @@ export interface Batch {
   /** When the network took its first transaction, and when it was seen in its block; records of the first release lack them. */
   submittedAt?: Date | null;
   confirmedAt?: Date | null;
+  /** Deep enough in the chain to be left alone. */
+  settled: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
+
+/**
+ * How long ago the chain may have been looked at for a proof of an anchor that is not deep enough to be given out. It is looked at
+ * every two seconds; older than this, nobody looks, and the block may be gone.
+ */
+export const LOOKED_WITHIN_SECONDS = 30;
 
 /** Windows are counted from the epoch, as Temporal's interval schedules are. */
 export function nextWindow(now: Date, windowSeconds: number): Date {

@@ -41,6 +41,10 @@ export interface BatchRepository {
   /** The newest height that was seen; confirmations are counted from it when a certificate is read. */
   recordTip(network: Network, height: number): Promise<void>;
   tip(network: Network): Promise<number | null>;
+  /** Every watched batch was just compared with the node, whose newest block has this height. */
+  recordLook(network: Network, height: number): Promise<void>;
+  /** Whether that was at most so many seconds ago, by the database's clock. */
+  lookedWithin(network: Network, seconds: number): Promise<boolean>;
   /** Coins to spend, best first, without those that a signed transaction spends: the newest change, then what was added. */
   coins(network: Network): Promise<Outpoint[]>;
   /** Which of these no signed transaction spends. */

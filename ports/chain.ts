@@ -16,6 +16,8 @@ export type BroadcastResult = 'taken' | 'fee_too_low' | 'inputs_missing';
 export interface Chain {
   readonly network: Network;
   tipHeight(): Promise<number>;
+  /** The newest block of the best chain. */
+  tip(): Promise<{ height: number; hash: string }>;
   /** Handing in a transaction the node already has is fine. */
   broadcast(rawHex: string): Promise<BroadcastResult>;
   /** Where the transaction that has this output stands. `unknown` also when a block spends the output. */

@@ -84,18 +84,20 @@ export function stackEnvironment({
     CHAIN: 'sandbox',
     ANCHOR_WALLET_FILE: join(dataDir, 'wallet.json'),
   };
+  const embedded = embeddedParts(env);
+  if (embedded.temporal) defaults['TEMPORAL_UI_URL'] = `http://localhost:${ports.temporalUi}`;
   const sandboxChain: Record<string, string> = {
     BITCOIN_NETWORK: 'sandbox',
     BITCOIN_RPC_URL: `http://sello:${chainPassword}@127.0.0.1:${ports.chain}`,
     ANCHOR_WINDOW_SECONDS: '10',
     ANCHOR_CONFIRMATIONS: '1',
   };
-  const names = [...Object.keys(defaults), ...Object.keys(sandboxChain)];
+  const names = [...Object.keys(defaults), ...Object.keys(sandboxChain), 'TEMPORAL_UI_URL'];
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {
     ...defaults,
     // On a real chain every window is a transaction that costs money: there the defaults of a deployment apply.
-    ...(embeddedParts(env).chain ? sandboxChain : {}),
+    ...(embedded.chain ? sandboxChain : {}),
     ...Object.fromEntries(given),
     SELLO_DATA_DIR: dataDir,
   };
@@ -109,4 +111,10 @@ export function isLoopback(host: string): boolean {
 export function localUrl(host: string, port: string): string {
   const here = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
+}
+
+/** One setting, two processes on this machine: the API takes the port, the worker the next one. */
+export function workerMetrics(env: NodeJS.ProcessEnv): Record<string, string> {
+  const port = env['METRICS_PORT'];
+  return port ? { METRICS_PORT: String(portFrom(env, 'METRICS_PORT', 0) + 1) } : {};
 }

@@ -5,7 +5,14 @@ import { findMongod } from './binaries/mongod';
 import { findTemporal } from './binaries/temporal';
 import { ensureSecret, openDataDir, removeDescription, writeDescription } from './data-dir';
 import { ensureDemoAccount } from './demo';
-import { embeddedParts, isLoopback, portsInUse, stackEnvironment, stackPorts } from './environment';
+import {
+  embeddedParts,
+  isLoopback,
+  portsInUse,
+  stackEnvironment,
+  stackPorts,
+  workerMetrics,
+} from './environment';
 import type { EmbeddedParts, StackPorts } from './environment';
 import { assertPortFree } from './ports';
 import type { Say } from './progress';
@@ -80,7 +87,7 @@ function launchers(stack: Stack, say: Say): Map<string, () => Promise<RunningPro
     const extra = { SELLO_SANDBOX: sandbox.join(','), SELLO_PSC_PORT: String(ports.psc) };
     all.set('sandbox', node('sandbox', 'stack/sandbox.js', extra));
   }
-  all.set('worker', node('worker', 'worker/main.js'));
+  all.set('worker', node('worker', 'worker/main.js', workerMetrics(process.env)));
   all.set('api', node('api', 'api/server.js'));
   return all;
 }

@@ -1,6 +1,14 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import { anchorHold, anchorResume, anchorState, anchorWake, SCHEDULES } from '../workflows/contract';
-import type { AnchorState } from '../workflows/contract';
+import {
+  anchorHold,
+  anchorResume,
+  anchorState,
+  anchorWake,
+  SCHEDULES,
+  SEARCH,
+  WORKFLOWS,
+} from '../workflows/contract';
+import type { AnchorState, Stage } from '../workflows/contract';
 
 export interface AnchoringStatus {
   held: boolean;
@@ -54,4 +62,14 @@ export function createAnchorControl(client: Client) {
       return 'woken';
     },
   };
+}
+
+/** How many windows under way say that they need a person. */
+export async function countWindowsInTrouble(client: Client, patienceMilliseconds: number): Promise<number> {
+  const trouble: Stage = 'attention';
+  const query = `WorkflowType = '${WORKFLOWS.anchorBatch}' AND ExecutionStatus = 'Running' AND ${SEARCH.stage.name} = '${trouble}'`;
+  const { count } = await client.withDeadline(Date.now() + patienceMilliseconds, () =>
+    client.workflow.count(query),
+  );
+  return count;
 }

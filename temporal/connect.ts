@@ -5,7 +5,7 @@ import type { TemporalConfig } from '../config/config';
  * Connects when it is first used. With the SDK's own settings a server that is down is known only after 20 seconds; with these
  * it is known in under two, and found again within one.
  */
-export function connectTemporal(config: TemporalConfig): Client {
+export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>): Client {
   const connection = Connection.lazy({
     address: config.address,
     tls: config.tls,

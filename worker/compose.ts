@@ -6,6 +6,7 @@ import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { createFiguresReader } from '../adapters/mongo/figures';
 import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders } from '../adapters/psc/config';
 import { fileStoreFrom } from '../adapters/storage/from-config';
@@ -20,19 +21,21 @@ export async function composeActivities(config: Config, client: Client) {
   const files = fileStoreFrom(config);
   const clock = () => new Date();
   const { chain, wallet } = await createAnchorChain(config.chain);
+  const batches = createBatchRepository(collections);
+  const providers = await loadProviders(config.psc.configFile);
 
   const activities = {
     ...createCertifyActivities({
       allowance: createAccountRepository(collections),
       certificates,
       files,
-      providers: await loadProviders(config.psc.configFile),
+      providers,
       pscBudgetSeconds: config.psc.budgetSeconds,
       anchorWindowSeconds: config.chain.windowSeconds,
       clock,
     }),
     ...createAnchorActivities({
-      batches: createBatchRepository(collections),
+      batches,
       chain,
       wallet,
       maxFeeSats: config.chain.maxFeeSats,
@@ -49,5 +52,12 @@ export async function composeActivities(config: Config, client: Client) {
       clock,
     }),
   };
-  return { activities, close: () => database.close() };
+  return {
+    activities,
+    chain,
+    batches,
+    providers: providers.map(({ name }) => name),
+    figures: createFiguresReader(collections),
+    close: () => database.close(),
+  };
 }

@@ -4,7 +4,12 @@ import { runProcess } from '../config/run-process';
 import { connectTemporal } from '../temporal/connect';
 import { ensureSchedules } from '../temporal/schedules';
 import { ensureSearchAttributes } from '../temporal/ensure-search-attributes';
+import { createRegistry } from '../telemetry/registry';
+import { version } from '../package.json';
+import { startChainWatch } from './chain-watch';
 import { composeActivities } from './compose';
+import { createStepMetrics } from './metrics';
+import { observe, sdkMetricsAddress } from './observe';
 import { runWorker } from './run-worker';
 
 /** The worker process: runs workflows and their steps. */
@@ -12,15 +17,25 @@ runProcess('worker', async () => {
   const config = loadConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
-  const { activities, close } = await composeActivities(config, client);
+  const { activities, chain, batches, providers, figures, close } = await composeActivities(config, client);
+  const registry = createRegistry('worker', version);
+  const sdkAddress = await sdkMetricsAddress(config);
   await ensureSearchAttributes(client);
   await ensureSchedules(client, {
     anchorSeconds: config.chain.windowSeconds,
     sweepSeconds: config.sweep.intervalSeconds,
   });
-  const worker = await runWorker(config, logger, activities);
+  const worker = await runWorker(config, logger, {
+    activities,
+    interceptor: createStepMetrics(registry, providers),
+    sdkAddress,
+  });
+  const metrics = await observe({ config, logger, client }, { registry, figures, sdkAddress });
+  const watch = startChainWatch({ chain, batches }, logger);
   return async () => {
     await worker.stop();
+    await watch.stop();
+    await metrics?.close();
     await client.connection.close();
     await close();
   };

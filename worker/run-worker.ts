@@ -1,27 +1,55 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import type { LogEntry } from '@temporalio/worker';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
+import { version } from '../package.json';
 import { TASK_QUEUE } from '../temporal/task-queue';
+import { sdkLogger } from './sdk-logger';
 import { TUNING } from './tuning';
+
+export interface WorkerParts {
+  activities: object;
+  interceptor: ActivityInterceptorsFactory;
+  /** Where the SDK's own figures are to be had. */
+  sdkAddress: string | null;
+}
 
 /** Takes work until it is stopped. Resolves once the worker can serve. */
 export async function runWorker(
   config: Config,
   logger: Logger,
-  activities: object,
+  { activities, interceptor, sdkAddress }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
-  Runtime.install({ logger: bridge(logger), shutdownSignals: [] });
   const { address, namespace, tls, apiKey } = config.temporal;
+  Runtime.install({
+    logger: sdkLogger(logger, config.temporal),
+    shutdownSignals: [],
+    ...(sdkAddress !== null && {
+      telemetryOptions: {
+        metrics: {
+          prometheus: {
+            bindAddress: sdkAddress,
+            countersTotalSuffix: true,
+            unitSuffix: true,
+            useSecondsForDurations: true,
+          },
+        },
+      },
+    }),
+  });
   const connection = await NativeConnection.connect({ address, tls, ...(apiKey !== null && { apiKey }) });
   const worker = await Worker.create({
     ...TUNING,
     connection,
     namespace,
     taskQueue: TASK_QUEUE,
+    // Who polls, and in which version, is what `sello doctor` and the web interface show.
+    identity: `${process.pid}@${hostname()} sello/${version}`,
     workflowBundle: { codePath: join(__dirname, '..', 'workflow-bundle.js') },
     activities,
+    interceptors: { activity: [interceptor] },
   });
   const finished = worker.run();
   finished.catch((error: unknown) => {
@@ -35,13 +63,4 @@ export async function runWorker(
       await connection.close();
     },
   };
-}
-
-/** The SDK's log lines, as ours. */
-function bridge(logger: Logger): DefaultLogger {
-  return new DefaultLogger('INFO', ({ level, message, meta }: LogEntry) => {
-    const write =
-      level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : level === 'INFO' ? 'info' : 'debug';
-    logger[write]({ ...meta }, message);
-  });
 }

@@ -101,6 +101,11 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
 
     tipHeight: () => rpc.call<number>('getblockcount'),
 
+    async tip() {
+      const info = await rpc.call<{ blocks: number; bestblockhash: string }>('getblockchaininfo');
+      return { height: info.blocks, hash: info.bestblockhash };
+    },
+
     async broadcast(rawHex): Promise<BroadcastResult> {
       try {
         await rpc.call('sendrawtransaction', [rawHex]);

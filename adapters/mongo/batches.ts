@@ -188,6 +188,19 @@ export function createBatchRepository(collections: Collections): BatchRepository
       await chainState.updateOne({ _id: network }, { $set: { tipHeight: height } }, { upsert: true });
     },
 
+    async recordLook(network, height) {
+      await chainState.updateOne(
+        { _id: network },
+        [{ $set: { tipHeight: { $literal: height }, lookedAt: '$$NOW' } }],
+        { upsert: true },
+      );
+    },
+
+    async lookedWithin(network, seconds) {
+      const recent = { $gte: ['$lookedAt', { $subtract: ['$$NOW', seconds * 1000] }] };
+      return (await chainState.findOne({ _id: network, $expr: recent })) !== null;
+    },
+
     async tip(network) {
       return (await chainState.findOne({ _id: network }))?.tipHeight ?? null;
     },
@@ -200,9 +213,9 @@ function nameOf({ txid, vout }: Outpoint): string {
 
 function fromDocument(document: BatchDocument): Batch {
   const { _id: id, network, status, size, root, transactions, confirmedTxid, block, facts } = document;
-  const { submittedAt = null, confirmedAt = null, createdAt, updatedAt } = document;
+  const { submittedAt = null, confirmedAt = null, settled, createdAt, updatedAt } = document;
   return {
-    ...{ id, network, status, size, root, transactions, confirmedTxid, block, facts },
+    ...{ id, network, status, size, root, transactions, confirmedTxid, block, facts, settled },
     ...{ submittedAt, confirmedAt, createdAt, updatedAt },
   };
 }

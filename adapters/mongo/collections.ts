@@ -81,8 +81,6 @@ export type BatchDocument = Stored<Batch> & {
   stamped: number;
   /** It has been in a block, even if that block was lost since: the next batch may go its way. */
   everConfirmed: boolean;
-  /** Deep enough in the chain to be left alone. */
-  settled: boolean;
 };
 
 /** A batch's leaves from one index on, 32 bytes each. No document reaches over a multiple of LEAF_CHUNK. */
@@ -109,6 +107,8 @@ export type CoinDocument = Outpoint & {
 export interface ChainStateDocument {
   _id: Network;
   tipHeight: number;
+  /** When every watched batch was last compared with the node. */
+  lookedAt?: Date;
 }
 
 export interface AuditDocument {

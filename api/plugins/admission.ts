@@ -55,12 +55,15 @@ export const admission = fastifyPlugin(
           showLimits(reply, decision.admission.limits);
           return 'admitted';
         case 'rate':
+          request.refusedBy = 'minute';
           showLimits(reply, decision.limits);
           throw tooMany('rate_limit_exceeded', decision.limits.minute.resetSeconds, sentences.rate);
         case 'quota':
+          request.refusedBy = 'month';
           showLimits(reply, decision.limits);
           throw tooMany('quota_exceeded', decision.limits.month.resetSeconds);
         case 'uploads':
+          request.refusedBy = 'uploads';
           showLimits(reply, decision.limits);
           throw tooMany('rate_limit_exceeded', UPLOAD_RETRY_SECONDS, sentences.uploads);
         case 'unknown':

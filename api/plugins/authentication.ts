@@ -36,7 +36,10 @@ export const authentication = fastifyPlugin(
       const { scope } = request.routeOptions.config;
       if (scope === undefined) return;
       const blocked = failures.blockedSeconds(request.ip);
-      if (blocked > 0) throw tooMany('rate_limit_exceeded', blocked, TOO_MANY_FAILURES);
+      if (blocked > 0) {
+        request.refusedBy = 'failed_authentication';
+        throw tooMany('rate_limit_exceeded', blocked, TOO_MANY_FAILURES);
+      }
       try {
         await authenticate(request, reply);
       } catch (error) {

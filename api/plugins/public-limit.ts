@@ -12,6 +12,7 @@ export const publicLimit = fastifyPlugin(
     app.addHook('onRequest', async (request) => {
       const blocked = limiter.blockedSeconds(request.ip);
       if (blocked > 0) {
+        request.refusedBy = 'address';
         throw apiError('rate_limit_exceeded', {
           message: 'Too many requests came from this address. Wait as long as Retry-After says.',
           headers: { 'retry-after': String(blocked) },

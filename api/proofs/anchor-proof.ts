@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { nextWindow } from '../../domain/anchoring';
+import { LOOKED_WITHIN_SECONDS, nextWindow } from '../../domain/anchoring';
 import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
@@ -26,6 +26,9 @@ export async function readAnchor(deps: Dependencies, certificate: Certificate): 
     throw notReady(deps, batch);
   }
   const { network, facts, block } = batch;
+  // A block that is not deep can be lost. Its batch is then taken back within seconds, unless nobody looks at the chain.
+  if (!batch.settled && !(await deps.batches.lookedWithin(network, LOOKED_WITHIN_SECONDS)))
+    throw notReady(deps, batch);
   const path = await deps.batches.path(batch.id, index);
   const proof = toProof(certificate, tsr, { network, path, facts });
   assertSound(certificate, { proof, tsr }, block);
@@ -74,7 +77,9 @@ function notReady({ clock, settings }: Dependencies, batch: Batch | null) {
   const message =
     batch === null
       ? 'The certificate waits for the next anchor in the chain.'
-      : 'The anchor of this certificate was not confirmed by a block yet.';
+      : batch.status === 'confirmed'
+        ? 'The block that confirms this certificate is recent, and whether it still stands can not be looked up right now.'
+        : 'The anchor of this certificate was not confirmed by a block yet.';
   return apiError('proof_not_ready', {
     message: `${message} Ask again after Retry-After seconds.`,
     headers: { 'retry-after': String(Math.max(1, wait)) },

@@ -6,6 +6,7 @@ import { certifyUpload } from '../../certify-upload';
 import type { UploadOrder } from '../../certify-upload';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
+import { logCertificate } from '../../log-certificate';
 import type { Places } from '../../places';
 import { admissionOf } from '../../plugins/admission';
 import type { Presenter } from '../../presenter';
@@ -58,6 +59,9 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
         accountId: admissionOf(request).accountId,
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         respondAsync: prefersAsync(request.headers.prefer),
+        onCertificate: (id) => {
+          logCertificate(deps, request, id);
+        },
         receive: (sink) =>
           receive(sink).finally(() => {
             request.endUpload();

@@ -1,0 +1,26 @@
+import type { Network } from '../domain/anchoring';
+
+/** Where the records stand, for whoever watches over the service. */
+export interface Figures {
+  /** Certificates that wait for a batch. Counted up to a limit. */
+  waiting: number;
+  /** Since when the oldest of them waits. */
+  waitingSince: Date | null;
+  /** When the oldest record that is still `processing` was received. */
+  processingSince: Date | null;
+  /** Batches that were in a block and are not deep enough yet. */
+  unsettled: number;
+  /** When a batch last came into a block. */
+  lastConfirmedAt: Date | null;
+  /** What the newest transaction paid. */
+  feeSats: number | null;
+  /** The coins that the next transactions can be paid from, as far as they are known. */
+  walletSats: number;
+  /** The newest block that was seen, and when the chain was last looked at. */
+  tipHeight: number | null;
+  lookedAt: Date | null;
+}
+
+export interface FiguresReader {
+  read(network: Network): Promise<Figures>;
+}
