@@ -35,7 +35,7 @@ module.exports = {
       'telemetry',
       'workflows/contract',
     ),
-    allow('cli', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal'),
+    allow('cli', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal', 'workflows/contract'),
     allow('stack', 'domain', 'ports', 'config', 'adapters', 'temporal'),
     allow('deploy', 'config', 'adapters', 'stack'),
     allow('api', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal', 'telemetry'),

@@ -5,6 +5,7 @@ import { connectDatabase } from '../adapters/mongo/connect';
 import { loadProviders } from '../adapters/psc/config';
 import type { Network } from '../domain/anchoring';
 import { createAnchorControl } from '../temporal/anchor-control';
+import { listWorkers } from '../temporal/list-workers';
 import { examineStorage } from './examine-storage';
 import { optionalSetting, serviceSetting } from './running-stack';
 import { withTemporal } from './with-temporal';
@@ -14,6 +15,13 @@ interface Finding {
   /** What answered, and its version; or what to do about it. */
   text: string;
   up: boolean;
+}
+
+interface Readiness {
+  status: string;
+  parts: Record<string, string>;
+  version: string;
+  memory_bytes: number;
 }
 
 const PATIENCE_MILLISECONDS = 5_000;
@@ -31,6 +39,11 @@ export function doctorCommand(): Command {
         ask('Temporal', 'Check TEMPORAL_ADDRESS and that the server runs.', () => temporal(env)),
         ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
           examineStorage(env),
+        ),
+        ask(
+          'Workers',
+          'Start one: npm start, or node dist/worker/main.js. Files are taken in meanwhile, and wait.',
+          workers,
         ),
         ask('PSC', 'Run sello psc check to see which provider fails, and why.', () => psc(env)),
         ask('Chain', 'Check BITCOIN_RPC_URL and that the node runs.', () => chain(env)),
@@ -54,10 +67,10 @@ async function ask(part: string, advice: string, examine: () => Promise<string>)
 async function api(env: NodeJS.ProcessEnv): Promise<string> {
   const url = serviceSetting(env, 'PUBLIC_URL');
   const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
-  const { status, parts } = (await answer.json()) as { status: string; parts: Record<string, string> };
+  const { status, parts, version, memory_bytes: memory } = (await answer.json()) as Readiness;
   const states = Object.entries(parts).map(([name, state]) => `${name} ${state}`);
   if (answer.status !== 200) throw new Error(`${url} is ${status}: ${states.join(', ')}.`);
-  return `${url}, ${states.join(', ')}`;
+  return `version ${version}, ${url}, ${states.join(', ')}, ${Math.round(memory / 1_000_000)} MB of memory`;
 }
 
 async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
@@ -65,7 +78,8 @@ async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
   const { db } = database;
   try {
     const { version } = (await db.admin().serverInfo()) as { version: string };
-    return `version ${version}, database ${db.databaseName}`;
+    const { hosts } = db.client.options;
+    return `version ${version}, ${hosts.map(String).join(', ')}, database ${db.databaseName}`;
   } finally {
     await database.close();
   }
@@ -78,6 +92,14 @@ async function temporal(env: NodeJS.ProcessEnv): Promise<string> {
     );
     return `version ${serverVersion}, ${serviceSetting(env, 'TEMPORAL_ADDRESS')}`;
   });
+}
+
+async function workers(): Promise<string> {
+  const polling = await withTemporal((client) =>
+    client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () => listWorkers(client)),
+  );
+  if (polling.length === 0) throw new Error('No worker asks for work.');
+  return `${polling.length}: ${polling.join(', ')}`;
 }
 
 async function psc(env: NodeJS.ProcessEnv): Promise<string> {
@@ -98,7 +120,13 @@ async function chain(env: NodeJS.ProcessEnv): Promise<string> {
     timeoutMs: PATIENCE_MILLISECONDS,
     ...(cookieFile !== null && { cookieFile }),
   });
-  return `${network}, block ${await chainOverRpc(rpc, network).tipHeight()}`;
+  const height = await chainOverRpc(rpc, network).tipHeight();
+  // The sandbox has no version of its own.
+  const { subversion } = await rpc
+    .call<{ subversion: string }>('getnetworkinfo')
+    .catch(() => ({ subversion: 'sandbox' }));
+  const { host } = new URL(rpcUrl);
+  return `version ${subversion.replaceAll('/', '')}, ${host}, ${network}, block ${height}`;
 }
 
 async function anchoring(): Promise<string> {

@@ -5,6 +5,7 @@ import { anchorCommand } from './anchor';
 import { certifyCommand } from './certify';
 import { UnavailableError } from '../ports/unavailable';
 import { doctorCommand } from './doctor';
+import { findCommand } from './find';
 import { keysCommand } from './keys';
 import { pscCommand } from './psc';
 import { verifyCommand } from './verify';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     .addCommand(anchorCommand())
     .addCommand(certifyCommand())
     .addCommand(doctorCommand())
+    .addCommand(findCommand())
     .addCommand(keysCommand())
     .addCommand(pscCommand())
     .addCommand(verifyCommand())

@@ -23,4 +23,6 @@ export interface CertificationEngine {
   start(order: CertificationOrder): Promise<void>;
   /** Resolves if the engine can be used now. */
   check(): Promise<void>;
+  /** The workers that take work from it, as it knows them: one that ended is named for another minute or so. */
+  workers(): Promise<string[]>;
 }

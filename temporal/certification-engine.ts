@@ -22,6 +22,7 @@ import {
 } from '../workflows/contract';
 import type { CertifyFileInput, CertifyFileResult, Stage } from '../workflows/contract';
 import { GRPC, grpcCode } from './grpc-code';
+import { listWorkers } from './list-workers';
 import { TASK_QUEUE } from './task-queue';
 
 type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
@@ -118,6 +119,14 @@ export function createCertificationEngine(client: Client): CertificationEngine {
         );
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+        throw new UnavailableError('engine', { cause: error });
+      }
+    },
+
+    async workers() {
+      try {
+        return await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => listWorkers(client));
+      } catch (error) {
         throw new UnavailableError('engine', { cause: error });
       }
     },

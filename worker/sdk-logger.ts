@@ -5,9 +5,13 @@ import type { Logger } from '../config/logger';
 import { runLink } from '../temporal/run-link';
 import { WORKFLOWS } from '../workflows/contract';
 
+const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
 interface Meta {
   workflowId?: string;
   runId?: string;
+  /** What a step's lines call it. */
+  workflowRunId?: string;
   workflowType?: string;
   error?: unknown;
   /** Of use to the engine alone, and long. */
@@ -19,21 +23,25 @@ export function sdkLogger(
   logger: Logger,
   temporal: Pick<TemporalConfig, 'uiUrl' | 'namespace'>,
 ): DefaultLogger {
-  return new DefaultLogger(
-    logger.isLevelEnabled('debug') ? 'DEBUG' : 'INFO',
-    ({ level, message, meta }: LogEntry) => {
-      const { taskToken: _token, error, ...rest } = (meta ?? {}) as Meta;
-      const { workflowId, runId, workflowType } = rest;
-      const runUrl = workflowId === undefined ? null : runLink(temporal, workflowId, runId);
-      const line = {
-        ...rest,
-        ...(workflowType === WORKFLOWS.certifyFile && { certificate: workflowId }),
-        ...(runUrl !== null && { runUrl }),
-        ...(error !== undefined && { err: error }),
-      };
-      const write =
-        level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : level === 'INFO' ? 'info' : 'debug';
-      logger[write](line, message);
-    },
-  );
+  return new DefaultLogger(logger.isLevelEnabled('debug') ? 'DEBUG' : 'INFO', (entry: LogEntry) => {
+    logger[LEVELS[entry.level]](describe(entry.meta ?? {}), entry.message);
+  });
+
+  function describe({
+    taskToken: _token,
+    error,
+    workflowRunId,
+    runId = workflowRunId,
+    ...rest
+  }: Meta): object {
+    const { workflowId, workflowType } = rest;
+    const runUrl = workflowId === undefined ? null : runLink(temporal, workflowId, runId);
+    return {
+      ...rest,
+      ...(runId !== undefined && { runId }),
+      ...(workflowType === WORKFLOWS.certifyFile && { certificate: workflowId }),
+      ...(runUrl !== null && { runUrl }),
+      ...(error !== undefined && { err: error }),
+    };
+  }
 }

@@ -22,12 +22,12 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       .skip(offset)
       .limit(limit)
       .toArray();
-    return documents.map(fromDocument);
+    return documents.map(certificateFromDocument);
   }
 
   async function findOne(filter: Filter<CertificateDocument>): Promise<Certificate | null> {
     const document = await certificates.findOne(filter, { projection: WITHOUT_TOKEN });
-    return document === null ? null : fromDocument(document);
+    return document === null ? null : certificateFromDocument(document);
   }
 
   async function findByIdempotencyKey(accountId: string, key: string) {
@@ -36,7 +36,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       { projection: WITHOUT_TOKEN },
     );
     if (document?.idempotency == null) return null;
-    return { certificate: fromDocument(document), fingerprint: document.idempotency.fingerprint };
+    return { certificate: certificateFromDocument(document), fingerprint: document.idempotency.fingerprint };
   }
 
   async function insert({ certificate, idempotency }: Intake): Promise<IntakeResult> {
@@ -138,7 +138,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray();
-      return documents.map(fromDocument);
+      return documents.map(certificateFromDocument);
     },
   });
 
@@ -150,7 +150,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   }
 }
 
-function fromDocument(document: CertificateDocument): Certificate {
+export function certificateFromDocument(document: CertificateDocument): Certificate {
   const { _id, idempotency: _idempotency, tsr: _tsr, ...facts } = document;
   return { id: _id, ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>) };
 }

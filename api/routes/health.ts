@@ -1,21 +1,28 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { ApiDependencies } from '../dependencies';
 
-type Dependencies = Pick<ApiDependencies, 'checkDatabase' | 'engine' | 'files'>;
+type Dependencies = Pick<ApiDependencies, 'checkDatabase' | 'engine' | 'files' | 'settings'>;
 
-/** live: the process answers; ready: all it stands on answers too, and it is not about to stop. */
+/** A part that has not answered by then is down for whoever asks. */
+const PATIENCE_MILLISECONDS = 5_000;
+
+/**
+ * live: the process answers; ready: all it stands on answers too, and it is not about to stop. Without a worker it is ready all the same: it takes files in, and
+ * they are certified when there is one; how many there are is said, so that an operator sees it.
+ */
 export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app, { deps }, done) => {
   app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (request, reply) => {
     if (app.draining.begun) return reply.code(503).send({ status: 'stopping' });
-    const parts = {
+    const workers = inTime(deps.engine.workers()).catch(() => null);
+    const checks = {
       database: deps.checkDatabase(),
       engine: deps.engine.check(),
       storage: deps.files.check(),
     };
-    const settled = await Promise.allSettled(Object.values(parts));
-    const states = Object.keys(parts).map((part, index) => [
+    const settled = await Promise.allSettled(Object.values(checks).map(inTime));
+    const states = Object.keys(checks).map((part, index) => [
       part,
       settled[index]?.status === 'fulfilled' ? 'up' : 'down',
     ]);
@@ -30,7 +37,22 @@ export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app,
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not_ready',
       parts: Object.fromEntries(states) as Record<string, string>,
+      workers: (await workers)?.length ?? null,
+      version: deps.settings.version,
+      memory_bytes: process.memoryUsage.rss(),
     });
   });
   done();
 };
+
+async function inTime<T>(check: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('No answer in time.'));
+    }, PATIENCE_MILLISECONDS);
+  });
+  return Promise.race([check, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

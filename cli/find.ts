@@ -1,0 +1,118 @@
+import { Command } from 'commander';
+import { createBatchRepository } from '../adapters/mongo/batches';
+import { createCertificateRepository } from '../adapters/mongo/certificates';
+import type { Collections } from '../adapters/mongo/collections';
+import { createFinder } from '../adapters/mongo/find-anywhere';
+import type { Batch } from '../domain/anchoring';
+import type { Certificate } from '../domain/certificate';
+import { certifyWorkflowId, SEARCH } from '../workflows/contract';
+import { CliError } from './cli-error';
+import { createRunFinder } from './find/find-run';
+import type { RunFinder } from './find/find-run';
+import type { BatchFinding, CertificateFinding } from './find/findings';
+import { presentBatch, presentCertificate } from './find/present';
+import { optionalSetting } from './running-stack';
+import { withDatabase } from './with-database';
+import { withTemporal } from './with-temporal';
+
+export function findCommand(): Command {
+  return new Command('find')
+    .description(
+      'a certificate by its id or its file’s SHA-256, or a batch by its id or txid: record, run and batch',
+    )
+    .argument('<sha256|id>')
+    .option('--json', 'as JSON')
+    .action((wanted: string, { json }: { json?: true }) =>
+      withDatabase((collections) =>
+        withTemporal(async (client) => {
+          const { env } = process;
+          const runs = createRunFinder(client, {
+            uiUrl: optionalSetting(env, 'TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
+            namespace: optionalSetting(env, 'TEMPORAL_NAMESPACE') ?? 'default',
+          });
+          const found = await look(collections, runs, wanted.trim());
+          if (json) {
+            console.log(JSON.stringify(found, null, 2));
+            return;
+          }
+          const texts = [...found.certificates.map(presentCertificate), ...found.batches.map(presentBatch)];
+          console.log(texts.join('\n\n'));
+        }),
+      ),
+    );
+}
+
+interface Found {
+  certificates: CertificateFinding[];
+  batches: BatchFinding[];
+}
+
+async function look(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
+  const batches = createBatchRepository(collections);
+  const finder = createFinder(collections);
+
+  async function describeBatch(batch: Batch, index: number | null): Promise<BatchFinding> {
+    const { id, network, status, size, root, block, transactions, confirmedTxid } = batch;
+    const transaction = transactions.find(({ txid }) => txid === confirmedTxid) ?? transactions.at(-1);
+    return {
+      id,
+      network,
+      status,
+      certificates: size,
+      index,
+      root,
+      txid: transaction?.txid ?? null,
+      feeSats: transaction?.feeSats ?? null,
+      block: block && { ...block, time: block.time.toISOString() },
+      runs: await runs.byQuery(`${SEARCH.anchorBatch.name} = '${id}'`),
+    };
+  }
+
+  async function describeCertificate(certificate: Certificate): Promise<CertificateFinding> {
+    const { id, accountId, status, failure, title, file, createdAt, token, anchor } = certificate;
+    const batch = anchor?.batchId ? await batches.find(anchor.batchId) : null;
+    return {
+      id,
+      account: { id: accountId, email: await finder.emailOf(accountId) },
+      status,
+      failure,
+      title,
+      file: { sha256: file.sha256, size: file.size, mime: file.mime },
+      receivedAt: createdAt.toISOString(),
+      timestamp: token && {
+        provider: token.provider,
+        grade: token.grade,
+        genTime: token.genTime.toISOString(),
+        serialNumber: token.serialNumber,
+      },
+      run: await runs.byId(certifyWorkflowId(id)),
+      batch: batch && (await describeBatch(batch, anchor?.index ?? null)),
+    };
+  }
+
+  const certificates: Certificate[] = [];
+  let batch: Batch | null = null;
+  if (/^cert_\w+$/.test(wanted)) {
+    const certificate = await createCertificateRepository(collections).find(wanted);
+    if (certificate !== null) certificates.push(certificate);
+  } else if (/^batch_\w+$/.test(wanted)) {
+    batch = await batches.find(wanted);
+  } else if (/^[0-9a-f]{64}$/i.test(wanted)) {
+    const hash = wanted.toLowerCase();
+    certificates.push(...(await finder.bySha256(hash)));
+    if (certificates.length === 0) batch = await batches.findByTransaction(hash);
+  } else {
+    throw new CliError(
+      'Say what to find: a SHA-256 or a txid of 64 hexadecimal digits, or an id that begins with cert_ or batch_.',
+    );
+  }
+  if (certificates.length === 0 && batch === null) {
+    throw new CliError(
+      `Nothing is known of ${wanted}. A certification that was refused for want of allowance leaves no record.`,
+    );
+  }
+  return {
+    certificates: await Promise.all(certificates.map(describeCertificate)),
+    batches: batch === null ? [] : [await describeBatch(batch, null)],
+  };
+}

@@ -1,0 +1,40 @@
+/** What `sello find` knows of a certificate or a batch; also its JSON. Times are ISO 8601. */
+export interface CertificateFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  status: string;
+  failure: { code: string; message: string } | null;
+  title: string;
+  file: { sha256: string; size: number; mime: string };
+  receivedAt: string;
+  timestamp: { provider: string; grade: string; genTime: string; serialNumber: string } | null;
+  run: RunFinding | null;
+  /** `null`: not certified, or waiting for the next window. */
+  batch: BatchFinding | null;
+}
+
+export interface RunFinding {
+  workflowId: string;
+  runId: string;
+  state: string;
+  startedAt: string;
+  endedAt: string | null;
+  /** In the run's own words. */
+  says: string | null;
+  url: string | null;
+}
+
+export interface BatchFinding {
+  id: string;
+  network: string;
+  status: string;
+  certificates: number | null;
+  /** This certificate's place, where one was asked for. */
+  index: number | null;
+  root: string | null;
+  txid: string | null;
+  feeSats: number | null;
+  block: { height: number; hash: string; time: string } | null;
+  /** Runs that worked on it, newest first. */
+  runs: RunFinding[];
+}

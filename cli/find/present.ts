@@ -1,0 +1,45 @@
+import type { BatchFinding, CertificateFinding, RunFinding } from './findings';
+
+/** A certificate in plain words. */
+export function presentCertificate(found: CertificateFinding): string {
+  const { id, account, status, failure, title, file, receivedAt, timestamp, run, batch } = found;
+  return [
+    `Certificate ${id}`,
+    `  ${status}${failure === null ? '' : `: ${failure.message} (${failure.code})`}`,
+    `  of ${account.email ?? 'an account that is gone'} (${account.id}), received ${receivedAt}`,
+    `  ${JSON.stringify(title)}, ${file.size} bytes, ${file.mime}, SHA-256 ${file.sha256}`,
+    timestamp === null
+      ? '  no time stamp'
+      : `  time stamp of ${timestamp.provider} (${timestamp.grade}), ${timestamp.genTime}, serial number ${timestamp.serialNumber}`,
+    ...(run === null
+      ? ['Run: none. It was never started, or is older than Temporal keeps runs.']
+      : presentRun('Run', run)),
+    ...(batch === null
+      ? [status === 'certified' ? 'Batch: none yet. It waits for the next window.' : 'Batch: none.']
+      : [presentBatch(batch)]),
+  ].join('\n');
+}
+
+export function presentBatch(batch: BatchFinding): string {
+  const { id, network, status, certificates, index, root, txid, feeSats, block, runs } = batch;
+  return [
+    `Batch ${id}: ${status}`,
+    `  on ${network}, ${certificates ?? 'not yet counted'} certificates${index === null ? '' : `, this one at index ${index}`}`,
+    ...(root === null ? [] : [`  Merkle root ${root}`]),
+    ...(txid === null ? [] : [`  transaction ${txid}, fee ${feeSats ?? '?'} satoshi`]),
+    block === null ? '  in no block' : `  in block ${block.height}, ${block.hash}, ${block.time}`,
+    ...runs.flatMap((run) => presentRun('  Run', run)),
+  ].join('\n');
+}
+
+function presentRun(
+  label: string,
+  { workflowId, state, startedAt, endedAt, says, url }: RunFinding,
+): string[] {
+  const indent = ' '.repeat(label.length - label.trimStart().length + 2);
+  return [
+    `${label} ${workflowId}: ${state}, ${startedAt} to ${endedAt ?? 'now'}`,
+    ...(says === null ? [] : [`${indent}${says.replaceAll(/\n+/g, `\n${indent}`)}`]),
+    ...(url === null ? [] : [`${indent}${url}`]),
+  ];
+}
