@@ -19,7 +19,8 @@ interface Finding {
 
 interface Readiness {
   status: string;
-  parts: Record<string, string>;
+  /** Absent while it stops. */
+  parts?: Record<string, string>;
   version: string;
   memory_bytes: number;
 }
@@ -68,7 +69,7 @@ async function api(env: NodeJS.ProcessEnv): Promise<string> {
   const url = serviceSetting(env, 'PUBLIC_URL');
   const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
   const { status, parts, version, memory_bytes: memory } = (await answer.json()) as Readiness;
-  const states = Object.entries(parts).map(([name, state]) => `${name} ${state}`);
+  const states = Object.entries(parts ?? {}).map(([name, state]) => `${name} ${state}`);
   if (answer.status !== 200) throw new Error(`${url} is ${status}: ${states.join(', ')}.`);
   return `version ${version}, ${url}, ${states.join(', ')}, ${Math.round(memory / 1_000_000)} MB of memory`;
 }
@@ -105,8 +106,8 @@ async function workers(): Promise<string> {
 async function psc(env: NodeJS.ProcessEnv): Promise<string> {
   const providers = await loadProviders(serviceSetting(env, 'PSC_CONFIG'));
   const reached = providers.map(async (provider) => {
-    await provider.reach(AbortSignal.timeout(PATIENCE_MILLISECONDS));
-    return `${provider.name} (${provider.grade})`;
+    const found = await provider.reach(AbortSignal.timeout(PATIENCE_MILLISECONDS));
+    return `${provider.name} (${provider.grade}): ${found}`;
   });
   return (await Promise.all(reached)).join(', ');
 }

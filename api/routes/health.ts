@@ -7,8 +7,8 @@ type Dependencies = Pick<ApiDependencies, 'checkDatabase' | 'engine' | 'files' |
 const PATIENCE_MILLISECONDS = 5_000;
 
 /**
- * live: the process answers; ready: all it stands on answers too, and it is not about to stop. Without a worker it is ready all the same: it takes files in, and
- * they are certified when there is one; how many there are is said, so that an operator sees it.
+ * live: the process answers; ready: all it stands on answers too, and it is not about to stop. Without a worker it is ready all the
+ * same: it takes files in, and they are certified when there is one; how many there are is said, so that an operator sees it.
  */
 export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app, { deps }, done) => {
   app.get('/health/live', async () => ({ status: 'live' }));

@@ -85,6 +85,11 @@ describe('when a part is down', () => {
       });
       expect(refused.status).toBe(503);
       expect(await refused.json()).toEqual(UNAVAILABLE);
+      const ready = await fetch(`${service.url}/health/ready`, {
+        signal: AbortSignal.timeout(TOLD_WITHIN_MILLISECONDS),
+      });
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({ parts: { engine: 'down' }, workers: null });
       // What needs no engine goes on.
       expect((await service.fetch(`/verify/${'0'.repeat(64)}`)).status).toBe(200);
       temporal = await start();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,6 +44,8 @@ export interface TestService {
   /** Another key of the same account. */
   addKey(limits?: Partial<NewKey>): Promise<{ id: string; key: string }>;
   startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
+  /** One more worker. */
+  addWorker(): Promise<RunningProcess>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Multipart POST of a small file. */
   upload(content: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
@@ -102,6 +105,8 @@ export async function startService(
     ...overrides,
   };
 
+  // One machine, one environment, two processes: each needs a port of its own.
+  const workerMetrics = { METRICS_PORT: overrides['WORKER_METRICS_PORT'] ?? '' };
   const start = (name: string, file: string, extra: Record<string, string>) =>
     startNodeChild({
       name,
@@ -130,8 +135,9 @@ export async function startService(
       service.api = await start('api', script, extra);
     },
     async startWorker(script = WORKER, extra = {}) {
-      service.worker = await start('worker', script, extra);
+      service.worker = await start('worker', script, { ...workerMetrics, ...extra });
     },
+    addWorker: () => start(`worker-${randomBytes(4).toString('hex')}`, WORKER, {}),
     async addApi(extra = {}) {
       const PORT = String(await freePort());
       const process = await start(`api-${PORT}`, API, { PORT, ...extra });

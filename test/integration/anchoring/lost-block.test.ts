@@ -1,3 +1,5 @@
+import { pino } from 'pino';
+import { createChainLook } from '../../../worker/chain-watch';
 import { openBench } from './anchoring-bench';
 import type { AnchoringBench } from './anchoring-bench';
 
@@ -26,6 +28,26 @@ describe('an anchor whose block is lost', () => {
     expect(after.block!.hash).not.toBe(before.block!.hash);
     expect(after.facts!.headerHex).not.toBe(before.facts!.headerHex);
     expect(after.transactions).toEqual(before.transactions);
+  });
+
+  it('is taken back by a look at the chain alone, and the look is recorded', async () => {
+    const look = createChainLook({ chain: bench.chain, batches: bench.batches }, pino({ level: 'silent' }));
+    const before = await bench.anchor();
+    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(false);
+    await look();
+    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(true);
+    expect((await bench.batch(before.id)).status).toBe('confirmed');
+    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    await look();
+    expect(await bench.batch(before.id)).toMatchObject(LOST);
+    await bench.bitcoind.stop();
+    await bench.database.collections.chainState.updateOne(
+      { _id: 'regtest' },
+      { $set: { lookedAt: new Date(0) } },
+    );
+    await expect(look()).rejects.toThrow();
+    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(false);
+    await bench.bitcoind.start();
   });
 
   it('is handed in again when the node has forgotten it', async () => {

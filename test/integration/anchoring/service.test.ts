@@ -83,6 +83,32 @@ describe('anchoring on bitcoind', () => {
     240_000,
   );
 
+  it('gives out no proof that rests on a lost block, even when no window runs', async () => {
+    const id = await certify('no stale proof');
+    const before = await mined(service, id);
+    const proofs = ['blockchain', 'opentimestamps', 'bundle'];
+    const status = async (type: string) =>
+      (await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`)).status;
+    for (const type of proofs) expect(await status(type)).toBe(200);
+    await sello(service.env, 'anchor', 'hold');
+    const control = createAnchorControl(service.temporal);
+    await until(async () => (await control.status()).run === null);
+    await service.bitcoind.node.rpc.call('invalidateblock', [before.block_hash]);
+    await until(async () => (await status('blockchain')) === 409);
+    for (const type of proofs) expect(await status(type)).toBe(409);
+    expect((await control.status()).run).toBeNull();
+    await sello(service.env, 'anchor', 'resume');
+    await service.bitcoind.node.mine();
+    const after = await anchored(service, id, 'confirmed');
+    expect(after.block_hash).not.toBe(before.block_hash);
+    expect(await status('blockchain')).toBe(200);
+  }, 120_000);
+
+  it('is not loud while it waits for a block', () => {
+    const lines = readFileSync(join(service.dataDir, 'worker.log'), 'utf8').split('\n');
+    expect(lines.filter((line) => line.includes('not in a block yet'))).toEqual([]);
+  });
+
   it('shows and wakes the window under way', async () => {
     const id = await certify('seen from outside');
     await anchored(service, id, 'submitted');

@@ -197,6 +197,28 @@ describe('the chain proofs of a certificate', () => {
     expect((await sello({}, 'verify', file, tsr, '--trust', service.rootPem)).code).toBe(0);
   });
 
+  it('of a recent block are held back while nobody looks at the chain', async () => {
+    const { batches, chainState } = service.collections;
+    const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
+    const filter = { _id: anchor!.batchId as never };
+    await batches.updateOne(filter, { $set: { settled: false } });
+    const looked = (secondsAgo: number) =>
+      chainState.updateOne(
+        { _id: 'sandbox' },
+        { $set: { lookedAt: new Date(Date.now() - secondsAgo * 1000) } },
+      );
+    await looked(600);
+    for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);
+    const refused = (await (await proof('type=blockchain')).json()) as { message: string };
+    expect(refused.message).toContain('can not be looked up right now');
+    await looked(0);
+    expect((await proof('type=blockchain')).status).toBe(200);
+    // Deep enough is deep enough.
+    await looked(600);
+    await batches.updateOne(filter, { $set: { settled: true } });
+    expect((await proof('type=blockchain')).status).toBe(200);
+  });
+
   it('never leave the house when they would not hold', async () => {
     const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
     const filter = { _id: anchor!.batchId as never };

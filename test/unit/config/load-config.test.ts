@@ -33,6 +33,7 @@ describe('the configuration', () => {
       namespace: 'default',
       tls: false,
       apiKey: null,
+      uiUrl: null,
     });
   });
 
@@ -75,6 +76,15 @@ describe('the configuration', () => {
 
   it('speaks TLS to Temporal as soon as there is an API key', () => {
     expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k' }).temporal.tls).toBe(true);
+  });
+
+  it('answers Prometheus nowhere unless a port is given, and then on the loopback interface', () => {
+    expect(loadConfig(complete).metrics).toBeNull();
+    expect(loadConfig({ ...complete, METRICS_PORT: '9464' }).metrics).toEqual({
+      host: '127.0.0.1',
+      port: 9464,
+    });
+    expect(() => loadConfig({ ...complete, METRICS_PORT: '0' })).toThrow(/^METRICS_PORT /);
   });
 
   it('derives the same keys from the same secret, and others from another', () => {

@@ -5,6 +5,7 @@ import {
   portsInUse,
   stackEnvironment,
   stackPorts,
+  workerMetrics,
 } from '../../../stack/environment';
 
 function environmentFor(env: NodeJS.ProcessEnv): Record<string, string> {
@@ -68,6 +69,7 @@ describe('stackEnvironment', () => {
       MONGODB_URI: 'mongodb://127.0.0.1:27117/sello?directConnection=true',
       TEMPORAL_ADDRESS: '127.0.0.1:7233',
       TEMPORAL_NAMESPACE: 'default',
+      TEMPORAL_UI_URL: 'http://localhost:8233',
       STORAGE: 'disk',
       PSC_CONFIG: '/data/psc/providers.json',
       CHAIN: 'sandbox',
@@ -95,6 +97,17 @@ describe('stackEnvironment', () => {
       MONGODB_URI: 'mongodb://127.0.0.1:4001/sello?directConnection=true',
       TEMPORAL_ADDRESS: '127.0.0.1:4002',
     });
+  });
+
+  it('knows the web interface of its own Temporal alone', () => {
+    expect(environmentFor({ TEMPORAL_ADDRESS: 'far:7233' })).not.toHaveProperty('TEMPORAL_UI_URL');
+    const given = { TEMPORAL_ADDRESS: 'far:7233', TEMPORAL_UI_URL: 'https://far' };
+    expect(environmentFor(given)).toMatchObject(given);
+  });
+
+  it('gives API and worker ports of their own for figures, when they are asked for', () => {
+    expect(workerMetrics({})).toEqual({});
+    expect(workerMetrics({ METRICS_PORT: '9464' })).toEqual({ METRICS_PORT: '9465' });
   });
 
   it('sets no short anchoring window on a real chain, where each window costs money', () => {

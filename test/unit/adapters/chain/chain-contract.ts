@@ -69,6 +69,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.tipHeight()).toBe(101);
     await ensureSandboxFunds(rpc, wallet);
     expect(await chain.tipHeight()).toBe(101);
+    expect(await chain.tip()).toEqual({ height: 101, hash: await rpc.call('getbestblockhash') });
     // Blocks 1 and 2 have matured; the other 99 coinbases are no coins yet.
     const coins = await chain.unspent(wallet.address);
     expect(coins).toEqual([expect.objectContaining({ vout: 0, valueSats: COIN_SATS }), expect.anything()]);

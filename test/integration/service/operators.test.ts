@@ -1,0 +1,206 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import { freePort } from '../../../stack/ports';
+import { anchored } from '../../support/anchored';
+import { sello } from '../../support/cli';
+import { certificateOf } from '../../support/crashes';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const TITLE = 'Contrato reservado 77';
+const FILE_NAME = 'reservado-77.pdf';
+const UI = 'https://temporal.example.com';
+
+interface Found {
+  certificates: { id: string; run: Record<string, string>; batch: Record<string, string> }[];
+  batches: { id: string }[];
+}
+
+describe('an operator', () => {
+  let service: TestService;
+  let certified: CertificateBody;
+  let failed: string;
+  let batchId: string;
+  let txid: string;
+  const ports = { api: 0, worker: 0 };
+
+  async function upload(content: string): Promise<Response> {
+    const body = new FormData();
+    body.set('file', new File([content], FILE_NAME, { type: 'application/pdf' }));
+    body.set('title', TITLE);
+    return service.fetch('/certificates', { method: 'POST', body });
+  }
+
+  beforeAll(async () => {
+    ports.api = await freePort();
+    ports.worker = await freePort();
+    service = await startService({
+      METRICS_PORT: String(ports.api),
+      WORKER_METRICS_PORT: String(ports.worker),
+      TEMPORAL_UI_URL: UI,
+    });
+    certified = await certificateOf(await upload('seen by operators'));
+    service.psc.mode = 'error';
+    expect((await upload('refused')).status).toBe(502);
+    service.psc.mode = 'pass';
+    const record = await service.collections.certificates.findOne({ status: 'failed' });
+    failed = record!._id;
+    await anchored(service, certified.id, 'confirmed');
+    const { anchor } = (await service.collections.certificates.findOne({ _id: certified.id }))!;
+    batchId = anchor!.batchId!;
+    txid = (await service.collections.batches.findOne({ _id: batchId }))!.confirmedTxid!;
+  }, 120_000);
+  afterAll(() => service.stop());
+
+  it('finds runs by every search attribute', async () => {
+    const finds = async (query: string): Promise<string[]> => {
+      const ids = [];
+      for await (const { workflowId } of service.temporal.workflow.list({ query })) ids.push(workflowId);
+      return ids.sort();
+    };
+    const both = [certified.id, failed].sort();
+    // What is written last is searchable last.
+    await until(async () => (await finds(`AnchorBatch = '${batchId}' AND Stage = 'anchored'`)).length === 1);
+    expect(await finds(`CertificateId = '${certified.id}'`)).toEqual([certified.id]);
+    expect(await finds(`AccountId = '${service.accountId}'`)).toEqual(both);
+    expect(await finds("PscProvider = 'sandbox'")).toEqual([certified.id]);
+    expect(await finds("Stage = 'certified'")).toEqual([certified.id]);
+    expect(await finds("Stage = 'failed'")).toEqual([failed]);
+  });
+
+  it('reads no caller’s text and no hash in what is stored in the clear', async () => {
+    for (const id of [certified.id, failed]) {
+      const handle = service.temporal.workflow.getHandle(id);
+      const { events = [] } = await handle.fetchHistory();
+      const described = await handle.describe();
+      const clear = [
+        JSON.stringify(described.typedSearchAttributes),
+        JSON.stringify(described.memo),
+        await described.staticSummary(),
+        await described.staticDetails(),
+        ...(events ?? []).map(({ userMetadata }) =>
+          Buffer.from(userMetadata?.summary?.data ?? []).toString(),
+        ),
+      ].join('\n');
+      expect(clear).toContain('Reserve one certificate');
+      expect(clear).toContain(id);
+      for (const secret of [TITLE, FILE_NAME, certified.file.sha256]) expect(clear).not.toContain(secret);
+    }
+  });
+
+  it('is told in plain words where a certificate stands, by its id or its hash', async () => {
+    for (const wanted of [certified.id, certified.file.sha256.toUpperCase()]) {
+      const { code, stdout } = await sello(service.env, 'find', wanted);
+      expect(code).toBe(0);
+      for (const words of [
+        `Certificate ${certified.id}`,
+        'time stamp of sandbox',
+        `Run ${certified.id}: completed`,
+        'Certified by sandbox. Its leaf is queued for the window of',
+        `${UI}/namespaces/${service.env['TEMPORAL_NAMESPACE']!}/workflows/${certified.id}/`,
+        `Batch ${batchId}: confirmed`,
+        `transaction ${txid}`,
+      ])
+        expect(stdout).toContain(words);
+    }
+    const lost = await sello(service.env, 'find', failed);
+    expect(lost.stdout).toContain('failed: No time-stamping provider gave a valid time stamp.');
+    expect(lost.stdout).toContain('Failed (psc_error): No provider gave a time stamp. sandbox: The provider');
+  });
+
+  it('gets the same as JSON, and a batch by its id or its transaction', async () => {
+    const { stdout } = await sello(service.env, 'find', certified.id, '--json');
+    const { certificates } = JSON.parse(stdout) as Found;
+    expect(certificates).toMatchObject([
+      { id: certified.id, run: { state: 'completed' }, batch: { id: batchId, txid } },
+    ]);
+    for (const wanted of [batchId, txid]) {
+      const found = await sello(service.env, 'find', wanted, '--json');
+      expect((JSON.parse(found.stdout) as Found).batches).toMatchObject([{ id: batchId, txid }]);
+    }
+    expect(await sello(service.env, 'find', 'f'.repeat(64))).toMatchObject({ code: 1 });
+    expect((await sello(service.env, 'find', 'x')).stderr).toContain('Say what to find');
+  });
+
+  it('reads figures of API, worker and SDK on ports of their own, without a caller’s text', async () => {
+    const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const api = await read(ports.api);
+    const route = 'method="POST",route="/api/public/v1/certificates"';
+    expect(api).toContain(`sello_http_request_duration_seconds_count{process="api",${route},status="201"} 1`);
+    expect(api).toContain(`sello_http_request_duration_seconds_count{process="api",${route},status="502"} 1`);
+    expect(api).toContain('sello_certificates_total{outcome="psc_error",process="api"} 1');
+    expect(api).toContain('sello_uploads_in_flight{process="api"} 0');
+    expect(api).toMatch(/^sello_http_received_bytes_total\{process="api"\} \d{3,}$/m);
+    expect(api).toContain('nodejs_eventloop_lag_p99_seconds');
+    const worker = await read(ports.worker);
+    expect(worker).toContain(
+      'sello_psc_request_duration_seconds_count{process="worker",provider="sandbox",outcome="granted"} 1',
+    );
+    expect(worker).toMatch(/sello_psc_request_duration_seconds_count\{.*outcome="unreachable"\} [1-3]\n/);
+    expect(worker).toContain(
+      'sello_step_duration_seconds_count{process="worker",step="saveCertificate",outcome="ok"} 1',
+    );
+    expect(worker).toContain('sello_anchor_attention{process="worker"} 0');
+    expect(worker).toMatch(/^sello_wallet_balance_sats\{process="worker"\} \d{5,}$/m);
+    expect(worker).toMatch(/^sello_anchor_last_confirmed_timestamp_seconds\{process="worker"\} \d{10}/m);
+    // Nothing waits: there is no oldest.
+    expect(worker).not.toMatch(/^sello_anchor_waiting_since_timestamp_seconds\{/m);
+    expect(worker).toMatch(/^temporal_workflow_completed_total\{/m);
+    for (const text of [api, worker])
+      for (const secret of [TITLE, FILE_NAME, certified.id, certified.file.sha256, service.accountId])
+        expect(text).not.toContain(secret);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${ports.api}/`)).status).toBe(404);
+  });
+
+  it('follows a certificate through the logs of API and worker', () => {
+    type Line = Record<string, unknown>;
+    const about = (log: string, id: string): Line[] =>
+      readFileSync(join(service.dataDir, log), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Line)
+        .filter(({ certificate }) => certificate === id);
+    const place = `${UI}/namespaces/${service.env['TEMPORAL_NAMESPACE']!}/workflows`;
+    for (const id of [certified.id, failed]) {
+      const api = about('api.log', id);
+      expect(api).toContainEqual(
+        expect.objectContaining({ reqId: expect.any(String) as string, runUrl: `${place}/${id}` }),
+      );
+      const worker = about('worker.log', id);
+      expect(worker).not.toEqual([]);
+      for (const line of worker)
+        expect(line).toMatchObject({
+          workflowId: id,
+          runUrl: `${place}/${id}/${String(line['runId'])}/history`,
+        });
+    }
+  });
+
+  it('is told by readiness and doctor who works and in which version, and when the store is away', async () => {
+    const ready = async () => {
+      const answer = await fetch(`${service.url}/health/ready`);
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    expect(await ready()).toMatchObject({
+      status: 200,
+      body: { status: 'ready', workers: 1, version: expect.stringMatching(/^\d/) as string },
+    });
+    const doctor = await sello(service.env, 'doctor');
+    expect(doctor.stdout).toMatch(/^up {4}Workers {4}1: \d+@\S+ sello\/\d/m);
+    expect(doctor.stdout).toMatch(/^up {4}API .* \d+ MB of memory$/m);
+    const objects = join(service.dataDir, 'objects');
+    renameSync(objects, `${objects}-away`);
+    try {
+      expect(await ready()).toMatchObject({
+        status: 503,
+        body: { status: 'not_ready', parts: { database: 'up', engine: 'up', storage: 'down' } },
+      });
+    } finally {
+      renameSync(`${objects}-away`, objects);
+    }
+    expect((await ready()).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path';
+import type { WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { SEARCH } from '../../../workflows/contract';
+import type { AnchorState } from '../../../workflows/contract';
+import { testServers } from '../../support/servers';
+import { until } from '../../support/until';
+
+const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
+
+/** A server that calls a history long after this many events, in place of thousands. */
+const LONG_HISTORY_EVENTS = 40;
+
+describe('a window that has trouble for long', () => {
+  let environment: TestWorkflowEnvironment;
+  beforeAll(async () => {
+    Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
+    environment = await TestWorkflowEnvironment.createLocal({
+      server: {
+        executable: { type: 'existing-path', path: testServers().binaries.temporal },
+        extraArgs: [
+          ...['--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${LONG_HISTORY_EVENTS}`],
+          ...['--search-attribute', 'Stage=Keyword', '--search-attribute', 'AnchorBatch=Keyword'],
+        ],
+      },
+    });
+  });
+  afterAll(() => environment.teardown());
+
+  it('begins anew before its history grows too long, still on hold and still found as troubled', async () => {
+    let attempts = 0;
+    let held = false;
+    let mended = false;
+    const window: WorkflowHandle = environment.client.workflow.getHandle('window');
+    const activities = {
+      async watchAnchors() {
+        attempts += 1;
+        if (mended) return { watched: 0, lost: [], fault: null };
+        // The hold arrives while the last attempt of the long run is under way.
+        if ((await window.describe()).historyLength >= LONG_HISTORY_EVENTS) {
+          held = true;
+          await window.signal('anchorHold');
+        }
+        throw ApplicationFailure.nonRetryable('The node is away.', 'UnavailableError');
+      },
+      openBatch: () => Promise.resolve(null),
+    };
+    const worker = await Worker.create({
+      connection: environment.nativeConnection,
+      namespace: environment.namespace!,
+      taskQueue: 'windows',
+      workflowBundle: { codePath: BUNDLE },
+      activities,
+    });
+
+    const result = await worker.runUntil(async () => {
+      const first = await environment.client.workflow.start('anchorBatch', {
+        workflowId: 'window',
+        taskQueue: 'windows',
+        args: [],
+      });
+      // Whoever wakes it saves the wait between two attempts.
+      const second = await until(async () => {
+        const { runId } = await window.describe();
+        if (runId !== first.firstExecutionRunId) return runId;
+        if (!held) await window.signal('anchorWake');
+        return null;
+      });
+      const ended = await environment.client.workflow
+        .getHandle('window', first.firstExecutionRunId)
+        .describe();
+      expect(ended.status.name).toBe('CONTINUED_AS_NEW');
+      expect(ended.historyLength).toBeLessThan(LONG_HISTORY_EVENTS * 2);
+
+      const state = await window.query<AnchorState>('anchorState');
+      expect(state).toMatchObject({ held: true, phase: 'watching' });
+      const { typedSearchAttributes } = await window.describe();
+      expect(typedSearchAttributes.get(SEARCH.stage)).toBe('attention');
+      const before = attempts;
+      mended = true;
+      await window.signal('anchorResume');
+      const finished: unknown = await environment.client.workflow.getHandle('window', second).result();
+      expect(attempts).toBe(before + 1);
+      return finished;
+    });
+    expect(result).toEqual({ batchId: null, certificates: 0, txid: null, blockHeight: null });
+  }, 120_000);
+});

@@ -1,0 +1,80 @@
+import { parser } from '@prometheus-io/lezer-promql';
+import { Registry } from 'prom-client';
+import { parse } from 'yaml';
+import { createApiMetrics } from '../../../api/metrics';
+import { createRegistry } from '../../../telemetry/registry';
+import { registerFigures } from '../../../worker/figures';
+import { createStepMetrics } from '../../../worker/metrics';
+import { readProject } from './settings';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+
+const { groups } = parse(readProject('deploy/prometheus/sello.rules.yml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const page = readProject('docs/observability.md');
+
+function namesOf(register: (registry: Registry) => void): string[] {
+  const registry = new Registry();
+  register(registry);
+  return registry.getMetricsAsArray().map(({ name }) => name);
+}
+
+const never = () => Promise.reject(new Error('not asked'));
+const OURS = [
+  ...namesOf(createApiMetrics),
+  ...namesOf((registry) => createStepMetrics(registry, [])),
+  ...namesOf((registry) => {
+    registerFigures(registry, { read: never, attention: never });
+  }),
+  'sello_build_info',
+];
+/** The SDK's, and Prometheus' own, that rules may name. */
+const OTHERS = [
+  'temporal_workflow_task_schedule_to_start_latency_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
+  'up',
+];
+
+describe('the rules for Prometheus', () => {
+  it.each(rules.map((rule) => [rule.alert, rule] as const))(
+    '%s is a valid expression over figures that exist',
+    (_name, rule) => {
+      const { expr } = rule;
+      const used: string[] = [];
+      parser.parse(expr).iterate({
+        enter(node) {
+          if (node.type.isError) throw new Error(`${expr}: error at ${node.from}.`);
+          if (node.name === 'VectorSelector') {
+            const name = /^[a-z0-9_]+/.exec(expr.slice(node.from, node.to))?.[0] ?? '';
+            used.push(name.replace(/_(bucket|count|sum)$/, ''));
+          }
+        },
+      });
+      expect(used).not.toEqual([]);
+      for (const name of used) expect([...OURS, ...OTHERS]).toContain(name);
+      expect(['page', 'ticket']).toContain(rule.labels.severity);
+      expect(rule.annotations.summary).toMatch(/\S/);
+    },
+  );
+
+  it('have names of their own, each explained on the page for operators', () => {
+    const names = rules.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(page).toContain(`\`${name}\``);
+  });
+
+  it('stand beside a page that lists every figure', () => {
+    for (const name of OURS) expect(page).toContain(`\`${name}\``);
+  });
+
+  it('find the version of each process', async () => {
+    expect(await createRegistry('api', '1.2.3').metrics()).toContain(
+      'sello_build_info{version="1.2.3",process="api"} 1',
+    );
+  });
+});
