@@ -43,6 +43,10 @@ async function main(): Promise<void> {
     params: { path: { id }, query: { type: 'nom151', format: 'raw' } },
     parseAs: 'arrayBuffer',
   });
+  const sheet = await api.GET('/api/public/v1/certificates/{id}/proof', {
+    params: { path: { id }, query: { type: 'pdf', format: 'raw' } },
+    parseAs: 'text',
+  });
   const known = await api.GET('/api/public/v1/verify/{hash}', { params: { path: { hash: file.sha256 } } });
   const missing = await api.GET('/api/public/v1/certificates/{id}', { params: { path: { id: 'cert_none' } } });
 
@@ -58,6 +62,7 @@ async function main(): Promise<void> {
       listed: must(list.data).certificates.map((certificate) => certificate.id),
       sameId: must(read.data).certificate.id === id,
       tsrBytes: must(proof.data as ArrayBuffer | undefined).byteLength,
+      sheet: String(must(sheet.data)).slice(0, 5),
       id,
       certified: must(known.data).certified,
       missing: missing.error?.error,
@@ -122,6 +127,7 @@ describe('a client generated from the OpenAPI document', () => {
       json: 'hola.txt',
       listed: [seen.id],
       sameId: true,
+      sheet: '%PDF-',
       certified: true,
       missing: 'not_found',
       limited: { error: 'rate_limit_exceeded', retryAfter: expect.any(Number) as number },

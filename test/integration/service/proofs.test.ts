@@ -7,6 +7,7 @@ import { readOts } from '../../../proofs/opentimestamps/read-ots';
 import { readProofXml } from '../../../proofs/xml/read-proof';
 import { BLOCKCHAIN_PROOF_XSD } from '../../../proofs/xml/schema';
 import { sello } from '../../support/cli';
+import { readPdfs, readQrCode } from '../../support/pdf';
 import { outcomeOf } from '../../support/python-tools';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -52,6 +53,11 @@ describe('the chain proofs of a certificate', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(5);
       }
     }
+    // The sheet to print is there with the time stamp, and says how far the anchor is.
+    const early = await proof('type=pdf&format=raw');
+    expect(early.status).toBe(200);
+    const [sheet] = await readPdfs([Buffer.from(await early.arrayBuffer())]);
+    expect(sheet!.text).toContain('Pending: not sent to the chain yet');
     await service.collections.certificates.updateOne(
       { _id: certificate.id },
       { $rename: { held: 'anchor' } },
@@ -88,6 +94,33 @@ describe('the chain proofs of a certificate', () => {
       const raw = Buffer.from(await (await proof(`type=${type}&format=raw`)).arrayBuffer());
       expect(Buffer.from(json.proof.data, encoding)).toEqual(raw);
     }
+  });
+
+  it('come with a sheet to print: as a file, in JSON and in the bundle', async () => {
+    const answer = await proof('type=pdf&format=raw');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${certificate.id}.pdf"`);
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    const json = (await (await proof('type=pdf')).json()) as { proof: { data: string } };
+    expect(json.proof).toEqual({ type: 'pdf', encoding: 'base64', data: pdf.toString('base64') });
+    const zip = Buffer.from(await (await proof('type=bundle&format=raw')).arrayBuffer());
+    const bundled = readBundle(zip).find(({ name }) => name === `${certificate.id}.pdf`);
+    expect(Buffer.from(bundled!.content)).toEqual(pdf);
+
+    const [sheet] = await readPdfs([pdf]);
+    const { file, nom151, blockchain } = certificate;
+    for (const fact of [
+      'SANDBOX: no legal value',
+      certificate.id,
+      file.sha256,
+      nom151.serial_number!,
+      nom151.gen_time!.replace('T', ' ').replace('Z', ' UTC'),
+      blockchain.txid!,
+      blockchain.block_hash!,
+    ])
+      expect(sheet!.text).toContain(fact);
+    expect(readQrCode(pdf)).toBe(certificate.qr_verification_url);
   });
 
   it('are of one set of facts, the ones that the certificate states', async () => {
@@ -152,7 +185,13 @@ describe('the chain proofs of a certificate', () => {
     expect(schema.headers.get('content-type')).toContain('application/xml');
     expect(await schema.text()).toBe(BLOCKCHAIN_PROOF_XSD);
     const openapi = JSON.stringify(await (await fetch(`${service.url}/api/public/v1/openapi`)).json());
-    for (const word of [...CHAIN_TYPES, 'application/zip', 'application/vnd.opentimestamps.v1']) {
+    for (const word of [
+      ...CHAIN_TYPES,
+      'pdf',
+      'application/pdf',
+      'application/zip',
+      'application/vnd.opentimestamps.v1',
+    ]) {
       expect(openapi).toContain(`"${word}"`);
     }
   });
