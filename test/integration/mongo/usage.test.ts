@@ -1,0 +1,89 @@
+import { createKeyGate } from '../../../adapters/mongo/key-gate';
+import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { createUsageReader } from '../../../adapters/mongo/usage';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import type { DayCount } from '../../../ports/usage';
+import { until } from '../../support/until';
+import { accountWithKey, addKey, processingCertificate } from '../../support/fixtures';
+
+const DAY = 86_400_000;
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+describe('usage', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('counts the requests of all of an account’s keys by day, and keeps the days before', async () => {
+    const { collections } = database;
+    const { account, hash, id } = await accountWithKey(collections);
+    const second = await addKey(collections, account.id);
+    const gate = createKeyGate(collections);
+    for (const key of [hash, hash, second.hash]) await gate.admit(key, null);
+    // What was today becomes the day before yesterday, and a day without requests lies in between.
+    const now = new Date();
+    const earlier = dayOf(new Date(now.getTime() - 2 * DAY));
+    await collections.keys.updateOne({ _id: id }, { $set: { day: earlier } });
+    await gate.admit(hash, null);
+    await collections.keys.updateOne({ _id: second.id }, { $set: { ratePerMinute: 1 } });
+    expect((await gate.admit(second.hash, null)).verdict).toBe('rate');
+    const usage = createUsageReader(collections);
+    const since = new Date(now.getTime() - 5 * DAY);
+    const total = (counts: DayCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
+    // The last decisions may not have reached a majority yet.
+    const counts = await until(async () => {
+      const found = await usage.requests(account.id, since);
+      return total(found) >= 4 && found;
+    });
+    // A refused request is none; at midnight, today's may lie on two days.
+    expect(total(counts)).toBe(4);
+    expect(counts.find(({ date }) => date === earlier)).toEqual({ date: earlier, count: 2 });
+    expect(await usage.requests((await accountWithKey(collections)).account.id, since)).toEqual([]);
+  });
+
+  it('keeps 90 days and no more', async () => {
+    const { collections } = database;
+    const { hash, id } = await accountWithKey(collections);
+    const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
+    await collections.keys.updateOne({ _id: id }, { $set: { days, day: '2001-05-01', usedInDay: 7 } });
+    await createKeyGate(collections).admit(hash, null);
+    const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days!;
+    expect(kept).toHaveLength(90);
+    expect(kept.at(-1)).toEqual({ date: '2001-05-01', count: 7 });
+  });
+
+  it('admits a key of an earlier release, which has counted no days', async () => {
+    const { collections } = database;
+    const { hash, id } = await accountWithKey(collections);
+    await collections.keys.updateOne({ _id: id }, { $unset: { day: '', usedInDay: '', days: '' } });
+    expect((await createKeyGate(collections).admit(hash, null)).verdict).toBe('admitted');
+    const kept = await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
+    expect(kept).toMatchObject({ usedInDay: 1, days: [] });
+  });
+
+  it('counts what was certified, by the day on which the file came', async () => {
+    const { collections } = database;
+    const { account } = await accountWithKey(collections);
+    const repository = createCertificateRepository(collections);
+    const at = (text: string) => new Date(`2026-11-${text}Z`);
+    const received: [Date, 'certified' | 'failed'][] = [
+      [at('13T23:59:59.999'), 'certified'],
+      [at('14T00:00:00.000'), 'certified'],
+      [at('14T12:00:00.000'), 'certified'],
+      [at('14T13:00:00.000'), 'failed'],
+      [at('10T13:00:00.000'), 'certified'],
+    ];
+    for (const [createdAt, status] of received) {
+      const certificate = processingCertificate(account.id, { createdAt, status });
+      await repository.insert({ certificate, idempotency: null });
+    }
+    const counts = await createUsageReader(collections).certificates(account.id, at('12T00:00:00.000'));
+    expect(counts.sort((a, b) => a.date.localeCompare(b.date))).toEqual([
+      { date: '2026-11-13', count: 1 },
+      { date: '2026-11-14', count: 2 },
+    ]);
+  });
+});
