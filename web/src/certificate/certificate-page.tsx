@@ -1,5 +1,6 @@
 import './certificate.css';
 import { useEffect, useState } from 'react';
+import { useHashedFile } from '../checking/hashed-file';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -12,6 +13,7 @@ import { Downloads } from './downloads';
 import { FileMatch } from './file-match';
 import type { LoadResult } from './load-proof';
 import { certificateMessages } from './messages';
+import type { ProofDocument } from './proof-document';
 import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { useProof } from './use-proof';
@@ -26,18 +28,26 @@ export function CertificatePage({ id, first }: { id: string; first: Promise<Load
       {result === null ? (
         <Loading />
       ) : result.is === 'found' ? (
-        <div className="stack stack-l">
-          <Statement proof={result.proof} />
-          <FileMatch proof={result.proof} />
-          <ThreeTimes proof={result.proof} />
-          <CheckYourself proof={result.proof} />
-          <Details proof={result.proof} />
-          <Downloads proof={result.proof} />
-        </div>
+        <Found proof={result.proof} />
       ) : (
         <Missing is={result.is} onRetry={reload} />
       )}
     </PageShell>
+  );
+}
+
+function Found({ proof }: { proof: ProofDocument }) {
+  const [file, takeFile] = useHashedFile();
+  const own = file.at === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file.digests : null;
+  return (
+    <div className="stack stack-l">
+      <Statement proof={proof} />
+      <FileMatch proof={proof} state={file} onFile={takeFile} />
+      <ThreeTimes proof={proof} />
+      <CheckYourself proof={proof} digests={own} />
+      <Details proof={proof} />
+      <Downloads proof={proof} />
+    </div>
   );
 }
 

@@ -1,9 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { judge } from '../../../proofs/judge/judge';
+import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
+import { ID_SHA256 } from '../../../proofs/timestamp/oids';
 import { decodePemCertificates } from '../../../proofs/timestamp/pem';
 import type { CheckResult } from '../../../proofs/timestamp/report';
+import { parseTimestampResponse } from '../../../proofs/timestamp/response';
+import { parseToken } from '../../../proofs/timestamp/token';
+import { parseTstInfo } from '../../../proofs/timestamp/tst-info';
+import { digestBytes } from '../checking/digest-bytes';
+import type { HexDigests } from '../checking/hash-stream';
 import { decodeBase64 } from './decode-base64';
 import type { ProofDocument } from './proof-document';
 
@@ -14,21 +21,39 @@ export interface CheckedProof {
 }
 
 /** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
-export async function checkProof(proof: ProofDocument, blockHash: string | null): Promise<CheckedProof> {
+export async function checkProof(
+  proof: ProofDocument,
+  /** Of the reader's file, where it is the certified one. */
+  digests: HexDigests | null,
+  blockHash: string | null,
+): Promise<CheckedProof | 'needs_file'> {
+  const tsr = decodeBase64(proof.nom151.tsr);
+  if (digests === null && !goesBySha256(tsr)) return 'needs_file';
   const roots = decodePemCertificates(proof.roots);
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
-    { name: `${proof.id}.tsr`, bytes: decodeBase64(proof.nom151.tsr) },
+    { name: `${proof.id}.tsr`, bytes: tsr },
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
-  const verdicts = await judge(hexToBytes(proof.file.sha256), given, {
-    roots: roots.length === 0 ? null : roots,
+  const sha256Alone: FileDigests = { 'SHA-256': hexToBytes(proof.file.sha256) };
+  const verdicts = await judge(digests === null ? sha256Alone : digestBytes(digests), given, {
+    authority: { roots: roots.length === 0 ? null : roots },
     blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
   });
   return {
     verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
     rootFingerprints: roots.map((root) => bytesToHex(sha256(root))),
   };
+}
+
+/** One that can't be read is left to the judge. */
+function goesBySha256(tsr: Uint8Array): boolean {
+  try {
+    const { token } = parseTimestampResponse(tsr);
+    return token === null || parseTstInfo(parseToken(token).content).imprint.algorithm.oid === ID_SHA256;
+  } catch {
+    return true;
+  }
 }
 
 /** A proof may be sound while the page was told something else about it: times and numbers shown must be the proof's own. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CompareBlock } from '../checking/compare-block';
+import type { HexDigests } from '../checking/hash-stream';
 import { OUTCOME_TONES } from '../checking/tones';
 import { VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
@@ -13,10 +14,10 @@ import { certificateMessages } from './messages';
 import { overallOf } from './overall';
 import type { ProofDocument } from './proof-document';
 
-type State = { at: 'idle' | 'checking' | 'failed' } | { at: 'checked'; checked: CheckedProof };
+type State = { at: 'idle' | 'checking' | 'failed' | 'needsFile' } | { at: 'checked'; checked: CheckedProof };
 
 /** The proofs, verified in the reader's browser. The code for it is loaded when it is asked for. */
-export function CheckYourself({ proof }: { proof: ProofDocument }) {
+export function CheckYourself({ proof, digests }: { proof: ProofDocument; digests: HexDigests | null }) {
   const { self: t } = useMessages(certificateMessages);
   const [state, setState] = useState<State>({ at: 'idle' });
 
@@ -24,7 +25,8 @@ export function CheckYourself({ proof }: { proof: ProofDocument }) {
     setState((before) => (before.at === 'checked' ? before : { at: 'checking' }));
     try {
       const { checkProof } = await import('./check-proof');
-      setState({ at: 'checked', checked: await checkProof(proof, blockHash) });
+      const checked = await checkProof(proof, digests, blockHash);
+      setState(checked === 'needs_file' ? { at: 'needsFile' } : { at: 'checked', checked });
     } catch {
       setState({ at: 'failed' });
     }
@@ -43,6 +45,7 @@ export function CheckYourself({ proof }: { proof: ProofDocument }) {
       )}
       <div aria-live="polite" className="stack stack-l">
         {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.at === 'needsFile' && <Alert tone="wait" title={t.needsFile} />}
         {state.at === 'checked' && (
           <Checked proof={proof} checked={state.checked} onHash={(hash) => void check(hash)} />
         )}

@@ -1,4 +1,4 @@
-import { useHashedFile } from '../checking/hashed-file';
+import type { FileState } from '../checking/hashed-file';
 import { checkingMessages } from '../checking/messages';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
@@ -10,10 +10,17 @@ import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
 /** Whether the reader's file is the one that was certified; said without the file leaving their device. */
-export function FileMatch({ proof }: { proof: ProofDocument }) {
+export function FileMatch({
+  proof,
+  state,
+  onFile,
+}: {
+  proof: ProofDocument;
+  state: FileState;
+  onFile: (file: File) => void;
+}) {
   const { file: t } = useMessages(certificateMessages);
   const { fileSays } = useMessages(checkingMessages);
-  const [state, take] = useHashedFile();
   return (
     <Card title={t.title} className="not-printed">
       <DropZone
@@ -21,14 +28,14 @@ export function FileMatch({ proof }: { proof: ProofDocument }) {
         hint={t.hint}
         icon="file"
         onFiles={([file]) => {
-          if (file !== undefined) take(file);
+          if (file !== undefined) onFile(file);
         }}
       />
       {state.at === 'hashing' && <Progress label={fileSays.hashing(state.name)} part={state.part} />}
       <div aria-live="assertive">
         {state.at === 'failed' && <Alert tone="bad" title={fileSays[state.why]} />}
         {state.at === 'hashed' && (
-          <MatchResult name={state.name} found={state.sha256} expected={proof.file.sha256} />
+          <MatchResult name={state.name} found={state.digests['SHA-256']} expected={proof.file.sha256} />
         )}
       </div>
     </Card>

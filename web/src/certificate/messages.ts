@@ -67,6 +67,8 @@ const en = {
     button: 'Check the proofs here',
     checking: 'Checking …',
     failed: 'The checks could not be run. Reload the page and try again.',
+    needsFile:
+      'This time stamp goes by another hash than SHA-256, which only the file itself can give: choose the file above, then check again.',
     insecure: 'Browsers check signatures only on secure pages: open this address with https.',
     overall: {
       holds: 'All of it holds',
@@ -168,6 +170,8 @@ const es: typeof en = {
     button: 'Comprobar las pruebas aquí',
     checking: 'Comprobando…',
     failed: 'No se pudieron hacer las comprobaciones. Recargue la página e inténtelo de nuevo.',
+    needsFile:
+      'Este sello de tiempo usa otra huella que SHA-256, que solo el archivo mismo puede dar: elija el archivo arriba y compruebe de nuevo.',
     insecure: 'Los navegadores solo comprueban firmas en páginas seguras: abra esta dirección con https.',
     overall: {
       holds: 'Todo se sostiene',

@@ -14,8 +14,8 @@ addEventListener('message', ({ data }: MessageEvent<File>) => {
     reported = bytes;
     tell({ bytes });
   }).then(
-    (sha256) => {
-      tell({ sha256 });
+    (digests) => {
+      tell({ digests });
     },
     () => {
       tell({ unreadable: true });

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import type { HexDigests } from './hash-stream';
 import { hashFile, UnreadableFileError } from './hash-file';
 
 export type FileState =
   | { at: 'none' }
   | { at: 'hashing'; name: string; part: number | null }
-  | { at: 'hashed'; name: string; size: number; sha256: string }
+  | { at: 'hashed'; name: string; size: number; digests: HexDigests }
   | { at: 'failed'; why: 'unreadable' | 'broken' };
 
 /** The file that the reader chose, and its hash. A file chosen later takes the place of one still being read. */
@@ -21,8 +22,8 @@ export function useHashedFile(): [FileState, (file: File) => void] {
     hashFile(file, (part) => {
       show({ at: 'hashing', name, part });
     }).then(
-      (sha256) => {
-        show({ at: 'hashed', name, size, sha256 });
+      (digests) => {
+        show({ at: 'hashed', name, size, digests });
       },
       (error: unknown) => {
         show({ at: 'failed', why: error instanceof UnreadableFileError ? 'unreadable' : 'broken' });

@@ -1,14 +1,15 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { useEffect, useState } from 'react';
 import { judge } from '../../../proofs/judge/judge';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
+import { digestBytes } from '../checking/digest-bytes';
+import type { HexDigests } from '../checking/hash-stream';
 import type { Trust } from './trust';
 
 export type Verdicts = { at: 'waiting' } | { at: 'failed' } | { at: 'judged'; verdicts: Verdict[] };
 
 /** Judges again whenever something changes; an answer to an older question is dropped. */
 export function useVerdicts(
-  sha256: string | null,
+  digests: HexDigests | null,
   proofs: readonly GivenProof[],
   trust: Trust | null,
   blockHash: string | null,
@@ -19,11 +20,11 @@ export function useVerdicts(
     const show = (next: Verdicts): void => {
       if (live) setState(next);
     };
-    if (sha256 === null || proofs.length === 0 || trust === null) {
+    if (digests === null || proofs.length === 0 || trust === null) {
       show({ at: 'waiting' });
     } else {
-      judge(hexToBytes(sha256), proofs, {
-        roots: trust.from === 'nowhere' ? null : trust.roots,
+      judge(digestBytes(digests), proofs, {
+        authority: { roots: trust.from === 'nowhere' ? null : trust.roots },
         blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
       }).then(
         (verdicts) => {
@@ -37,6 +38,6 @@ export function useVerdicts(
     return () => {
       live = false;
     };
-  }, [sha256, proofs, trust, blockHash]);
+  }, [digests, proofs, trust, blockHash]);
   return state;
 }

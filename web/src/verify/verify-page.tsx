@@ -32,8 +32,8 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
     });
   }, [origin]);
 
-  const sha256 = file.at === 'hashed' ? file.sha256 : null;
-  const state = useVerdicts(sha256, proofs, trust, blockHash);
+  const digests = file.at === 'hashed' ? file.digests : null;
+  const state = useVerdicts(digests, proofs, trust, blockHash);
 
   const takeProofs = async (files: File[]): Promise<void> => {
     const given = await readGiven(files);
@@ -68,7 +68,7 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
             <Facts
               facts={[
                 { name: t.file.chosen, value: file.name },
-                { name: t.file.sha256, value: <code>{file.sha256}</code> },
+                { name: t.file.sha256, value: <code>{file.digests['SHA-256']}</code> },
               ]}
             />
           )}
@@ -110,7 +110,7 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
         <Result
           state={state}
           trust={trust}
-          hasFile={sha256 !== null}
+          hasFile={digests !== null}
           hasProofs={proofs.length > 0}
           blockHash={blockHash}
           onHash={setBlockHash}
