@@ -10,7 +10,6 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
   const publicUrl = 'http://localhost:3000';
   const deps = {
     trust: [],
-    web: null,
     fileLinks: null,
     web: null,
     clock: () => new Date(),

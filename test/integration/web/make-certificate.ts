@@ -33,7 +33,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     bundle: writeBundle({
       id: ID,
       record: { id: ID, file: { sha256: hex } },
-      pdf: new TextEncoder().encode('%PDF-1.7\n'),
+      pdf: Buffer.from('%PDF-1.7'),
       tsr,
       roots: world.profile.roots,
       proof: anchor,

@@ -25,7 +25,9 @@ export async function startSite(rootPem: string): Promise<Site> {
   await app.register(errorHandler);
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
-  await app.register(trustRoutes, { trust: [{ provider: 'sandbox', grade: 'sandbox', accreditation: null, pem: rootPem }] });
+  await app.register(trustRoutes, {
+    trust: [{ provider: 'sandbox', grade: 'sandbox', accreditation: null, pem: rootPem }],
+  });
   app.get<{ Params: { id: string } }>('/v/:id/proof.json', async ({ params }) => {
     const proof = proofs.get(params.id);
     if (proof === undefined) throw apiError('not_found');

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { judge } from '../../../proofs/judge/judge';
-import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
+import type { FileDigests, TrustedAuthority } from '../../../proofs/judge/judge-timestamp';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/timestamp/oids';
 import { decodePemCertificates } from '../../../proofs/timestamp/pem';
@@ -18,6 +18,8 @@ export interface CheckedProof {
   verdicts: Verdict[];
   /** SHA-256 of each root that the time stamp was checked against, to be compared with what its authority publishes. */
   rootFingerprints: string[];
+  /** The signer's certificate does not say that it is for time stamps, and the service accepts that of this provider. */
+  withoutPurpose: boolean;
 }
 
 /** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
@@ -36,14 +38,28 @@ export async function checkProof(
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
   const sha256Alone: FileDigests = { 'SHA-256': hexToBytes(proof.file.sha256) };
-  const verdicts = await judge(digests === null ? sha256Alone : digestBytes(digests), given, {
-    authority: { roots: roots.length === 0 ? null : roots },
-    blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
-  });
+  const judged = (rule: Pick<TrustedAuthority, 'policies' | 'requireEku'>): Promise<Verdict[]> =>
+    judge(digests === null ? sha256Alone : digestBytes(digests), given, {
+      authority: { roots: roots.length === 0 ? null : roots, ...rule },
+      blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+    });
+  const strict = await judged({});
+  // Some accredited providers' certificates lack the purpose. As in a provider's profile, that is let pass only under pinned
+  // roots and a named policy, and the reader is told.
+  const withoutPurpose = roots.length > 0 && strict.some(lacksPurposeAlone);
+  const verdicts = withoutPurpose
+    ? await judged({ requireEku: false, policies: [proof.nom151.policy_oid] })
+    : strict;
   return {
     verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
+    withoutPurpose,
     rootFingerprints: roots.map((root) => bytesToHex(sha256(root))),
   };
+}
+
+function lacksPurposeAlone({ checks }: Verdict): boolean {
+  const failed = checks.filter(({ passed }) => !passed);
+  return failed.length === 1 && failed[0]?.name === 'extended_key_usage';
 }
 
 /** One that can't be read is left to the judge. */

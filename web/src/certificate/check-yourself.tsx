@@ -56,7 +56,7 @@ export function CheckYourself({ proof, digests }: { proof: ProofDocument; digest
 
 function Checked({
   proof,
-  checked: { verdicts, rootFingerprints },
+  checked: { verdicts, rootFingerprints, withoutPurpose },
   onHash,
 }: {
   proof: ProofDocument;
@@ -74,6 +74,7 @@ function Checked({
       <Alert tone={tone} title={t.overall[overall]}>
         {proof.grade === 'sandbox' && <p>{sandbox.title}.</p>}
       </Alert>
+      {withoutPurpose && <Alert tone="warn" title={t.withoutPurpose} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} />
       ))}
