@@ -1,8 +1,4 @@
 import { mount } from '../ui/mount';
-import { PageShell } from '../ui/page-shell';
+import { Dashboard } from './dashboard';
 
-mount(
-  <PageShell title="Sello">
-    <h1>dashboard</h1>
-  </PageShell>,
-);
+mount(<Dashboard />);

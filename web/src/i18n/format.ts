@@ -10,6 +10,8 @@ export interface Format {
   /** `14 November 2026 at 12:02:11 GMT-6`: to the second, as the difference can matter. */
   time(iso: string): string;
   date(iso: string): string;
+  /** `14 Nov 2026, 12:02`: for lists. */
+  shortTime(iso: string): string;
   /** The same instant in UTC, for whoever compares it with a proof. */
   utc(iso: string): string;
   fileSize(bytes: number): string;
@@ -34,12 +36,22 @@ export function formatFor(language: Language, timeZone?: string): Format {
     timeZoneName: 'short',
   });
   const date = new Intl.DateTimeFormat(locale, { ...zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const shortTime = new Intl.DateTimeFormat(locale, {
+    ...zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const plural = (count: number, forms: PluralForms): string =>
     (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number.format(count));
   return {
     number: (value) => number.format(value),
     time: (iso) => time.format(new Date(iso)),
     date: (iso) => date.format(new Date(iso)),
+    shortTime: (iso) => shortTime.format(new Date(iso)),
     utc: (iso) =>
       new Date(iso)
         .toISOString()

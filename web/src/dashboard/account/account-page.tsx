@@ -1,0 +1,58 @@
+import { useMessages } from '../../i18n/language-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Facts, Hash } from '../../ui/facts';
+import { DashboardShell } from '../dashboard-shell';
+import { AllowanceMeter, AllowanceUsedUp } from '../parts/allowance';
+import { Problem } from '../parts/problem';
+import { Time } from '../parts/time';
+import { useAction } from '../parts/use-action';
+import { signOut } from '../session/calls';
+import { sessionMessages } from '../session/messages';
+import { useAccount } from '../session/session-context';
+import { accountMessages } from './messages';
+import { PasswordForm } from './password-form';
+
+export function AccountPage() {
+  const t = useMessages(accountMessages);
+  const words = useMessages(sessionMessages);
+  const { id, email, created_at: since } = useAccount();
+  const { busy, failure, run } = useAction();
+  return (
+    <DashboardShell
+      title={t.title}
+      actions={
+        <Button
+          busy={busy}
+          onClick={() => {
+            void run(signOut);
+          }}
+        >
+          {words.signOut}
+        </Button>
+      }
+    >
+      {failure !== null && <Problem failure={failure} />}
+      <AllowanceUsedUp />
+      <div className="columns columns-wide-narrow">
+        <div className="stack stack-l">
+          <Card title={t.you}>
+            <Facts
+              facts={[
+                { name: t.email, value: email },
+                { name: t.since, value: <Time at={since} /> },
+                { name: t.id, value: <Hash value={id} what={t.id} /> },
+              ]}
+            />
+          </Card>
+          <Card title={t.password.title}>
+            <PasswordForm />
+          </Card>
+        </div>
+        <Card title={t.allowance}>
+          <AllowanceMeter />
+        </Card>
+      </div>
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,98 @@
+import './certificates.css';
+import { api } from '../../api/client';
+import type { CertificateRecord } from '../../api/types';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Card } from '../../ui/card';
+import { GradeBadge } from '../../ui/badge';
+import { Facts, Hash } from '../../ui/facts';
+import type { Fact } from '../../ui/facts';
+import { DashboardShell } from '../dashboard-shell';
+import { answerOf } from '../parts/failure';
+import { Problem, Waiting } from '../parts/problem';
+import { Link } from '../parts/router';
+import { useLive } from '../parts/use-live';
+import { certificateMessages } from './messages';
+import { ProofsCard } from './proofs-card';
+import { ShareCard } from './share-card';
+import { AnchorBadge, nextLook, StatusBadge } from './status';
+import { Story } from './story';
+
+export function CertificatePage({ id }: { id: string }) {
+  const t = useMessages(certificateMessages);
+  const { data, failure, reload } = useLive(
+    `certificate ${id}`,
+    async (signal) => {
+      const params = { path: { id } };
+      const [{ certificate }, { events }] = await Promise.all([
+        answerOf(api.GET('/certificates/{id}', { signal, params })),
+        answerOf(api.GET('/certificates/{id}/timeline', { signal, params })),
+      ]);
+      return { certificate, events };
+    },
+    ({ certificate }) => nextLook(certificate),
+  );
+  return (
+    <DashboardShell
+      title={data?.certificate.title ?? t.detail.kind}
+      before={
+        <p className="crumb">
+          <Link href="/dashboard/certificates">← {t.back}</Link>
+        </p>
+      }
+    >
+      {failure !== null && <Problem failure={failure} onRetry={reload} />}
+      {data === null ? (
+        failure === null && (
+          <Card>
+            <Waiting lines={8} />
+          </Card>
+        )
+      ) : (
+        <>
+          <div className="row">
+            <StatusBadge certificate={data.certificate} />
+            {data.certificate.nom151.grade !== null && <GradeBadge grade={data.certificate.nom151.grade} />}
+            <AnchorBadge certificate={data.certificate} />
+          </div>
+          <div className="columns columns-wide-narrow">
+            <div className="stack stack-l">
+              <ProofsCard certificate={data.certificate} />
+              <Details certificate={data.certificate} />
+            </div>
+            <div className="stack stack-l">
+              <Story certificate={data.certificate} events={data.events} />
+              <ShareCard certificate={data.certificate} />
+            </div>
+          </div>
+        </>
+      )}
+    </DashboardShell>
+  );
+}
+
+function Details({ certificate }: { certificate: CertificateRecord }) {
+  const t = useMessages(certificateMessages).detail;
+  const format = useFormat();
+  const { file, nom151, blockchain } = certificate;
+  const text = (name: string, value: string | null): Fact[] => (value === null ? [] : [{ name, value }]);
+  const long = (name: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ name, value: <Hash value={value} what={name} /> }];
+  return (
+    <Card title={t.facts}>
+      <Facts
+        facts={[
+          ...text(t.file, file.name),
+          ...text(t.size, format.fileSize(file.size)),
+          ...text(t.type, certificate.document_type),
+          ...text(t.description, certificate.description),
+          ...long(t.sha256, file.sha256),
+          ...long(t.id, certificate.id),
+          ...long(t.serial, nom151.serial_number),
+          ...text(t.policy, nom151.policy_oid),
+          ...text(t.network, blockchain.network),
+          ...long(t.txid, blockchain.txid),
+        ]}
+      />
+    </Card>
+  );
+}

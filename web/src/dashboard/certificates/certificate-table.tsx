@@ -1,0 +1,33 @@
+import type { CertificateRecord } from '../../api/types';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Table } from '../../ui/table';
+import type { Column } from '../../ui/table';
+import { Link } from '../parts/router';
+import { Time } from '../parts/time';
+import { certificateMessages } from './messages';
+import { AnchorBadge, StatusBadge } from './status';
+
+export function CertificateTable({ certificates }: { certificates: CertificateRecord[] }) {
+  const t = useMessages(certificateMessages).list;
+  const format = useFormat();
+  const columns: Column<CertificateRecord>[] = [
+    {
+      key: 'name',
+      title: t.name,
+      cell: ({ id, title, document_type: type, file }) => (
+        <div className="certificate-name">
+          <Link href={`/dashboard/certificates/${id}`}>{title}</Link>
+          <span className="small soft">
+            {[type, file.name === title ? null : file.name, format.fileSize(file.size)]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+        </div>
+      ),
+    },
+    { key: 'status', title: t.status, cell: (certificate) => <StatusBadge certificate={certificate} /> },
+    { key: 'chain', title: t.chain, cell: (certificate) => <AnchorBadge certificate={certificate} /> },
+    { key: 'received', title: t.received, cell: ({ created_at: at }) => <Time at={at} /> },
+  ];
+  return <Table caption={t.caption} columns={columns} rows={certificates} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,46 @@
+import { api } from '../../api/client';
+import { answerOf, failureOf, unreachable } from '../parts/failure';
+import type { ProofType } from './messages';
+
+/** Hands a proof to the browser to keep. Asked for here and not by a plain link, so that a refusal is shown in the page. */
+export async function downloadProof(id: string, type: ProofType): Promise<void> {
+  if (type === 'file') {
+    save(await fileLink(id), '');
+    return;
+  }
+  const params = { path: { id }, query: { type, format: 'raw' as const } };
+  const { data, error, response } = await api
+    .GET('/certificates/{id}/proof', { params, parseAs: 'blob' })
+    .catch(() => {
+      throw unreachable();
+    });
+  if (!response.ok || !(data instanceof Blob))
+    throw failureOf(response.status, error, response.headers.get('x-request-id'));
+  const url = URL.createObjectURL(data);
+  save(url, fileName(response.headers.get('content-disposition')) ?? `${id}.${type}`);
+  // The browser has taken hold of it by then.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 60_000);
+}
+
+/** The file itself may be large, and lie elsewhere: the browser fetches it by a link that is good for some minutes. */
+async function fileLink(id: string): Promise<string> {
+  const params = { path: { id }, query: { type: 'file' as const } };
+  const { proof } = await answerOf(api.GET('/certificates/{id}/proof', { params }));
+  if (!('url' in proof)) throw failureOf(200, null, null);
+  return proof.url;
+}
+
+function fileName(disposition: string | null): string | null {
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+}
+
+function save(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { CertificateRecord } from '../../api/types';
+import { useMessages } from '../../i18n/language-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Icon } from '../../ui/icon';
+import { useToast } from '../../ui/toast';
+import { Problem } from '../parts/problem';
+import { useAction } from '../parts/use-action';
+import { downloadProof } from './download-proof';
+import { certificateMessages, PROOF_TYPES } from './messages';
+import type { ProofType } from './messages';
+
+const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
+
+export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {
+  const t = useMessages(certificateMessages).proofs;
+  const say = useToast();
+  const { busy, failure, run } = useAction();
+  const [wanted, setWanted] = useState<ProofType | null>(null);
+  const fetch = async (type: ProofType) => {
+    if (busy) return;
+    setWanted(type);
+    if (await run(() => downloadProof(certificate.id, type))) say(t.saved(t.types[type][0]));
+  };
+  return (
+    <Card title={t.title}>
+      {failure !== null && <Problem failure={failure} />}
+      <ul className="plain-list proofs">
+        {PROOF_TYPES.map((type) => {
+          const [name, note] = t.types[type];
+          const missing = whyMissing(certificate, type);
+          return (
+            <li key={type} className="proof" data-proof={type}>
+              <div>
+                <h3>{name}</h3>
+                <p className="small soft">{note}</p>
+              </div>
+              {missing !== null ? (
+                <span className="small soft row">
+                  <Icon name={missing === 'never' ? 'cross' : 'clock'} size={16} />
+                  {t[missing]}
+                </span>
+              ) : (
+                <Button
+                  small
+                  busy={busy && wanted === type}
+                  aria-label={t.of(name)}
+                  onClick={() => {
+                    void fetch(type);
+                  }}
+                >
+                  <Icon name="download" size={16} />
+                  {t.download}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function whyMissing(
+  { status, blockchain }: CertificateRecord,
+  type: ProofType,
+): 'never' | 'afterStamp' | 'afterBlock' | null {
+  if (status === 'failed') return 'never';
+  if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterBlock';
+  return status === 'processing' ? 'afterStamp' : null;
+}

@@ -1,0 +1,86 @@
+import { Card } from '../../ui/card';
+import { Timeline } from '../../ui/timeline';
+import type { TimelineItem } from '../../ui/timeline';
+import type { Tone } from '../../ui/tone';
+import type { CertificateRecord, Stage, TimelineEvent } from '../../api/types';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Time } from '../parts/time';
+import { certificateMessages } from './messages';
+
+/** The stages, those behind ticked off, the one under way marked. */
+export function Story({
+  certificate,
+  events,
+}: {
+  certificate: CertificateRecord;
+  events: TimelineEvent[];
+}) {
+  const t = useMessages(certificateMessages).detail;
+  const reached = lastReached(certificate, events);
+  const items = events.map(({ stage, at }, index): TimelineItem => {
+    const tone = toneOf(stage, index, reached);
+    return {
+      key: stage,
+      title: t.stages[stage].title,
+      tone,
+      children: (
+        <>
+          {at !== null && (
+            <p className="small">
+              <Time at={at} full />
+            </p>
+          )}
+          <p className="small soft">
+            {tone === 'good' || tone === 'bad'
+              ? at === null
+                ? t.unnoted
+                : t.stages[stage].note
+              : tone === 'wait'
+                ? t.pending
+                : t.later}
+          </p>
+          <More certificate={certificate} stage={stage} tone={tone} />
+        </>
+      ),
+    };
+  });
+  return (
+    <Card title={t.story}>
+      <Timeline label={t.story} items={items} />
+    </Card>
+  );
+}
+
+/** Times of old certificates may not have been noted; their state tells how far they came. */
+function lastReached({ status }: CertificateRecord, events: TimelineEvent[]): number {
+  const noted = events.findLastIndex(({ at }) => at !== null);
+  const known = status === 'certified' ? events.findIndex(({ stage }) => stage === 'saved') : -1;
+  return Math.max(noted, known);
+}
+
+function toneOf(stage: Stage, index: number, reached: number): Tone {
+  if (stage === 'failed') return 'bad';
+  if (index <= reached) return 'good';
+  return index === reached + 1 ? 'wait' : 'neutral';
+}
+
+/** What there is to know of a stage besides when it was. */
+function More({ certificate, stage, tone }: { certificate: CertificateRecord; stage: Stage; tone: Tone }) {
+  const t = useMessages(certificateMessages).detail;
+  const format = useFormat();
+  const { nom151, blockchain, failure } = certificate;
+  if (stage === 'timestamped' && tone === 'good' && nom151.gen_time !== null)
+    return <p className="small">{t.provider(nom151.provider ?? '', format.time(nom151.gen_time))}</p>;
+  if (stage === 'submitted' && tone === 'wait' && blockchain.next_anchor_at !== null)
+    return <p className="small soft">{t.window(format.time(blockchain.next_anchor_at))}</p>;
+  if (stage === 'confirmed' && tone === 'good' && blockchain.block_height !== null) {
+    return (
+      <p className="small">
+        {t.block(format.number(blockchain.block_height))},{' '}
+        {format.plural(blockchain.confirmations, t.confirmations)}
+      </p>
+    );
+  }
+  if (stage === 'failed' && failure !== null) return <p className="small">{failure.message}</p>;
+  return null;
+}

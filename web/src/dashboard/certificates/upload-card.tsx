@@ -1,0 +1,95 @@
+import './certificates.css';
+import { useState } from 'react';
+import { LIMITS } from '../../../../domain/limits';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DropZone } from '../../ui/drop-zone';
+import { TextField } from '../../ui/field';
+import { AllowanceUsedUp } from '../parts/allowance';
+import { useAccount, useSession } from '../session/session-context';
+import { certificateMessages } from './messages';
+import { useUploads } from './upload-context';
+import { UploadRow } from './upload-row';
+
+/** Files are looked at before they are sent: each costs one certificate. */
+export function UploadCard() {
+  const t = useMessages(certificateMessages).upload;
+  const format = useFormat();
+  const { service } = useSession().session;
+  const { left } = useAccount().allowance;
+  const { queue, dispatch } = useUploads();
+  const [documentType, setDocumentType] = useState('');
+  const [description, setDescription] = useState('');
+  const ready = queue.filter(({ state }) => state.is === 'ready').length;
+  const finished = queue.some(({ state }) => state.is === 'done' || state.is === 'refused');
+  return (
+    <Card title={t.title}>
+      <AllowanceUsedUp />
+      <DropZone
+        label={t.label}
+        hint={t.hint(format.fileSize(service.max_file_bytes))}
+        multiple
+        onFiles={(files) => {
+          dispatch({ do: 'add', files, mostBytes: service.max_file_bytes });
+        }}
+      />
+      {queue.length > 0 && (
+        <ul className="plain-list upload-queue" aria-label={t.queue}>
+          {queue.map((item) => (
+            <UploadRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {ready > 0 && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            dispatch({ do: 'start', documentType, description });
+          }}
+        >
+          <div className="upload-fields">
+            <TextField
+              label={t.type}
+              hint={t.typeHint}
+              maxLength={LIMITS.documentTypeCharacters}
+              value={documentType}
+              onChange={({ target }) => {
+                setDocumentType(target.value);
+              }}
+            />
+            <TextField
+              label={t.description}
+              hint={t.descriptionHint}
+              maxLength={LIMITS.descriptionCharacters}
+              value={description}
+              onChange={({ target }) => {
+                setDescription(target.value);
+              }}
+            />
+          </div>
+          {left > 0 && ready > left && <p className="soft">{t.tooMany(format.number(left))}</p>}
+          <div className="row">
+            <Button type="submit" variant="primary" disabled={left === 0}>
+              {format.plural(ready, t.start)}
+            </Button>
+          </div>
+        </form>
+      )}
+      {finished && (
+        <div className="row">
+          <Button
+            variant="quiet"
+            small
+            onClick={() => {
+              dispatch({ do: 'clear' });
+            }}
+          >
+            {t.clear}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Scope } from '../../../../domain/scopes';
+
+/** SHA-256 of nothing: a hash that can always be asked for. */
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/**
+ * A command that shows what the key can do and works as it is printed, in any folder and in the shells of every system: hence no
+ * file that would have to be there, and double quotes. `null` where a certificate's id would be needed.
+ */
+export function curlCommand(baseUrl: string, secret: string, scopes: readonly string[]): string | null {
+  const can = (scope: Scope) => scopes.includes(scope);
+  const curl = `curl -sS -H "Authorization: Bearer ${secret}"`;
+  if (can('certificates:write'))
+    return `echo My first certified file | ${curl} -F "file=@-;filename=first.txt" ${baseUrl}/certificates`;
+  if (can('certificates:read')) return `${curl} ${baseUrl}/certificates`;
+  if (can('verify:read')) return `${curl} ${baseUrl}/verify/${EMPTY_SHA256}`;
+  return null;
+}

@@ -1,0 +1,86 @@
+import './overview.css';
+import { useEffect } from 'react';
+import { api } from '../../api/client';
+import type { CertificateRecord } from '../../api/types';
+import { useMessages } from '../../i18n/language-context';
+import { Card } from '../../ui/card';
+import { Icon } from '../../ui/icon';
+import { CertificateTable } from '../certificates/certificate-table';
+import { nextLook } from '../certificates/status';
+import { DashboardShell } from '../dashboard-shell';
+import { AllowanceMeter, AllowanceUsedUp } from '../parts/allowance';
+import { answerOf } from '../parts/failure';
+import { Problem, Waiting } from '../parts/problem';
+import { Link } from '../parts/router';
+import { useLive } from '../parts/use-live';
+import { useSession } from '../session/session-context';
+import { GetStarted } from './get-started';
+import { overviewMessages } from './messages';
+import { UsageChart } from './usage-chart';
+
+const SHOWN = 5;
+const EVERY_MS = 10_000;
+/** With so many certificates, an account needs no guide. */
+const NEW_BELOW = 3;
+
+export function OverviewPage() {
+  const t = useMessages(overviewMessages);
+  const { refresh } = useSession();
+  const recent = useLive(
+    'recent',
+    (signal) => answerOf(api.GET('/certificates', { signal, params: { query: { limit: SHOWN } } })),
+    ({ certificates }) => Math.min(EVERY_MS, ...certificates.map((one) => nextLook(one) ?? EVERY_MS)),
+  );
+  const newest = recent.data?.certificates[0];
+  // Whatever came by a key has cost one as well.
+  const changed = newest && `${newest.id} ${newest.status}`;
+  useEffect(() => {
+    if (changed !== undefined) refresh();
+  }, [changed, refresh]);
+  const usage = useLive(`usage ${changed ?? ''}`, (signal) => answerOf(api.GET('/usage', { signal })));
+  const keys = useLive('keys', (signal) => answerOf(api.GET('/keys', { signal })));
+  const certificates = recent.data?.certificates;
+  return (
+    <DashboardShell
+      title={t.title}
+      actions={
+        <Link className="button button-primary" href="/dashboard/certificates">
+          <Icon name="upload" size={18} />
+          {t.certify}
+        </Link>
+      }
+    >
+      <AllowanceUsedUp />
+      <div className="columns columns-wide-narrow">
+        <div className="stack stack-l">
+          <Card title={t.recent} actions={<Link href="/dashboard/certificates">{t.all}</Link>}>
+            {recent.failure !== null && <Problem failure={recent.failure} onRetry={recent.reload} />}
+            <Recent certificates={certificates} />
+          </Card>
+          <Card title={t.usage}>
+            {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
+            {usage.data === null ? <Waiting lines={5} /> : <UsageChart days={usage.data.days} />}
+          </Card>
+        </div>
+        <div className="stack stack-l">
+          <Card title={t.allowance}>
+            <AllowanceMeter />
+          </Card>
+          {certificates !== undefined && keys.data !== null && certificates.length < NEW_BELOW && (
+            <GetStarted
+              hasKey={keys.data.keys.length > 0}
+              first={certificates.find(({ status }) => status === 'certified')}
+            />
+          )}
+        </div>
+      </div>
+    </DashboardShell>
+  );
+}
+
+function Recent({ certificates }: { certificates: CertificateRecord[] | undefined }) {
+  const t = useMessages(overviewMessages);
+  if (certificates === undefined) return <Waiting lines={5} />;
+  if (certificates.length === 0) return <p className="soft">{t.empty}</p>;
+  return <CertificateTable certificates={certificates} />;
+}

@@ -1,0 +1,91 @@
+import './overview.css';
+import type { UsageDay } from '../../api/types';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Table } from '../../ui/table';
+import { overviewMessages } from './messages';
+
+type Series = 'requests' | 'certificates';
+
+/** Two rows of bars over the same days: the two counts differ too much for one scale. */
+export function UsageChart({ days }: { days: UsageDay[] }) {
+  const t = useMessages(overviewMessages);
+  const format = useFormat();
+  return (
+    <div className="stack">
+      <Bars days={days} series="requests" />
+      <Bars days={days} series="certificates" />
+      <details className="chart-table">
+        <summary>{t.table}</summary>
+        <Table
+          caption={t.caption}
+          rows={days.toReversed()}
+          rowKey={({ date }) => date}
+          columns={[
+            { key: 'day', title: t.day, cell: ({ date }) => date },
+            { key: 'requests', title: t.requests, cell: ({ requests }) => format.number(requests) },
+            {
+              key: 'certificates',
+              title: t.certificates,
+              cell: ({ certificates }) => format.number(certificates),
+            },
+          ]}
+        />
+      </details>
+    </div>
+  );
+}
+
+/** In units of the drawing, which is stretched to the width there is: a day is 10 wide, the highest bar 100 high. */
+const DAY_WIDTH = 10;
+const GAP = 2.5;
+const HEIGHT = 100;
+/** A day with little is still a day with something. */
+const LEAST = 3;
+
+function Bars({ days, series }: { days: UsageDay[]; series: Series }) {
+  const t = useMessages(overviewMessages);
+  const format = useFormat();
+  const counts = days.map((day) => day[series]);
+  const most = Math.max(...counts, 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const width = days.length * DAY_WIDTH;
+  return (
+    <figure className={`chart chart-${series}`}>
+      <figcaption className="row row-apart">
+        <span className="chart-name">{t[series]}</span>
+        <span className="small soft">
+          {t.total(format.number(total))}
+          {most > 0 && ` · ${t.most(format.number(most))}`}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t.summary(t[series], format.number(total), format.number(most))}
+      >
+        {counts.map((count, index) => {
+          const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
+          const day = days[index]?.date ?? '';
+          return (
+            <g key={day} className="chart-day">
+              <title>{`${day}: ${format.number(count)}`}</title>
+              <rect className="chart-space" x={index * DAY_WIDTH} width={DAY_WIDTH} height={HEIGHT} />
+              <rect
+                className="chart-bar"
+                x={index * DAY_WIDTH + GAP / 2}
+                width={DAY_WIDTH - GAP}
+                y={HEIGHT - height}
+                height={height}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <div className="row row-apart small soft chart-axis" aria-hidden="true">
+        <span>{days[0] && format.date(`${days[0].date}T12:00:00`)}</span>
+        <span>{days.length > 0 && format.date(`${days[days.length - 1]?.date ?? ''}T12:00:00`)}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Alert } from '../../ui/alert';
+import { CopyButton } from '../../ui/copy-button';
+import { dashboardMessages } from '../messages';
+import { useAccount } from '../session/session-context';
+
+/** How many certificates are left, as a figure and as a bar. */
+export function AllowanceMeter() {
+  const t = useMessages(dashboardMessages);
+  const format = useFormat();
+  const { left, used, total } = useAccount().allowance;
+  const text = format.plural(left, t.left);
+  return (
+    <div className="allowance">
+      <p className="allowance-figure">{text}</p>
+      <meter aria-label={text} min={0} max={Math.max(total, 1)} value={left} />
+      <p className="small soft">{t.ofTotal(format.number(used), format.number(total))}</p>
+    </div>
+  );
+}
+
+/** Shown only when there is none left: what that means, and what to do. */
+export function AllowanceUsedUp() {
+  const t = useMessages(dashboardMessages);
+  const { email, allowance } = useAccount();
+  if (allowance.left > 0) return null;
+  const command = `npx sello accounts grant ${email} 100`;
+  return (
+    <Alert tone="warn" title={t.none.title}>
+      <p>{t.none.text}</p>
+      <p className="row">
+        <code>{command}</code>
+        <CopyButton text={command} what={command} />
+      </p>
+    </Alert>
+  );
+}

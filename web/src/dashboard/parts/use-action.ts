@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { asFailure } from './failure';
+import type { Failure } from './failure';
+
+/** Something a button does: whether it is under way, and why it failed. `run` tells whether it went well. */
+export function useAction(): {
+  busy: boolean;
+  failure: Failure | null;
+  run: (action: () => Promise<void>) => Promise<boolean>;
+  clear: () => void;
+} {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const run = async (action: () => Promise<void>): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      setFailure(asFailure(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const clear = () => {
+    setFailure(null);
+  };
+  return { busy, failure, run, clear };
+}

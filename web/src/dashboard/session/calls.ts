@@ -1,0 +1,20 @@
+import { api } from '../../api/client';
+import type { Account } from '../../api/types';
+import { answerOf } from '../parts/failure';
+import type { Credentials } from './credentials-form';
+
+export async function signIn({ email, password }: Credentials): Promise<Account> {
+  const { account } = await answerOf(api.POST('/session', { body: { email, password } }));
+  return account;
+}
+
+export async function signUp(credentials: Credentials): Promise<Account> {
+  const { account } = await answerOf(api.POST('/accounts', { body: credentials }));
+  return account;
+}
+
+export async function signOut(): Promise<void> {
+  await answerOf(api.DELETE('/session'));
+  // Everything that was loaded goes with the page.
+  location.assign('/signin?out');
+}

@@ -1,0 +1,63 @@
+import type { Messages } from '../../i18n/language';
+
+const en = {
+  signIn: 'Sign in',
+  signInLead: 'Certify files, follow them to the chain, and manage your API keys.',
+  signOut: 'Sign out',
+  signedOut: 'You are signed out.',
+  signUp: 'Create an account',
+  signUpLead: 'The first certificates are free. No card is asked for.',
+  email: 'E-mail',
+  password: 'Password',
+  newPassword: 'Password',
+  passwordHint: (least: number) => `At least ${least} characters. A few unrelated words make a good one.`,
+  show: 'Show password',
+  invite: 'Invitation code',
+  inviteHint: 'Whoever runs this service hands it out.',
+  noAccount: 'No account yet?',
+  haveAccount: 'Already have an account?',
+  closedTitle: 'This service opens no accounts by itself',
+  closedText: 'Ask whoever runs it for an account, then sign in here.',
+  need: {
+    email: 'Enter your e-mail address, such as ana@example.com.',
+    password: 'Enter your password.',
+    newPassword: (least: number) => `Use at least ${least} characters.`,
+    invite: 'Enter the code you were given.',
+  },
+  lostTitle: 'Your session has ended',
+  lostText: 'Sign in again to go on where you were. What you have typed is still here.',
+  leave: 'Leave this page',
+  signInFirst: 'Sign in to see that page.',
+};
+
+const es: typeof en = {
+  signIn: 'Iniciar sesión',
+  signInLead: 'Certifique archivos, sígalos hasta la cadena y administre sus claves de API.',
+  signOut: 'Cerrar sesión',
+  signedOut: 'Su sesión está cerrada.',
+  signUp: 'Crear una cuenta',
+  signUpLead: 'Los primeros certificados son gratuitos. No se pide tarjeta.',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  newPassword: 'Contraseña',
+  passwordHint: (least) => `Al menos ${least} caracteres. Unas palabras sin relación hacen una buena.`,
+  show: 'Mostrar contraseña',
+  invite: 'Código de invitación',
+  inviteHint: 'Lo entrega quien opera este servicio.',
+  noAccount: '¿Aún no tiene cuenta?',
+  haveAccount: '¿Ya tiene una cuenta?',
+  closedTitle: 'Este servicio no abre cuentas por sí mismo',
+  closedText: 'Pida una cuenta a quien lo opera e inicie sesión aquí.',
+  need: {
+    email: 'Escriba su correo, por ejemplo ana@example.com.',
+    password: 'Escriba su contraseña.',
+    newPassword: (least) => `Use al menos ${least} caracteres.`,
+    invite: 'Escriba el código que recibió.',
+  },
+  lostTitle: 'Su sesión terminó',
+  lostText: 'Inicie sesión de nuevo para continuar donde estaba. Lo que escribió sigue aquí.',
+  leave: 'Salir de esta página',
+  signInFirst: 'Inicie sesión para ver esa página.',
+};
+
+export const sessionMessages: Messages<typeof en> = { en, es };

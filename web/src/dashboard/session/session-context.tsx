@@ -1,0 +1,78 @@
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Account, Session } from '../../api/types';
+import { api } from '../../api/client';
+import { answerOf } from '../parts/failure';
+import { Problem, Waiting } from '../parts/problem';
+import { useLive } from '../parts/use-live';
+import { announceRegained, onLost } from './session-events';
+
+interface SessionView {
+  session: Session;
+  /** The session ended while the dashboard was in use. */
+  lost: boolean;
+  /** Asks again who is signed in and what is left of the allowance. */
+  refresh: () => void;
+  signedIn: (account: Account) => void;
+}
+
+const SessionContext = createContext<SessionView | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data, failure, reload } = useLive('session', (signal) => answerOf(api.GET('/session', { signal })));
+  // Who has just signed in, until the service says it itself.
+  const [account, setAccount] = useState<Account | null>(null);
+  const [lost, setLost] = useState(false);
+  const known = account ?? data?.account ?? null;
+
+  useEffect(
+    () =>
+      onLost(() => {
+        setLost(true);
+      }),
+    [],
+  );
+
+  const refresh = useCallback(() => {
+    setAccount(null);
+    reload();
+  }, [reload]);
+
+  const signedIn = useCallback(
+    (someone: Account) => {
+      // Another person's data must not stay on the page.
+      if (known !== null && known.id !== someone.id) {
+        location.reload();
+        return;
+      }
+      setAccount(someone);
+      setLost(false);
+      announceRegained();
+    },
+    [known],
+  );
+
+  const view = useMemo<SessionView | null>(
+    () => (data === null ? null : { session: { ...data, account: known }, lost, refresh, signedIn }),
+    [data, known, lost, refresh, signedIn],
+  );
+  if (view !== null) return <SessionContext value={view}>{children}</SessionContext>;
+  return (
+    <main className="session-wait">
+      {failure === null ? <Waiting lines={6} /> : <Problem failure={failure} onRetry={reload} />}
+    </main>
+  );
+}
+
+export function useSession(): SessionView {
+  const view = use(SessionContext);
+  if (view === null) throw new Error('The dashboard must stand inside SessionProvider.');
+  return view;
+}
+
+/** The account of a page that is shown only to who is signed in. */
+export function useAccount(): Account {
+  const { account } = useSession().session;
+  if (account === null) throw new Error('This page is shown to people who are signed in.');
+  return account;
+}

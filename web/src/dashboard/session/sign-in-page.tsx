@@ -1,0 +1,43 @@
+import { useMessages } from '../../i18n/language-context';
+import { Alert } from '../../ui/alert';
+import { Card } from '../../ui/card';
+import { PageShell } from '../../ui/page-shell';
+import { Link, navigate, useAddress } from '../parts/router';
+import { signIn } from './calls';
+import { CredentialsForm } from './credentials-form';
+import { sessionMessages } from './messages';
+import { returnPath } from './return-path';
+import { useSession } from './session-context';
+
+export function SignInPage() {
+  const t = useMessages(sessionMessages);
+  const address = useAddress();
+  const { session, signedIn } = useSession();
+  return (
+    <PageShell title={t.signIn} narrow>
+      <div className="auth stack stack-l">
+        <div className="stack">
+          <h1>{t.signIn}</h1>
+          <p className="soft">{t.signInLead}</p>
+        </div>
+        {address.searchParams.has('out') && <Alert tone="good" live="polite" title={t.signedOut} />}
+        {address.searchParams.has('next') && <Alert live="polite" title={t.signInFirst} />}
+        <Card>
+          <CredentialsForm
+            purpose="signIn"
+            submit={signIn}
+            onDone={(account) => {
+              signedIn(account);
+              navigate(returnPath(address), { replace: true });
+            }}
+          />
+        </Card>
+        {session.signup !== 'closed' && (
+          <p className="soft">
+            {t.noAccount} <Link href={`/signup${address.search}`}>{t.signUp}</Link>
+          </p>
+        )}
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMessages } from '../../i18n/language-context';
+import { Alert } from '../../ui/alert';
+import { Card } from '../../ui/card';
+import { PageShell } from '../../ui/page-shell';
+import { Link, navigate, useAddress } from '../parts/router';
+import { signUp } from './calls';
+import { CredentialsForm } from './credentials-form';
+import { sessionMessages } from './messages';
+import { returnPath } from './return-path';
+import { useSession } from './session-context';
+
+/** An invitation can come with the address: `/signup?invite=CODE`. */
+export function SignUpPage() {
+  const t = useMessages(sessionMessages);
+  const address = useAddress();
+  const { session, signedIn } = useSession();
+  return (
+    <PageShell title={t.signUp} narrow>
+      <div className="auth stack stack-l">
+        <div className="stack">
+          <h1>{t.signUp}</h1>
+          {session.signup !== 'closed' && <p className="soft">{t.signUpLead}</p>}
+        </div>
+        {session.signup === 'closed' ? (
+          <Alert title={t.closedTitle}>
+            <p>{t.closedText}</p>
+          </Alert>
+        ) : (
+          <Card>
+            <CredentialsForm
+              purpose="signUp"
+              {...(session.signup === 'invite' && { invite: address.searchParams.get('invite') ?? '' })}
+              submit={signUp}
+              onDone={(account) => {
+                signedIn(account);
+                navigate(returnPath(address), { replace: true });
+              }}
+            />
+          </Card>
+        )}
+        <p className="soft">
+          {t.haveAccount} <Link href="/signin">{t.signIn}</Link>
+        </p>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,37 @@
+import { AccountPage } from './account/account-page';
+import { CertificatePage } from './certificates/certificate-page';
+import { CertificatesPage } from './certificates/certificates-page';
+import { UploadProvider } from './certificates/upload-context';
+import { KeysPage } from './keys/keys-page';
+import { NotFoundPage } from './not-found-page';
+import { OverviewPage } from './overview/overview-page';
+import { useAddress } from './parts/router';
+import { LostSession } from './session/lost-session';
+
+/** The pages of who is signed in. Uploads go on while the reader moves between them. */
+export function SignedIn() {
+  const { pathname } = useAddress();
+  return (
+    <UploadProvider>
+      <Page pathname={pathname.replace(/\/+$/, '')} />
+      <LostSession />
+    </UploadProvider>
+  );
+}
+
+function Page({ pathname }: { pathname: string }) {
+  const certificate = /^\/dashboard\/certificates\/([^/]+)$/.exec(pathname)?.[1];
+  if (certificate !== undefined) return <CertificatePage key={certificate} id={certificate} />;
+  switch (pathname) {
+    case '/dashboard':
+      return <OverviewPage />;
+    case '/dashboard/certificates':
+      return <CertificatesPage />;
+    case '/dashboard/keys':
+      return <KeysPage />;
+    case '/dashboard/account':
+      return <AccountPage />;
+    default:
+      return <NotFoundPage />;
+  }
+}
