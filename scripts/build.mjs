@@ -77,6 +77,21 @@ async function bundleWorkflows() {
   renameSync(`${bundle}.new`, bundle);
 }
 
+/** The types of the dashboard's client, from the description that its own API gives of itself. */
+const CLIENT_TYPES = join(root, 'web', 'src', 'api', 'dashboard-schema.d.ts');
+const DASHBOARD_PREFIX = '/api/dashboard/v1';
+
+async function writeClientTypes() {
+  const { describeApi } = require(join(dist, 'api', 'openapi', 'describe.js'));
+  const { default: openapiTypes, astToString } = await import('openapi-typescript');
+  const { paths, ...rest } = await describeApi('dashboard');
+  const short = Object.entries(paths).map(([path, calls]) => [path.replace(DASHBOARD_PREFIX, ''), calls]);
+  const types = astToString(await openapiTypes({ ...rest, paths: Object.fromEntries(short) }));
+  // Left alone where nothing is new, as the pages are built anew when it is written.
+  if (existsSync(CLIENT_TYPES) && readFileSync(CLIENT_TYPES, 'utf8') === types) return;
+  writeFileSync(CLIENT_TYPES, types);
+}
+
 /** The pages check proofs with the code that made them. */
 function pagesFingerprint() {
   const rooms = ['web', 'proofs', 'domain'].flatMap((name) => [...filesUnder(join(root, name), /./)]);
@@ -95,4 +110,7 @@ async function buildPages() {
 
 await onceFor(sourcesFingerprint(), join(dist, '.compiled'), compile);
 await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);
+const described = join(dist, '.described');
+if (!existsSync(CLIENT_TYPES)) rmSync(described, { force: true });
+await onceFor(sourcesFingerprint(), described, writeClientTypes);
 await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { LIMITS } from '../../../../domain/limits';
 import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
@@ -43,17 +42,14 @@ export function PasswordForm() {
     <form
       className="stack"
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
       <p className="soft">{t.text}</p>
       {failure !== null && (
-        <Problem
-          failure={failure}
-          sentence={failure.code === 'credentials_invalid' ? t.wrong : undefined}
-        />
+        <Problem failure={failure} sentence={failure.code === 'credentials_invalid' ? t.wrong : undefined} />
       )}
       {/* For password managers, which file a password under a name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

@@ -1,6 +1,6 @@
 import { api } from '../../api/client';
 import { answerOf, failureOf, unreachable } from '../parts/failure';
-import type { ProofType } from './messages';
+import type { ProofType } from '../../api/types';
 
 /** Hands a proof to the browser to keep. Asked for here and not by a plain link, so that a refusal is shown in the page. */
 export async function downloadProof(id: string, type: ProofType): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Stage } from '../../api/types';
+import type { ProofType, Stage } from '../../api/types';
 import type { Messages } from '../../i18n/language';
 
 const stagesEn: Record<Stage, { title: string; note: string }> = {
@@ -108,7 +108,6 @@ const en = {
       nom151: ['NOM-151 time stamp', '.tsr: RFC 3161, checked with OpenSSL'],
       blockchain: ['Blockchain proof', '.xml: Merkle path, transaction and block header'],
       opentimestamps: ['OpenTimestamps', '.ots: for the reference ots client'],
-      pdf: ['Printable certificate', '.pdf: the constancia, with its QR code'],
       bundle: ['Everything at once', '.zip: all proofs and how to check them offline'],
     } as Record<ProofType, [string, string]>,
     download: 'Download',
@@ -120,13 +119,13 @@ const en = {
   },
 };
 
-export const PROOF_TYPES = ['pdf', 'bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'] as const;
-export type ProofType = (typeof PROOF_TYPES)[number];
-
 const stagesEs: typeof stagesEn = {
   received: { title: 'Recibido', note: 'El archivo está almacenado.' },
   hashed: { title: 'Huella calculada', note: 'Se leyó de nuevo y se comparó su SHA-256.' },
-  timestamped: { title: 'Sello de tiempo', note: 'Un prestador firmó la huella, y su respuesta se verificó.' },
+  timestamped: {
+    title: 'Sello de tiempo',
+    note: 'Un prestador firmó la huella, y su respuesta se verificó.',
+  },
   saved: { title: 'Guardado', note: 'El certificado está hecho y no se retira.' },
   submitted: { title: 'Enviado a la cadena', note: 'Se difundió la transacción de su ventana.' },
   confirmed: { title: 'Confirmado', note: 'Un bloque contiene la transacción.' },
@@ -230,7 +229,6 @@ const es: typeof en = {
       nom151: ['Sello de tiempo NOM-151', '.tsr: RFC 3161, se comprueba con OpenSSL'],
       blockchain: ['Prueba de la cadena', '.xml: ruta de Merkle, transacción y bloque'],
       opentimestamps: ['OpenTimestamps', '.ots: para el cliente ots de referencia'],
-      pdf: ['Constancia imprimible', '.pdf: con su código QR'],
       bundle: ['Todo junto', '.zip: todas las pruebas y cómo comprobarlas sin conexión'],
     },
     download: 'Descargar',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CertificateRecord } from '../../api/types';
+import type { CertificateRecord, ProofType } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -8,9 +8,10 @@ import { useToast } from '../../ui/toast';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import { downloadProof } from './download-proof';
-import { certificateMessages, PROOF_TYPES } from './messages';
-import type { ProofType } from './messages';
+import { certificateMessages } from './messages';
 
+/** In the order in which people want them. */
+const PROOF_TYPES: ProofType[] = ['bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
 const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {

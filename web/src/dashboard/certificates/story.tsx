@@ -8,13 +8,7 @@ import { Time } from '../parts/time';
 import { certificateMessages } from './messages';
 
 /** The stages, those behind ticked off, the one under way marked. */
-export function Story({
-  certificate,
-  events,
-}: {
-  certificate: CertificateRecord;
-  events: TimelineEvent[];
-}) {
+export function Story({ certificate, events }: { certificate: CertificateRecord; events: TimelineEvent[] }) {
   const t = useMessages(certificateMessages).detail;
   const reached = lastReached(certificate, events);
   const items = events.map(({ stage, at }, index): TimelineItem => {

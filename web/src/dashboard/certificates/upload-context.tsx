@@ -44,7 +44,9 @@ export function UploadProvider({ children }: { children: ReactNode }) {
         sending.current = null;
         const failure = asFailure(error);
         const state =
-          failure.code === 'session_required' ? { is: 'waiting' as const } : { is: 'failed' as const, failure };
+          failure.code === 'session_required'
+            ? { is: 'waiting' as const }
+            : { is: 'failed' as const, failure };
         if (failure.code === 'allowance_exhausted') {
           dispatch({ do: 'hold' });
           refresh();

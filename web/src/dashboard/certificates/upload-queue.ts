@@ -39,7 +39,7 @@ function queued(file: File, mostBytes: number): QueuedUpload {
   return {
     id: key,
     file,
-    title: [...file.name].slice(0, LIMITS.titleCharacters).join(''),
+    title: Array.from(file.name).slice(0, LIMITS.titleCharacters).join(''),
     documentType: '',
     description: '',
     idempotencyKey: key,

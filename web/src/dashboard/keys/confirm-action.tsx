@@ -45,7 +45,11 @@ export function ConfirmAction({
     if (done) close();
   };
   return (
-    <Dialog open={asked !== null} onClose={close} title={asked === null ? '' : t[asked.action].title(asked.key.name)}>
+    <Dialog
+      open={asked !== null}
+      onClose={close}
+      title={asked === null ? '' : t[asked.action].title(asked.key.name)}
+    >
       {asked !== null && (
         <div className="stack">
           <p>{t[asked.action].text}</p>

@@ -1,6 +1,5 @@
 import './keys.css';
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { LIMITS } from '../../../../domain/limits';
 import { SCOPES } from '../../../../domain/scopes';
 import type { Scope } from '../../../../domain/scopes';
@@ -88,7 +87,7 @@ export function KeyForm({
         ref={form}
         className="stack"
         noValidate
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}

@@ -10,7 +10,13 @@ import { keyMessages } from './messages';
 
 export type KeyAction = 'revoke' | 'rotate';
 
-export function KeyTable({ keys, onAction }: { keys: Key[]; onAction: (action: KeyAction, key: Key) => void }) {
+export function KeyTable({
+  keys,
+  onAction,
+}: {
+  keys: Key[];
+  onAction: (action: KeyAction, key: Key) => void;
+}) {
   const t = useMessages(keyMessages);
   const columns: Column<Key>[] = [
     { key: 'name', title: t.list.name, cell: (key) => <Name value={key} /> },

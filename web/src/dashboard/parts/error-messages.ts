@@ -27,7 +27,8 @@ const en = {
     invite_invalid:
       'The invitation is missing, used up, expired or mistyped. Ask whoever runs the service for a new one.',
     email_taken: 'There is already an account with this e-mail address. Sign in instead.',
-    key_limit_reached: 'You have as many live keys as an account may have. Revoke one that is no longer needed.',
+    key_limit_reached:
+      'You have as many live keys as an account may have. Revoke one that is no longer needed.',
     allowance_exhausted: 'All your certificates are used up. Ask whoever runs this service for more.',
     psc_error:
       'No provider gave a time stamp. Nothing was charged and the file was not kept: try again in a moment.',

@@ -10,7 +10,8 @@ import type { Failure } from './failure';
 /** What went wrong, in the reader's language where there is a sentence for it. */
 export function useSentence(): (failure: Failure) => string {
   const t = useMessages(errorMessages);
-  return ({ code, message }) => t.sentences[code] ?? (message === '' ? t.sentences['unreadable'] : message) ?? '';
+  return ({ code, message }) =>
+    t.sentences[code] ?? (message === '' ? t.sentences['unreadable'] : message) ?? '';
 }
 
 /** A failure in the page, read aloud. The number of the request is for mistakes of the service, not of the reader. */

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { LIMITS } from '../../../../domain/limits';
 import type { Account } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
@@ -75,7 +74,7 @@ export function CredentialsForm({
       ref={form}
       className="stack"
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
