@@ -8,7 +8,6 @@ const en = {
     title: 'No certificates left',
     text: 'Files you send now are refused, and nothing is charged. Ask whoever runs this service for more; they give them with this command:',
   },
-  few: 'When they are used up, whoever runs this service can give you more.',
   notFound: {
     title: 'There is no such page',
     text: 'The address may be mistyped, or what it led to is gone.',
@@ -24,7 +23,6 @@ const es: typeof en = {
     title: 'No quedan certificados',
     text: 'Los archivos que envíe ahora se rechazan, y no se cobra nada. Pida más a quien opera este servicio; los otorga con este comando:',
   },
-  few: 'Cuando se acaben, quien opera este servicio puede darle más.',
   notFound: {
     title: 'No existe tal página',
     text: 'La dirección puede estar mal escrita, o lo que había ya no está.',

@@ -12,6 +12,8 @@ export interface Format {
   date(iso: string): string;
   /** `14 Nov 2026, 12:02`: for lists. */
   shortTime(iso: string): string;
+  /** `14 Nov 2026, 12:02:11 GMT-6`: to the second, in little room. */
+  preciseTime(iso: string): string;
   /** The same instant in UTC, for whoever compares it with a proof. */
   utc(iso: string): string;
   fileSize(bytes: number): string;
@@ -36,7 +38,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
     timeZoneName: 'short',
   });
   const date = new Intl.DateTimeFormat(locale, { ...zone, year: 'numeric', month: 'short', day: 'numeric' });
-  const shortTime = new Intl.DateTimeFormat(locale, {
+  const short = {
     ...zone,
     year: 'numeric',
     month: 'short',
@@ -44,6 +46,12 @@ export function formatFor(language: Language, timeZone?: string): Format {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+  } as const;
+  const shortTime = new Intl.DateTimeFormat(locale, short);
+  const preciseTime = new Intl.DateTimeFormat(locale, {
+    ...short,
+    second: '2-digit',
+    timeZoneName: 'short',
   });
   const plural = (count: number, forms: PluralForms): string =>
     (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number.format(count));
@@ -52,6 +60,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
     time: (iso) => time.format(new Date(iso)),
     date: (iso) => date.format(new Date(iso)),
     shortTime: (iso) => shortTime.format(new Date(iso)),
+    preciseTime: (iso) => preciseTime.format(new Date(iso)),
     utc: (iso) =>
       new Date(iso)
         .toISOString()

@@ -57,12 +57,10 @@ export function CertificatePage({ id }: { id: string }) {
           <div className="columns columns-wide-narrow">
             <div className="stack stack-l">
               <ProofsCard certificate={data.certificate} />
+              <ShareCard certificate={data.certificate} />
               <Details certificate={data.certificate} />
             </div>
-            <div className="stack stack-l">
-              <Story certificate={data.certificate} events={data.events} />
-              <ShareCard certificate={data.certificate} />
-            </div>
+            <Story certificate={data.certificate} events={data.events} />
           </div>
         </>
       )}

@@ -21,7 +21,7 @@ export function Story({ certificate, events }: { certificate: CertificateRecord;
         <>
           {at !== null && (
             <p className="small">
-              <Time at={at} full />
+              <Time at={at} precise />
             </p>
           )}
           <p className="small soft">
@@ -64,9 +64,9 @@ function More({ certificate, stage, tone }: { certificate: CertificateRecord; st
   const format = useFormat();
   const { nom151, blockchain, failure } = certificate;
   if (stage === 'timestamped' && tone === 'good' && nom151.gen_time !== null)
-    return <p className="small">{t.provider(nom151.provider ?? '', format.time(nom151.gen_time))}</p>;
+    return <p className="small">{t.provider(nom151.provider ?? '', format.preciseTime(nom151.gen_time))}</p>;
   if (stage === 'submitted' && tone === 'wait' && blockchain.next_anchor_at !== null)
-    return <p className="small soft">{t.window(format.time(blockchain.next_anchor_at))}</p>;
+    return <p className="small soft">{t.window(format.preciseTime(blockchain.next_anchor_at))}</p>;
   if (stage === 'confirmed' && tone === 'good' && blockchain.block_height !== null) {
     return (
       <p className="small">

@@ -10,7 +10,7 @@ import { AllowanceUsedUp } from '../parts/allowance';
 import { useAccount, useSession } from '../session/session-context';
 import { certificateMessages } from './messages';
 import { useUploads } from './upload-context';
-import { UploadRow } from './upload-row';
+import { sizeLimit, UploadRow } from './upload-row';
 
 /** Files are looked at before they are sent: each costs one certificate. */
 export function UploadCard() {
@@ -28,7 +28,7 @@ export function UploadCard() {
       <AllowanceUsedUp />
       <DropZone
         label={t.label}
-        hint={t.hint(format.fileSize(service.max_file_bytes))}
+        hint={t.hint(sizeLimit(format, service.max_file_bytes))}
         multiple
         onFiles={(files) => {
           dispatch({ do: 'add', files, mostBytes: service.max_file_bytes });

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../domain/limits';
+import type { Format } from '../../i18n/format';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -62,6 +63,11 @@ export function UploadRow({ item }: { item: QueuedUpload }) {
   );
 }
 
+/** In the megabytes of 1,048,576 bytes that the API's limit is stated in. */
+export function sizeLimit(format: Format, bytes: number): string {
+  return `${format.number(Math.floor(bytes / 2 ** 20))} MB`;
+}
+
 function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
   const t = useMessages(certificateMessages).upload;
   const format = useFormat();
@@ -83,7 +89,7 @@ function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
     case 'refused':
       return (
         <p className="field-error" role="alert">
-          {state.reason === 'large' ? t.large(format.fileSize(file.size), format.fileSize(most)) : t.empty}
+          {state.reason === 'large' ? t.large(format.fileSize(file.size), sizeLimit(format, most)) : t.empty}
         </p>
       );
     case 'waiting':

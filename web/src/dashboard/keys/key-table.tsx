@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Table } from '../../ui/table';
 import type { Column } from '../../ui/table';
+import { Meter } from '../parts/meter';
 import { Time } from '../parts/time';
 import { keyMessages } from './messages';
 
@@ -110,7 +111,7 @@ function Usage({ value: { used_this_month: used, quota, rate } }: { value: Key }
   return (
     <div className="key-usage">
       <span>{text}</span>
-      <meter aria-label={text} min={0} max={quota} value={used} />
+      <Meter label={text} value={used} most={quota} />
       <span className="small soft">{t.list.rateOf(format.number(rate))}</span>
     </div>
   );

@@ -31,14 +31,14 @@ export function NewSecret({ minted, onDone }: { minted: MintedKey; onDone: () =>
       </div>
       {command !== null && (
         <div className="stack">
-          <div className="row row-apart">
+          <div>
             <h3>{t.try}</h3>
+            <p className="soft small">{t.tryText}</p>
+          </div>
+          <div className="secret-value">
+            <code className="command">{command}</code>
             <CopyButton text={command} what={t.command} />
           </div>
-          <p className="soft small">{t.tryText}</p>
-          <pre className="command" tabIndex={0}>
-            <code>{command}</code>
-          </pre>
         </div>
       )}
       <p className="soft small">

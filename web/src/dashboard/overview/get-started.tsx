@@ -2,43 +2,57 @@ import type { ReactNode } from 'react';
 import type { CertificateRecord } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { Card } from '../../ui/card';
-import { Timeline } from '../../ui/timeline';
-import type { TimelineItem } from '../../ui/timeline';
+import { Icon } from '../../ui/icon';
 import { Link } from '../parts/router';
 import { overviewMessages } from './messages';
 
 /** The way from a new account to a certificate that someone else has checked. */
 export function GetStarted({ hasKey, first }: { hasKey: boolean; first: CertificateRecord | undefined }) {
   const t = useMessages(overviewMessages).start;
-  const step = (key: 'key' | 'file' | 'check', done: boolean, link: ReactNode): TimelineItem => ({
-    key,
-    title: (
-      <>
-        {t[key].title}
-        {done && <span className="unseen"> ({t.done})</span>}
-      </>
-    ),
-    tone: done ? 'good' : 'neutral',
-    children: (
-      <>
-        <p className="small soft">{t[key].text}</p>
-        {!done && <p className="small">{link}</p>}
-      </>
-    ),
-  });
   return (
-    <Card title={t.title}>
-      <Timeline
-        label={t.title}
-        items={[
-          step('key', hasKey, <Link href="/dashboard/keys">{t.key.title}</Link>),
-          step('file', first !== undefined, <Link href="/dashboard/certificates">{t.file.title}</Link>),
-          step('check', false, first && <a href={first.qr_verification_url}>{t.check.open}</a>),
-        ]}
-      />
-      <p className="small">
-        <a href="/docs">{t.docs}</a>
-      </p>
+    <Card title={t.title} actions={<a href="/docs">{t.docs}</a>}>
+      <ol className="steps">
+        <Step number={1} {...t.key} done={hasKey}>
+          <Link href="/dashboard/keys">{t.key.go}</Link>
+        </Step>
+        <Step number={2} {...t.file} done={first !== undefined}>
+          <Link href="/dashboard/certificates">{t.file.go}</Link>
+        </Step>
+        <Step number={3} {...t.check} done={false}>
+          {first && <a href={first.qr_verification_url}>{t.check.go}</a>}
+        </Step>
+      </ol>
     </Card>
+  );
+}
+
+function Step({
+  number,
+  title,
+  text,
+  done,
+  children,
+}: {
+  number: number;
+  title: string;
+  text: string;
+  done: boolean;
+  children: ReactNode;
+}) {
+  const t = useMessages(overviewMessages).start;
+  return (
+    <li className={done ? 'step step-done' : 'step'}>
+      <span className="step-mark" aria-hidden="true">
+        {done ? <Icon name="check" size={18} /> : number}
+      </span>
+      <div className="step-body">
+        <h3>
+          {title}
+          {done && <span className="unseen"> ({t.done})</span>}
+        </h3>
+        <p className="small soft">{text}</p>
+        {!done && <p className="small">{children}</p>}
+      </div>
+    </li>
   );
 }

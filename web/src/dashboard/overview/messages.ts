@@ -3,6 +3,7 @@ import type { Messages } from '../../i18n/language';
 const en = {
   title: 'Overview',
   allowance: 'Allowance',
+  more: 'Each certified file takes one; a file that fails takes none. Whoever runs this service can give you more.',
   certify: 'Certify a file',
   recent: 'Latest certificates',
   all: 'See all',
@@ -10,8 +11,6 @@ const en = {
   usage: 'Last 30 days',
   requests: 'API requests',
   certificates: 'Certificates',
-  total: (count: string) => `${count} in all`,
-  most: (count: string) => `at most ${count} a day`,
   summary: (what: string, total: string, most: string) =>
     `${what} a day over the last 30 days: ${total} in all, at most ${most} on one day. The table below holds every figure.`,
   table: 'Show as a table',
@@ -20,12 +19,16 @@ const en = {
   start: {
     title: 'Get started',
     done: 'Done',
-    key: { title: 'Create an API key', text: 'It lets your programs certify files.' },
-    file: { title: 'Certify your first file', text: 'By that key, or by dropping a file here.' },
+    key: { title: 'Create an API key', text: 'It lets your programs certify files.', go: 'Go to API keys' },
+    file: {
+      title: 'Certify your first file',
+      text: 'With that key, or by dropping a file in the browser.',
+      go: 'Go to certificates',
+    },
     check: {
       title: 'Let others check it',
       text: 'Send someone the address of the certificate’s public page. They need no account.',
-      open: 'Open the public page',
+      go: 'Open the public page',
     },
     docs: 'Read the API reference',
   },
@@ -34,6 +37,7 @@ const en = {
 const es: typeof en = {
   title: 'Resumen',
   allowance: 'Disponibles',
+  more: 'Cada archivo certificado toma uno; uno que falla no toma ninguno. Quien opera este servicio puede darle más.',
   certify: 'Certificar un archivo',
   recent: 'Últimos certificados',
   all: 'Ver todos',
@@ -41,8 +45,6 @@ const es: typeof en = {
   usage: 'Últimos 30 días',
   requests: 'Solicitudes de API',
   certificates: 'Certificados',
-  total: (count) => `${count} en total`,
-  most: (count) => `máximo ${count} al día`,
   summary: (what, total, most) =>
     `${what} por día en los últimos 30 días: ${total} en total, como máximo ${most} en un día. La tabla de abajo tiene cada cifra.`,
   table: 'Ver como tabla',
@@ -51,12 +53,20 @@ const es: typeof en = {
   start: {
     title: 'Primeros pasos',
     done: 'Hecho',
-    key: { title: 'Cree una clave de API', text: 'Con ella sus programas certifican archivos.' },
-    file: { title: 'Certifique su primer archivo', text: 'Con esa clave, o soltando un archivo aquí.' },
+    key: {
+      title: 'Cree una clave de API',
+      text: 'Con ella sus programas certifican archivos.',
+      go: 'Ir a las claves',
+    },
+    file: {
+      title: 'Certifique su primer archivo',
+      text: 'Con esa clave, o soltando un archivo en el navegador.',
+      go: 'Ir a los certificados',
+    },
     check: {
       title: 'Deje que otros lo comprueben',
       text: 'Envíe la dirección de la página pública del certificado. No se necesita cuenta.',
-      open: 'Abrir la página pública',
+      go: 'Abrir la página pública',
     },
     docs: 'Leer la referencia de la API',
   },

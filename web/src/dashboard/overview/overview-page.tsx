@@ -51,29 +51,26 @@ export function OverviewPage() {
       }
     >
       <AllowanceUsedUp />
-      <div className="columns columns-wide-narrow">
-        <div className="stack stack-l">
-          <Card title={t.recent} actions={<Link href="/dashboard/certificates">{t.all}</Link>}>
-            {recent.failure !== null && <Problem failure={recent.failure} onRetry={recent.reload} />}
-            <Recent certificates={certificates} />
-          </Card>
-          <Card title={t.usage}>
-            {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
-            {usage.data === null ? <Waiting lines={5} /> : <UsageChart days={usage.data.days} />}
-          </Card>
-        </div>
-        <div className="stack stack-l">
-          <Card title={t.allowance}>
-            <AllowanceMeter />
-          </Card>
-          {certificates !== undefined && keys.data !== null && certificates.length < NEW_BELOW && (
-            <GetStarted
-              hasKey={keys.data.keys.length > 0}
-              first={certificates.find(({ status }) => status === 'certified')}
-            />
-          )}
-        </div>
+      {certificates !== undefined && keys.data !== null && certificates.length < NEW_BELOW && (
+        <GetStarted
+          hasKey={keys.data.keys.length > 0}
+          first={certificates.find(({ status }) => status === 'certified')}
+        />
+      )}
+      <div className="columns columns-narrow-wide">
+        <Card title={t.allowance}>
+          <AllowanceMeter />
+          <p className="small soft">{t.more}</p>
+        </Card>
+        <Card title={t.usage}>
+          {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
+          {usage.data === null ? <Waiting lines={5} /> : <UsageChart days={usage.data.days} />}
+        </Card>
       </div>
+      <Card title={t.recent} actions={<Link href="/dashboard/certificates">{t.all}</Link>}>
+        {recent.failure !== null && <Problem failure={recent.failure} onRetry={recent.reload} />}
+        <Recent certificates={certificates} />
+      </Card>
     </DashboardShell>
   );
 }

@@ -12,8 +12,10 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
   const format = useFormat();
   return (
     <div className="stack">
-      <Bars days={days} series="requests" />
-      <Bars days={days} series="certificates" />
+      <div className="charts">
+        <Bars days={days} series="certificates" />
+        <Bars days={days} series="requests" />
+      </div>
       <details className="chart-table">
         <summary>{t.table}</summary>
         <Table
@@ -51,12 +53,9 @@ function Bars({ days, series }: { days: UsageDay[]; series: Series }) {
   const width = days.length * DAY_WIDTH;
   return (
     <figure className={`chart chart-${series}`}>
-      <figcaption className="row row-apart">
+      <figcaption>
         <span className="chart-name">{t[series]}</span>
-        <span className="small soft">
-          {t.total(format.number(total))}
-          {most > 0 && ` · ${t.most(format.number(most))}`}
-        </span>
+        <span className="chart-total">{format.number(total)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}

@@ -2,6 +2,7 @@ import { useFormat, useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { CopyButton } from '../../ui/copy-button';
 import { dashboardMessages } from '../messages';
+import { Meter } from './meter';
 import { useAccount } from '../session/session-context';
 
 /** How many certificates are left, as a figure and as a bar. */
@@ -13,7 +14,7 @@ export function AllowanceMeter() {
   return (
     <div className="allowance">
       <p className="allowance-figure">{text}</p>
-      <meter aria-label={text} min={0} max={Math.max(total, 1)} value={left} />
+      <Meter label={text} value={left} most={total} />
       <p className="small soft">{t.ofTotal(format.number(used), format.number(total))}</p>
     </div>
   );

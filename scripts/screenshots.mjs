@@ -1,0 +1,204 @@
+// `npm run screenshots`: the pictures of the documentation (docs/images), from a real service in a folder of its own.
+// `npm run screenshots -- DIR`: every page into DIR, wide and narrow, light and dark, to look at after a change.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { freePort } = createRequire(import.meta.url)('../dist/stack/ports.js');
+const PORTS = [
+  'PORT',
+  'SELLO_TEMPORAL_PORT',
+  'SELLO_TEMPORAL_UI_PORT',
+  'SELLO_MONGODB_PORT',
+  'SELLO_PSC_PORT',
+  'SELLO_CHAIN_PORT',
+];
+const DOCUMENTS = [
+  ['Board minutes, October.pdf', 'minutes', 'The board met on 12 October.'],
+  ['Photographs of the site.zip', 'evidence', 'Forty photographs.'],
+  ['Invoice 2026-0417.xml', 'invoice', '<invoice number="2026-0417"/>'],
+  ['Lease, Av. Juárez 14.pdf', 'contract', 'The landlord and the tenant agree.'],
+];
+const EMAIL = 'ana@example.com';
+const PASSWORD = 'correct horse battery';
+
+/** `npm start` with nothing but free ports. */
+async function startStack(dataDir) {
+  const env = { ...process.env, SELLO_DATA_DIR: dataDir };
+  for (const name of PORTS) env[name] = String(await freePort());
+  const child = spawn(process.execPath, [join(root, 'dist/stack/start.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const ready = new Promise((done, fail) => {
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => line.startsWith('Sello is ready') && done(),
+    );
+    void exited.then(() => fail(new Error('The service did not start.')));
+  });
+  const stop = () => {
+    child.kill('SIGINT');
+    return exited;
+  };
+  await ready.catch((error) => {
+    throw error;
+  });
+  return { url: `http://localhost:${env.PORT}`, stop };
+}
+
+/** An account with four certificates and a key, made as people make them. */
+async function furnish(context, url) {
+  const call = async (path, options) => {
+    const answer = await context.request.fetch(`${url}/api/dashboard/v1${path}`, options);
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.status() === 204 ? null : answer.json();
+  };
+  await call('/accounts', { method: 'POST', data: { email: EMAIL, password: PASSWORD } });
+  for (const name of ['Archive', 'Invoices, production']) {
+    const scopes = ['certificates:write', 'certificates:read', 'proofs:read', 'verify:read'];
+    const data = {
+      name,
+      scopes: name === 'Archive' ? scopes.slice(1) : scopes,
+      expires_at: null,
+      rate: 60,
+      quota: 1000,
+    };
+    await call('/keys', { method: 'POST', data });
+  }
+  const ids = [];
+  for (const [name, type, text] of DOCUMENTS) {
+    const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text.repeat(4000)) };
+    const title = name.replace(/\.\w+$/, '');
+    const { certificate } = await call('/certificates', {
+      method: 'POST',
+      multipart: { title, document_type: type, file },
+    });
+    ids.push(certificate.id);
+  }
+  const last = ids.at(-1);
+  for (;;) {
+    const { certificate } = await call(`/certificates/${last}`, { method: 'GET' });
+    if (certificate.blockchain.status === 'confirmed') return last;
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+}
+
+/** A month of use, which a service that is a minute old has not seen. */
+async function showMonth(context) {
+  await context.route('**/api/dashboard/v1/usage*', async (route) => {
+    const answer = await route.fetch();
+    const { days } = await answer.json();
+    const figure = (index, most) =>
+      Math.round(most * (0.35 + 0.65 * Math.abs(Math.sin(index * 1.7 + 1) * Math.cos(index * 0.31))));
+    days.forEach((day, index) => {
+      if ([0, 6].includes(new Date(day.date).getUTCDay()) || index === days.length - 1) return;
+      day.requests = figure(index, 180);
+      day.certificates = figure(index + 3, 24);
+    });
+    await route.fulfill({ response: answer, json: { days } });
+  });
+}
+
+const settled = (page) =>
+  page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('.skeleton') === null,
+  );
+
+async function allPages(browser, url, storageState, id, folder) {
+  const pages = {
+    landing: '/',
+    verify: '/verify',
+    certificate: `/v/${id}`,
+    signin: '/signin',
+    signup: '/signup',
+    overview: '/dashboard',
+    certificates: '/dashboard/certificates',
+    detail: `/dashboard/certificates/${id}`,
+    keys: '/dashboard/keys',
+    account: '/dashboard/account',
+  };
+  for (const width of [1280, 360]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const open = async (state) => {
+        const context = await browser.newContext({
+          viewport: { width, height: 800 },
+          colorScheme,
+          ...state,
+          locale: 'en-GB',
+        });
+        await showMonth(context);
+        return context.newPage();
+      };
+      const stranger = await open({});
+      const member = await open({ storageState });
+      for (const [name, path] of Object.entries(pages)) {
+        const page = name.startsWith('sign') ? stranger : member;
+        await page.goto(url + path);
+        await settled(page);
+        if (name === 'keys') await page.getByRole('button', { name: 'Create a key' }).click();
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        if (name === 'keys') {
+          await page.getByLabel('Name').fill('Screens');
+          await page.getByRole('button', { name: 'Create a key' }).click();
+          await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+          await page.screenshot({ path: join(folder, `secret-${width}-${colorScheme}.png`), fullPage: true });
+        }
+      }
+      await stranger.context().close();
+      await member.context().close();
+    }
+  }
+}
+
+async function picturesOfTheDocumentation(browser, url, storageState, id) {
+  const folder = join(root, 'docs/images');
+  mkdirSync(folder, { recursive: true });
+  const shoot = async (name, path, { height, prepare, ...options }) => {
+    const context = await browser.newContext({
+      storageState,
+      locale: 'en-GB',
+      viewport: { width: 1280, height },
+      ...options,
+    });
+    await showMonth(context);
+    const page = await context.newPage();
+    await page.goto(url + path);
+    await settled(page);
+    await prepare?.(page);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+  };
+  await shoot('dashboard', '/dashboard', { height: 900 });
+  await shoot('certificate', `/dashboard/certificates/${id}`, { height: 900, colorScheme: 'dark' });
+  const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 };
+  await shoot('verification', `/v/${id}`, { height: 900 });
+  await shoot('verification-phone', `/v/${id}`, phone);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sello-screenshots-'));
+const stack = await startStack(dataDir);
+const browser = await chromium.launch({
+  executablePath: process.env.SELLO_CHROMIUM_BIN ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+});
+try {
+  const context = await browser.newContext();
+  const id = await furnish(context, stack.url);
+  const storageState = await context.storageState();
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) await picturesOfTheDocumentation(browser, stack.url, storageState, id);
+  else await allPages(browser, stack.url, storageState, id, resolve(folder));
+} finally {
+  await browser.close();
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
