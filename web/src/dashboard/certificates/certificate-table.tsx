@@ -18,7 +18,7 @@ export function CertificateTable({ certificates }: { certificates: CertificateRe
         <div className="certificate-name">
           <Link href={`/dashboard/certificates/${id}`}>{title}</Link>
           <span className="small soft">
-            {[type, file.name === title ? null : file.name, format.fileSize(file.size)]
+            {[type, file.name === title ? null : file.name, format.fileSize(file.size).replace(' ', '\u00a0')]
               .filter((part) => part !== null)
               .join(' · ')}
           </span>

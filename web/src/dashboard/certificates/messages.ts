@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/language';
 
 const stagesEn: Record<Stage, { title: string; note: string }> = {
   received: { title: 'Received', note: 'The file is in storage.' },
-  hashed: { title: 'Hashed', note: 'It was read back and its SHA-256 compared.' },
+  hashed: { title: 'Hashed', note: 'It was read back and its SHA‑256 compared.' },
   timestamped: { title: 'Time-stamped', note: 'A provider signed the hash, and the answer was verified.' },
   saved: { title: 'Saved', note: 'The certificate is made and will not be taken back.' },
   submitted: { title: 'Sent to the chain', note: 'Its window’s transaction was broadcast.' },
@@ -108,6 +108,7 @@ const en = {
       nom151: ['NOM-151 time stamp', '.tsr: RFC 3161, checked with OpenSSL'],
       blockchain: ['Blockchain proof', '.xml: Merkle path, transaction and block header'],
       opentimestamps: ['OpenTimestamps', '.ots: for the reference ots client'],
+      pdf: ['Printable certificate', '.pdf: the constancia, with its QR code'],
       bundle: ['Everything at once', '.zip: all proofs and how to check them offline'],
     } as Record<ProofType, [string, string]>,
     download: 'Download',
@@ -121,7 +122,7 @@ const en = {
 
 const stagesEs: typeof stagesEn = {
   received: { title: 'Recibido', note: 'El archivo está almacenado.' },
-  hashed: { title: 'Huella calculada', note: 'Se leyó de nuevo y se comparó su SHA-256.' },
+  hashed: { title: 'Huella calculada', note: 'Se leyó de nuevo y se comparó su SHA‑256.' },
   timestamped: {
     title: 'Sello de tiempo',
     note: 'Un prestador firmó la huella, y su respuesta se verificó.',
@@ -229,6 +230,7 @@ const es: typeof en = {
       nom151: ['Sello de tiempo NOM-151', '.tsr: RFC 3161, se comprueba con OpenSSL'],
       blockchain: ['Prueba de la cadena', '.xml: ruta de Merkle, transacción y bloque'],
       opentimestamps: ['OpenTimestamps', '.ots: para el cliente ots de referencia'],
+      pdf: ['Constancia imprimible', '.pdf: con su código QR'],
       bundle: ['Todo junto', '.zip: todas las pruebas y cómo comprobarlas sin conexión'],
     },
     download: 'Descargar',

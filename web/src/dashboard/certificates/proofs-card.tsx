@@ -11,7 +11,7 @@ import { downloadProof } from './download-proof';
 import { certificateMessages } from './messages';
 
 /** In the order in which people want them. */
-const PROOF_TYPES: ProofType[] = ['bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
+const PROOF_TYPES: ProofType[] = ['pdf', 'bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
 const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {

@@ -1,0 +1,418 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { openssl } from '../psc/openssl';
+import { dropFiles } from './drop-files';
+import { newReader } from './reader';
+import type { Reader } from './reader';
+
+const run = promisify(execFile);
+const PATIENCE_MS = 60_000;
+const PASSWORD = 'correct horse battery';
+const MEMBER = 'member@example.test';
+jest.setTimeout(300_000);
+
+let browser: Browser;
+let service: TestService;
+let folder: string;
+let reader: Reader;
+/** The cookie of an account with a key and an anchored certificate. */
+let member: Exclude<BrowserContextOptions['storageState'], undefined>;
+let certificateId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-dashboard-'));
+  [browser, service] = await Promise.all([launchBrowser(), startService()]);
+  const context = await browser.newContext();
+  const post = async (path: string, body: object) => {
+    const answer = await context.request.post(`${service.url}/api/dashboard/v1${path}`, body);
+    if (!answer.ok()) throw new Error(await answer.text());
+    return (await answer.json()) as { certificate: { id: string } };
+  };
+  await post('/accounts', { data: { email: MEMBER, password: PASSWORD } });
+  const key = { name: 'First', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1000 };
+  await post('/keys', { data: key });
+  const file = { name: 'c14.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Contrato 14') };
+  certificateId = (await post('/certificates', { multipart: { title: 'Contrato 14', file } })).certificate.id;
+  member = await context.storageState();
+  await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  const { complaints } = reader;
+  await reader.leave();
+  expect(complaints).toEqual([]);
+});
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  reader = await newReader(browser, service.url, options);
+  reader.page.setDefaultTimeout(PATIENCE_MS);
+  await reader.page.goto(`${service.url}${path}`);
+  return reader.page;
+}
+const openAsMember = (path: string, options: BrowserContextOptions = {}) =>
+  open(path, { storageState: member, ...options });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+function fileOf(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function signIn(page: Page, email = MEMBER, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+}
+
+/** Goes to a control as someone without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Sixty presses of Tab do not lead there.');
+}
+
+async function download(page: Page, type: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.locator(`[data-proof=${type}] button`).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+it('leads by keyboard from sign-up to a key, whose command makes a certificate that appears by itself, is checked by anyone, and downloads; revoked, the key is refused', async () => {
+  const page = await open('/signup');
+  await tabTo(page, page.getByLabel('E-mail'));
+  await page.keyboard.type('ana@example.test');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Get started');
+  await shows(page, '5 certificates left');
+  await tabTo(page, page.getByRole('link', { name: 'API keys', exact: true }));
+  await page.keyboard.press('Enter');
+  await heading(page, 'No keys yet');
+  await tabTo(page, page.getByRole('button', { name: 'Create a key' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Name'));
+  await page.keyboard.type('Laptop');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your new key');
+  const secret = await page.locator('[data-secret]').innerText();
+  expect(secret).toMatch(/^sello_live_\w{38}$/);
+  const command = await page.locator('code.command').innerText();
+
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await heading(page, 'No certificates yet');
+  // As printed, in a shell.
+  await run('sh', ['-c', command], { cwd: folder });
+  const row = page.getByRole('row').filter({ hasText: 'first.txt' });
+  await row.getByText('Anchored').waitFor();
+  await row.getByRole('link').click();
+  await heading(page, 'What happened');
+  await shows(page, /^Block \d+, \d+ confirmation/);
+  expect(await page.locator('.timeline-item .tone-good').count()).toBe(6);
+
+  const file = fileOf('first.txt', 'My first certified file\n');
+  const { name, bytes } = await download(page, 'nom151');
+  expect(name).toMatch(/^cert_\w{22}\.tsr$/);
+  fileOf('first.tsr', bytes);
+  fileOf('trust.pem', await (await fetch(`${service.url}/.well-known/sello/trust.pem`)).text());
+  const verdict = await openssl(
+    folder,
+    ...['ts', '-verify', '-data', 'first.txt', '-in', 'first.tsr', '-CAfile', 'trust.pem'],
+  );
+  expect(verdict).toContain('Verification: OK');
+  const id = name.replace('.tsr', '');
+  const begins: Record<string, [string, string]> = {
+    pdf: [`${id}.pdf`, '%PDF-'],
+    bundle: [`${id}.zip`, 'PK'],
+    blockchain: [`${id}.xml`, '<?xml'],
+    opentimestamps: [`${id}.sandbox.ots`, '\0OpenTimestamps'],
+    file: ['first.txt', 'My first certified file\n'],
+  };
+  for (const [type, [fileName, start]] of Object.entries(begins)) {
+    const proof = await download(page, type);
+    expect([proof.name, proof.bytes.toString('latin1').slice(0, start.length)]).toEqual([fileName, start]);
+  }
+
+  const address = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
+  expect(address).toBe(`${service.url}/v/${id}`);
+  const stranger = await newReader(browser, service.url);
+  stranger.page.setDefaultTimeout(PATIENCE_MS);
+  await stranger.page.goto(address ?? '');
+  const zone = stranger.page.getByLabel('Choose the file, or drop it here');
+  await dropFiles(zone, [file]);
+  await shows(stranger.page, 'It matches: this is the file that was certified');
+  await dropFiles(zone, [fileOf('other.txt', 'My first certified file')]);
+  await shows(stranger.page, 'It does not match: this is not the file that was certified');
+  expect(stranger.complaints).toEqual([]);
+  await stranger.leave();
+
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await shows(page, '1 of 1,000');
+  await press(page, 'Revoke Laptop');
+  await press(page, 'Revoke the key');
+  await shows(page, '“Laptop” is revoked.');
+  const { stdout } = await run('sh', ['-c', `${command} -o answer -w '%{http_code}'`], { cwd: folder });
+  expect(stdout).toBe('401');
+});
+
+it('takes files that are dropped, shows how far each has come, and charges one certificate for each', async () => {
+  const page = await openAsMember('/dashboard/certificates');
+  await heading(page, 'Your certificates');
+  // Slow enough that there is a way to be seen.
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 << 20 };
+  await network.send('Network.emulateNetworkConditions', speed);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const value = document.querySelector<HTMLProgressElement>('progress[value]')?.value;
+      if (value !== undefined && value !== seen.at(-1)) seen.push(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await dropFiles(page.getByLabel('Drop files here, or choose them'), [
+    fileOf('large.bin', Buffer.alloc(6 << 20, 7)),
+    fileOf('small.txt', 'small'),
+  ]);
+  await page.getByLabel('Title').nth(1).fill('A small one');
+  await page.getByLabel('Document type (optional)').fill('evidence');
+  await press(page, 'Certify 2 files');
+  await page.getByRole('link', { name: 'Open the certificate of small.txt' }).waitFor();
+  await page.getByRole('link', { name: 'A small one' }).waitFor();
+  await page.getByRole('link', { name: 'large.bin', exact: true }).waitFor();
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  const largest = seen.slice(0, seen.indexOf(Math.max(...seen)) + 1);
+  expect(largest.filter((part) => part > 0 && part < 1).length).toBeGreaterThan(2);
+  expect(largest).toEqual(largest.toSorted((a, b) => a - b));
+
+  await page.getByLabel('Document type', { exact: true }).fill('nothing of the kind');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Nothing matches these filters');
+  await page.getByLabel('Document type', { exact: true }).fill('evidence');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'A small one' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(3);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await shows(page, '3 of 5 used');
+});
+
+it('does not send a file that is too large or empty', async () => {
+  const page = await openAsMember('/dashboard/certificates');
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  const large = fileOf('huge.iso', '');
+  truncateSync(large, 52_428_801);
+  await page
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
+  await shows(page, 'It has 52.4 MB; at most 50 MB are taken. It was not sent.');
+  await shows(page, 'The file is empty. It was not sent.');
+  await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
+  expect(posts).toEqual([]);
+});
+
+it('asks to sign in when the session has ended, and keeps what was typed', async () => {
+  const context = await browser.newContext();
+  const answer = await context.request.post(`${service.url}/api/dashboard/v1/session`, {
+    data: { email: MEMBER, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  const page = await open('/dashboard/keys', { storageState: await context.storageState() });
+  await context.close();
+  await press(page, 'Create a key');
+  await page.getByLabel('Name').fill('Typed before');
+  await page.context().clearCookies();
+  await page.getByLabel('Name').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(MEMBER);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByLabel('Name').press('Enter');
+  await heading(page, 'Your new key');
+  await page.getByRole('row').filter({ hasText: 'Typed before' }).waitFor();
+});
+
+it('brings who must sign in first to the page they asked for, and to no other site', async () => {
+  const page = await open(`/dashboard/certificates/${certificateId}`);
+  await signIn(page, MEMBER, 'a wrong password');
+  await shows(page, 'E-mail or password is wrong. Check both and try again.');
+  await signIn(page);
+  await heading(page, 'Contrato 14');
+  expect(page.url()).toBe(`${service.url}/dashboard/certificates/${certificateId}`);
+  await page.goto(`${service.url}/signin?next=${encodeURIComponent('//other.example/dashboard')}`);
+  await heading(page, 'Overview');
+});
+
+it('changes the password, which ends every other session, and signs out', async () => {
+  const email = 'other@example.test';
+  const page = await open('/signup');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await press(page, 'Create an account');
+  await shows(page, 'Use at least 10 characters.');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Create an account');
+  await heading(page, 'Overview');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByLabel('Current password').fill('not the one it is');
+  await page.getByLabel('New password').fill('another long password');
+  await press(page, 'Change password');
+  await shows(page, 'The current password is wrong.');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await press(page, 'Change password');
+  await shows(page, 'The password is changed.');
+  await press(page, 'Sign out');
+  await shows(page, 'You are signed out.');
+  await signIn(page, email, PASSWORD);
+  await shows(page, 'E-mail or password is wrong.');
+  await signIn(page, email, 'another long password');
+  await heading(page, 'Overview');
+});
+
+it('says that it is offline, and goes on by itself afterwards', async () => {
+  const page = await openAsMember('/dashboard/keys');
+  await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
+  await page.context().setOffline(true);
+  await shows(page, 'You are offline');
+  await press(page, 'Revoke First');
+  await press(page, 'Revoke the key');
+  await shows(page, 'The service can not be reached. Check your connection and try again.');
+  await press(page, 'Cancel');
+  await page.context().setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
+});
+
+it('shows the number of a request that the service failed at, and tries again when asked', async () => {
+  const page = await openAsMember('/dashboard/account');
+  await heading(page, 'Account');
+  await page.route('**/api/dashboard/v1/keys', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': 'req_123' },
+      json: { error: 'internal_error', message: 'Something went wrong.' },
+    }),
+  );
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await shows(page, 'req_123');
+  await page.unroute('**/api/dashboard/v1/keys');
+  await press(page, 'Try again');
+  await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
+});
+
+it('says what to do when no certificate is left, and takes no file then', async () => {
+  const page = await openAsMember('/dashboard/certificates');
+  const used = (await service.collections.accounts.findOne({ email: MEMBER }))?.certificatesUsed ?? 0;
+  const grant = (certificatesGranted: number) =>
+    service.collections.accounts.updateOne({ email: MEMBER }, { $set: { certificatesGranted } });
+  await heading(page, 'Your certificates');
+  await grant(used);
+  try {
+    const zone = page.getByLabel('Drop files here, or choose them');
+    await zone.setInputFiles([fileOf('one.txt', 'one'), fileOf('two.txt', 'two')]);
+    await press(page, 'Certify 2 files');
+    await shows(page, 'All your certificates are used up.');
+    await shows(page, `npx sello accounts grant ${MEMBER} 100`);
+    // The other one was not sent in vain, and can not be.
+    expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
+  } finally {
+    await grant(1_000);
+  }
+});
+
+it.each([
+  ['closed', 'This service opens no accounts by itself'],
+  ['invite', 'Invitation code'],
+])('offers sign-up as the service allows it: %s', async (signup, text) => {
+  const page = await open('/signin');
+  await page.route('**/api/dashboard/v1/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), signup } });
+  });
+  await page.goto(`${service.url}/signup?invite=abc`);
+  await shows(page, text);
+  const code = page.getByLabel('Invitation code');
+  expect(signup === 'invite' ? await code.inputValue() : await code.count()).toBe(
+    signup === 'invite' ? 'abc' : 0,
+  );
+});
+
+describe('every page', () => {
+  const settled = (page: Page) =>
+    page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
+  const paths = () => [
+    '/dashboard',
+    '/dashboard/certificates',
+    `/dashboard/certificates/${certificateId}`,
+    '/dashboard/keys',
+    '/dashboard/account',
+    '/dashboard/nothing',
+  ];
+  /** With its form open, and a file chosen. */
+  const unfold = async (page: Page, path: string) => {
+    await settled(page);
+    if (path.endsWith('/keys')) await page.locator('.button-primary').click();
+    if (path.endsWith('/certificates')) {
+      await page.locator('input[type=file]').setInputFiles(fileOf('fine.txt', 'fine'));
+      await page.locator('.upload-row').waitFor();
+    }
+  };
+
+  it.each(['light', 'dark'] as const)('has no serious fault of access, in %s', async (colorScheme) => {
+    const visit = async (page: Page, path: string) => {
+      await page.goto(`${service.url}${path}`);
+      await unfold(page, path);
+      const axe = new AxeBuilder({ page });
+      // What is not a matter of colour is the same in both.
+      if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+      const { violations } = await axe.analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    const page = await open('/signin', { colorScheme });
+    const found = [...(await visit(page, '/signin')), ...(await visit(page, '/signup'))];
+    await page.goto(`${service.url}/signin`);
+    await signIn(page);
+    await heading(page, 'Overview');
+    for (const path of paths()) found.push(...(await visit(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  it.each(['en-US', 'es-MX'])('fits on a narrow phone, in %s', async (locale) => {
+    const page = await openAsMember('/dashboard', { locale, viewport: { width: 360, height: 740 } });
+    for (const path of paths()) {
+      await page.goto(`${service.url}${path}`);
+      await unfold(page, path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(`${path}: ${width}`).toBe(`${path}: 360`);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+  });
+});
