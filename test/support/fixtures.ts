@@ -1,6 +1,6 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
-import { createKeyRepository } from '../../adapters/mongo/keys';
+import { newGate } from '../../adapters/mongo/key-gate';
 import { mintApiKey } from '../../domain/api-key';
 import type { Certificate } from '../../domain/certificate';
 import { newId } from '../../domain/ids';
@@ -40,15 +40,24 @@ export async function accountWithKey(
   return { account, ...(await addKey(collections, account.id, limits)) };
 }
 
+/** Written directly: a test may need more keys than an account may have. */
 export async function addKey(
-  collections: Collections,
+  { keys }: Collections,
   accountId: string,
   limits: Partial<NewKey> = {},
 ): Promise<{ id: string; key: string; hash: string }> {
   const { key, hash, mask } = mintApiKey('sello');
-  const { id } = await createKeyRepository(collections).create(
-    { accountId, name: 'test', hash, mask, scopes: [...SCOPES], ...KEY_DEFAULTS, expiresAt: null, ...limits },
-    'test',
-  );
+  const id = newId('key');
+  await keys.insertOne({
+    _id: id,
+    createdAt: new Date(),
+    name: 'test',
+    hash,
+    mask,
+    scopes: [...SCOPES],
+    ...newGate(accountId),
+    ...KEY_DEFAULTS,
+    ...limits,
+  });
   return { id, key, hash };
 }
