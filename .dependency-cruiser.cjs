@@ -39,6 +39,13 @@ module.exports = {
     allow('stack', 'domain', 'ports', 'config', 'adapters', 'temporal'),
     allow('deploy', 'config', 'adapters', 'stack'),
     allow('api', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal', 'telemetry'),
+    allow('web', 'domain', 'proofs'),
+    {
+      name: 'web pages run in a browser',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'only the process wires adapters and the engine into the API',
       severity: 'error',
@@ -84,7 +91,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json', '.d.ts'],
     },
   },
 };

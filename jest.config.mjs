@@ -10,6 +10,7 @@ const transformed = [
   '@noble/curves/',
   'mongodb/lib/runtime_adapters',
   'content-disposition/',
+  'cookie/',
 ];
 
 const common = {

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { errorHandler } from '../../../api/plugins/error-handler';
+import { securityHeaders } from '../../../api/plugins/security-headers';
+import { assetRoutes, pageRoutes } from '../../../api/routes/web';
+import { readWebFiles } from '../../../api/web-files';
+import type { WebFiles } from '../../../api/web-files';
+
+async function appOf(web: WebFiles | null): Promise<FastifyInstance> {
+  const app = fastify();
+  await app.register(securityHeaders, { https: false });
+  await app.register(errorHandler);
+  await app.register(assetRoutes, { web });
+  await app.register(pageRoutes, { web });
+  return app;
+}
+
+describe('the pages', () => {
+  let folder: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sello-web-'));
+    mkdirSync(join(folder, 'assets'));
+    for (const page of ['landing', 'certificate', 'verify', 'dashboard'])
+      writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
+    writeFileSync(join(folder, 'assets', 'a-1a2b3c.js'), 'plain');
+    writeFileSync(join(folder, 'assets', 'a-1a2b3c.js.br'), 'small');
+    app = await appOf(readWebFiles(folder));
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['/', 'landing'],
+    ['/v/cert_4fT0mQ2vX9bKc7LrZ1aYwE', 'certificate'],
+    ['/verify', 'verify'],
+    ['/signin', 'dashboard'],
+    ['/signup', 'dashboard'],
+    ['/dashboard', 'dashboard'],
+    ['/dashboard/certificates/cert_4fT0mQ2vX9bKc7LrZ1aYwE', 'dashboard'],
+  ])('%s is the page “%s”, checked again on every visit', async (url, page) => {
+    const { body, headers, statusCode } = await app.inject(url);
+    expect([statusCode, body]).toEqual([200, `<title>${page}</title>`]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('may load scripts and styles from here alone, and nothing inline', async () => {
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('of certificates are kept out of search engines', async () => {
+    expect((await app.inject('/v/cert_x')).headers['x-robots-tag']).toBe('noindex');
+    expect((await app.inject('/')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  it('have scripts that are cached for ever and sent compressed', async () => {
+    const { headers, body } = await app.inject({
+      url: '/assets/a-1a2b3c.js',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([headers['cache-control'], headers['content-encoding'], body]).toEqual([
+      'public, max-age=31536000, immutable',
+      'br',
+      'small',
+    ]);
+    expect((await app.inject('/assets/a-1a2b3c.js')).body).toBe('plain');
+  });
+
+  it('give away no other file', async () => {
+    for (const url of [
+      '/assets/gone.js',
+      '/assets/../landing.html',
+      '/assets/%2e%2e/landing.html',
+      '/assets/',
+    ]) {
+      const { statusCode, body } = await app.inject(url);
+      expect([url, statusCode >= 400, body.includes('<title>')]).toEqual([url, true, false]);
+    }
+  });
+
+  it('say what to do when they have not been built', async () => {
+    expect(readWebFiles(join(folder, 'assets'))).toBeNull();
+    const bare = await appOf(null);
+    const { statusCode, body } = await bare.inject('/');
+    expect(statusCode).toBe(503);
+    expect(body).toContain('npm run build');
+    await bare.close();
+  });
+});
