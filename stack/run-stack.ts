@@ -106,7 +106,7 @@ async function bringUp(stack: Stack, services: Map<string, Service>, say: Say): 
   const { env, ports, parts } = stack;
   const urls: Record<string, string> = {
     api: `${env['PUBLIC_URL'] ?? ''}/api/public/v1`,
-    dashboard: env['PUBLIC_URL'] ?? '',
+    dashboard: `${env['PUBLIC_URL'] ?? ''}/dashboard`,
     ...(parts.temporal && { temporalUi: `http://localhost:${ports.temporalUi}` }),
   };
   const demo = isLoopback(env['HOST'] ?? '') ? await ensureDemoAccount(env['MONGODB_URI'] ?? '') : null;

@@ -22,7 +22,7 @@ export function welcome(
 
   const key = demo
     ? [
-        `A demo account, ${demo.email}, was made for you. Its password and its key are shown this once:`,
+        `A demo account, ${demo.email}, was made for you. Its password, for the dashboard, and its key are shown this once:`,
         '',
         `Password: ${demo.password}`,
         `API key: ${demo.apiKey}`,

@@ -1,6 +1,6 @@
 import { welcome } from '../../../stack/welcome';
 
-const urls = { api: 'http://localhost:3000/api/public/v1', dashboard: 'http://localhost:3000' };
+const urls = { api: 'http://localhost:3000/api/public/v1', dashboard: 'http://localhost:3000/dashboard' };
 const demo = { email: 'demo@sello.local', password: 'a-password', apiKey: 'sello_live_abc' };
 
 it('prints the key on a line of its own and a command that uses it', () => {
