@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Account, Session } from '../../api/types';
 import { api } from '../../api/client';
@@ -20,7 +20,7 @@ const SessionContext = createContext<SessionView | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useLive('session', (signal) => answerOf(api.GET('/session', { signal })));
-  // Who has just signed in, until the service says it itself.
+  // Kept when the service no longer knows the session, so that the page stays what it was.
   const [account, setAccount] = useState<Account | null>(null);
   const [lost, setLost] = useState(false);
   const known = account ?? data?.account ?? null;
@@ -33,28 +33,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  const refresh = useCallback(() => {
-    setAccount(null);
-    reload();
-  }, [reload]);
-
   const signedIn = useCallback(
     (someone: Account) => {
       // Another person's data must not stay on the page.
-      if (known !== null && known.id !== someone.id) {
+      if (account !== null && account.id !== someone.id) {
         location.reload();
         return;
       }
       setAccount(someone);
       setLost(false);
       announceRegained();
+      reload();
     },
-    [known],
+    [account, reload],
   );
 
+  const heard = useRef<Session>(null);
+  useEffect(() => {
+    if (data === null || heard.current === data) return;
+    heard.current = data;
+    if (data.account !== null && data.account.id !== account?.id && account !== null) location.reload();
+    else if (data.account !== null) {
+      setAccount(data.account);
+      // They have signed in again in another window.
+      if (lost) announceRegained();
+      setLost(false);
+    } else if (account !== null) setLost(true);
+  }, [data, account, lost]);
+
   const view = useMemo<SessionView | null>(
-    () => (data === null ? null : { session: { ...data, account: known }, lost, refresh, signedIn }),
-    [data, known, lost, refresh, signedIn],
+    () => (data === null ? null : { session: { ...data, account: known }, lost, refresh: reload, signedIn }),
+    [data, known, lost, reload, signedIn],
   );
   if (view !== null) return <SessionContext value={view}>{children}</SessionContext>;
   return (
