@@ -61,12 +61,15 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
   ]);
 }
 
-/** An index of an earlier release that would forbid what this one does. */
+/**
+ * An index of an earlier release that would forbid what this one does. Dropping takes the whole collection for itself, and would wait for
+ * a transaction that a killed process left open, a minute long, with everyone else behind it: so it is looked for first.
+ */
 async function retireIndex(collection: Collections['batches'], name: string): Promise<void> {
   try {
-    await collection.dropIndex(name);
+    if (await collection.indexExists(name)) await collection.dropIndex(name);
   } catch (error) {
-    // Neither the index nor, on a new database, the collection.
+    // On a new database there is no collection; and another process may have been quicker.
     const { codeName } = error as { codeName?: string };
     if (codeName !== 'IndexNotFound' && codeName !== 'NamespaceNotFound') throw error;
   }
