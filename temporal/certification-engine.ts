@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
@@ -31,8 +33,27 @@ type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
 const SILENCE_MILLISECONDS = 6_000;
 const PROBE_MILLISECONDS = 2_000;
 
+const NOT_READY_PAUSE_MILLISECONDS = 1_000;
+
 export function createCertificationEngine(client: Client): CertificationEngine {
   async function certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome> {
+    const deadline = Date.now() + waitMilliseconds;
+    for (;;) {
+      try {
+        return await certifyOnce(order, deadline - Date.now());
+      } catch (error) {
+        // The run has lost its worker a few times in a row: it takes nobody who waits until the next one has it in hand.
+        if (!isNotReady(error)) throw error;
+        if (Date.now() + NOT_READY_PAUSE_MILLISECONDS > deadline) return { kind: 'pending' };
+        await pause(NOT_READY_PAUSE_MILLISECONDS);
+      }
+    }
+  }
+
+  async function certifyOnce(
+    order: CertificationOrder,
+    waitMilliseconds: number,
+  ): Promise<CertificationOutcome> {
     const operation = new WithStartWorkflowOperation<CertifyFile>(WORKFLOWS.certifyFile, {
       ...startOptions(order),
       workflowIdConflictPolicy: 'USE_EXISTING',
@@ -79,6 +100,9 @@ export function createCertificationEngine(client: Client): CertificationEngine {
       if (failure?.type === 'AcceptedUpdateCompletedWorkflow') return outcomeOfRun(order);
       return failedOutcome(failure);
     }
+    // It ended before this caller was known to it.
+    if (hasCode(error, GRPC.alreadyExists) || error instanceof WorkflowExecutionAlreadyStartedError)
+      return outcomeOfRun(order);
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isDeadline(error)) {
       if (await isStarted(order)) return { kind: 'pending' };
     }
@@ -91,6 +115,7 @@ export function createCertificationEngine(client: Client): CertificationEngine {
       await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.result());
       return { kind: 'certified' };
     } catch (error) {
+      if (!(error instanceof WorkflowFailedError)) throw new UnavailableError('engine', { cause: error });
       return failedOutcome(applicationFailure(error));
     }
   }
@@ -182,8 +207,17 @@ function applicationFailure(error: unknown): ApplicationFailure | null {
 }
 
 function isDeadline(error: unknown): boolean {
+  return hasCode(error, GRPC.deadlineExceeded);
+}
+
+/** Temporal's WorkflowNotReady, which is said of a run that is there. */
+function isNotReady(error: unknown): boolean {
+  return hasCode(error, GRPC.failedPrecondition);
+}
+
+function hasCode(error: unknown, code: number): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (grpcCode(cause) === GRPC.deadlineExceeded) return true;
+    if (grpcCode(cause) === code) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@ export const GRPC = {
   deadlineExceeded: 4,
   alreadyExists: 6,
   permissionDenied: 7,
+  failedPrecondition: 9,
   unimplemented: 12,
 } as const;
 
