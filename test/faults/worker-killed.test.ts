@@ -11,7 +11,7 @@ const STEPS = [
   'enqueueAnchor',
 ];
 
-describe('when the worker is killed', () => {
+describe('when the worker is killed, or fails', () => {
   let service: TestService;
   beforeAll(async () => {
     // A token is asked for again only after the killed attempt has timed out: the budget leaves room for that.
@@ -41,4 +41,15 @@ describe('when the worker is killed', () => {
     },
     240_000,
   );
+
+  it('a recorded token survives a save that fails, and the provider is not asked again', async () => {
+    await workerThatDies(service, 'saveCertificate', 'fails');
+    const { requests } = service.psc;
+    const chargedBefore = await certificatesUsed(service);
+    const response = await service.upload('its save fails three times');
+    expect(response.status).toBe(201);
+    expect((await certificateOf(response)).nom151.status).toBe('granted');
+    expect(service.psc.requests - requests).toBe(1);
+    expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
+  });
 });

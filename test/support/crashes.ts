@@ -4,11 +4,11 @@ import type { TestService } from './service';
 
 const CRASHING_WORKER = resolve(__dirname, 'crashing-worker.cjs');
 
-/** Replaces the worker by one that kills itself at this step, once. */
+/** Replaces the worker by one that kills itself at this step, once, or in which the step fails three times before it succeeds. */
 export async function workerThatDies(
   service: TestService,
   step: string,
-  moment: 'before' | 'after',
+  moment: 'before' | 'after' | 'fails',
 ): Promise<void> {
   await service.worker.stop();
   const mark = join(service.dataDir, `${step}-${moment}`);

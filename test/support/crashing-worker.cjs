@@ -1,4 +1,4 @@
-// The compiled worker, which kills itself once, at the step and moment that the environment names.
+// The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times.
 const { existsSync, writeFileSync } = require('node:fs');
 const { loadConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/config/logger');
@@ -15,11 +15,14 @@ function dieOnce() {
   process.kill(process.pid, 'SIGKILL');
 }
 
+let failuresLeft = 3;
+
 function crashing(object, name) {
   const call = object[name];
   if (call === undefined) throw new Error(`There is no step ${name}.`);
   object[name] = async (...parameters) => {
     if (CRASH_MOMENT === 'before') dieOnce();
+    if (CRASH_MOMENT === 'fails' && failuresLeft-- > 0) throw new Error('This step was told to fail.');
     const result = await call.apply(object, parameters);
     if (CRASH_MOMENT === 'after') dieOnce();
     return result;

@@ -1,0 +1,55 @@
+import { certificateOf } from '../support/crashes';
+import { startService } from '../support/service';
+import type { TestService } from '../support/service';
+import { until } from '../support/until';
+
+const PLACES = 4;
+
+describe('when the engine is behind', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ POSTS_AT_ONCE: String(PLACES), RESULT_WAIT_SECONDS: '60' });
+  });
+  afterAll(() => service.stop());
+
+  it('as many as there are places wait for it, the next is told to come back, and leaves nothing behind', async () => {
+    const { certificates, keys } = service.collections;
+    await service.worker.stop();
+    const waiting = Array.from({ length: PLACES }, (_, i) => service.upload(`waits ${i}`));
+    await until(async () => (await certificates.countDocuments({ status: 'processing' })) === PLACES);
+    const usedInMonth = async () => (await keys.findOne({ accountId: service.accountId }))?.usedInMonth ?? 0;
+    const usedBefore = await usedInMonth();
+
+    const refused = await service.upload('one too many');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toEqual({
+      error: 'service_unavailable',
+      message: expect.stringContaining('more files to certify than it can hold') as string,
+    });
+    expect(await certificates.countDocuments()).toBe(PLACES);
+    // Given back behind the answer.
+    await until(async () => (await usedInMonth()) === usedBefore);
+    // Only files are held back.
+    expect((await service.fetch('/certificates')).status).toBe(200);
+
+    await service.startWorker();
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({ status }) => status)).toEqual(Array(PLACES).fill(201));
+    expect((await service.upload('one too many')).status).toBe(201);
+  }, 120_000);
+
+  it('whoever has waited long enough is told 202, and gets the certificate later', async () => {
+    await service.api.stop();
+    await service.startApi(undefined, { RESULT_WAIT_SECONDS: '1' });
+    await service.worker.stop();
+    const response = await service.upload('waited');
+    expect(response.status).toBe(202);
+    const { id, status } = await certificateOf(response);
+    expect(status).toBe('processing');
+    await service.startWorker();
+    await until(
+      async () => (await certificateOf(await service.fetch(`/certificates/${id}`))).status === 'certified',
+    );
+  }, 120_000);
+});
