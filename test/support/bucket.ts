@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testServers } from './servers';
 
-/** A bucket of its own on the run's fake-gcs-server; gives the settings that a service needs to use it. */
-export async function createBucket(): Promise<Record<string, string>> {
-  const endpoint = testServers().gcsEndpoint;
+/** A bucket of its own on a fake-gcs-server; gives the settings that a service needs to use it. */
+export async function createBucket(endpoint = testServers().gcsEndpoint): Promise<Record<string, string>> {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const made = await fetch(`${endpoint}/storage/v1/b?project=test`, {
     method: 'POST',

@@ -9,10 +9,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own on the shared mongod. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/** A database of its own, on the shared mongod or another. */
+export async function freshDatabase(server = testServers().mongodbUri): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const uri = testServers().mongodbUri.replace(/\/\?/, `/${name}?`);
+  const uri = server.replace(/\/\?/, `/${name}?`);
   const { db, collections, close } = await openDatabase(uri);
   return {
     uri,

@@ -1,22 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type PscMode = 'pass' | 'error' | 'reset';
+export type PscMode = 'pass' | 'error' | 'reset' | 'flood';
 
 export interface PscGate {
   url: string;
-  /** pass: the real authority answers; error: HTTP 500; reset: the connection breaks. */
+  /** pass: the real authority answers; error: HTTP 500; reset: the connection breaks; flood: an answer without an end. */
   mode: PscMode;
   requests: number;
   /** Tokens that the authority behind it has issued. */
   tokens: number;
+  /** Called when a token was issued, before anyone else has it. */
+  onToken: () => void;
   close(): Promise<void>;
 }
 
 /** Stands before a real authority, counts what passes, and breaks it on demand. */
 export async function startPscGate(target: string): Promise<PscGate> {
-  const gate: PscGate = { url: '', mode: 'pass', requests: 0, tokens: 0, close };
+  const gate: PscGate = { url: '', mode: 'pass', requests: 0, tokens: 0, onToken: () => undefined, close };
   const server = createServer((request, response) => {
     gate.requests += 1;
     if (gate.mode === 'reset') {
@@ -28,12 +31,17 @@ export async function startPscGate(target: string): Promise<PscGate> {
         response.writeHead(500).end();
         return;
       }
+      if (gate.mode === 'flood') {
+        flood(response);
+        return;
+      }
       const answer = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/timestamp-query' },
         body: Buffer.concat(chunks as Buffer[]),
       });
       gate.tokens += 1;
+      gate.onToken();
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
     };
@@ -53,4 +61,15 @@ export async function startPscGate(target: string): Promise<PscGate> {
     server.closeAllConnections();
     await once(server, 'close');
   }
+}
+
+/** As fast as it is taken. */
+function flood(response: ServerResponse): void {
+  const piece = Buffer.alloc(64 * 1024, 0x30);
+  response.writeHead(200, { 'content-type': 'application/timestamp-reply' });
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
+import type { SandboxFaults } from '../../adapters/psc/sandbox/faults';
 import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
 import { SANDBOX_POLICY_OID } from '../../adapters/psc/sandbox/issue-token';
 import type { Collections } from '../../adapters/mongo/collections';
@@ -16,6 +17,7 @@ import { freshNamespace } from './namespace';
 import { startPscGate } from './psc-gate';
 import type { PscGate } from './psc-gate';
 import { testServers } from './servers';
+import type { TestServers } from './servers';
 import { startTestBitcoind, startTestSandbox } from './test-chain';
 import type { TestBitcoind } from './test-chain';
 
@@ -31,6 +33,8 @@ export interface TestService {
   dataDir: string;
   env: Record<string, string>;
   psc: PscGate;
+  /** What the authority behind the gate does wrong. */
+  pscFaults: SandboxFaults;
   /** The node, when the service was started with CHAIN=bitcoind. */
   bitcoind: TestBitcoind;
   collections: Collections;
@@ -52,15 +56,18 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** The whole service as its users have it: API and worker processes, a real TSA and a chain, on the run's shared servers. */
+/** The whole service as its users have it: API and worker processes, a real TSA and a chain, on the run's shared servers or others. */
 export async function startService(
   overrides: Record<string, string> = {},
   bitcoindArgs: string[] = [],
+  servers: Pick<TestServers, 'mongodbUri' | 'temporalAddress'> = testServers(),
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sello-service-'));
-  const database = await freshDatabase();
-  const { client, namespace } = await freshNamespace(testServers().temporalAddress);
-  const authority = await startSandboxPsc({ dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 });
+  const database = await freshDatabase(servers.mongodbUri);
+  const { client, namespace } = await freshNamespace(servers.temporalAddress);
+  const pscFaults: SandboxFaults = {};
+  const place = { dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 };
+  const authority = await startSandboxPsc({ ...place, faults: pscFaults });
   const psc = await startPscGate(authority.url);
   const bitcoind = overrides['CHAIN'] === 'bitcoind' ? await startTestBitcoind(dataDir, bitcoindArgs) : null;
   const chain = bitcoind ?? (await startTestSandbox(join(dataDir, 'chain')));
@@ -90,7 +97,7 @@ export async function startService(
     SELLO_SECRET_FILE: join(dataDir, 'secret'),
     SIGNUP: 'open',
     MONGODB_URI: database.uri,
-    TEMPORAL_ADDRESS: testServers().temporalAddress,
+    TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_NAMESPACE: namespace,
     STORAGE: 'disk',
     PSC_CONFIG: providersFile,
@@ -123,6 +130,7 @@ export async function startService(
     dataDir,
     env,
     psc,
+    pscFaults,
     get bitcoind() {
       if (bitcoind !== null) return bitcoind.bitcoind;
       throw new Error('This service runs on the sandbox chain: start it with CHAIN=bitcoind.');

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createSweepActivities } from '../../../activities/sweep';
+import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { fileStoreFrom } from '../../../adapters/storage/from-config';
+import { loadConfig } from '../../../config/load-config';
+import { createCertificationEngine } from '../../../temporal/certification-engine';
+import { openssl } from '../../integration/psc/openssl';
+import { until } from '../../support/until';
+import type { Findings } from './scenario';
+import type { Post } from './post';
+import type { World } from './world';
+
+const HOUR = 3_600_000;
+
+/** Waits until no record is under way any more. */
+export async function settled({ service }: World, seconds = 120): Promise<void> {
+  const { certificates } = service.collections;
+  await until(async () => (await certificates.countDocuments({ status: 'processing' })) === 0, seconds);
+}
+
+/**
+ * Every file that was taken in ended, certified or failed with a reason; a 201 was never taken back; nothing was certified twice; and every
+ * charge has its certificate.
+ */
+export async function auditPosts(world: World, posts: Post[], findings: Findings): Promise<void> {
+  await settled(world);
+  const { certificates, accounts } = world.service.collections;
+  let [lost, failed, duplicates, otherAnswers] = [0, 0, 0, 0];
+  for (const { idempotencyKey, sha256, answers } of posts) {
+    const ids = new Set(answers.flatMap(({ id }) => id ?? []));
+    const records = await certificates
+      .find({ 'idempotency.key': idempotencyKey, 'file.sha256': sha256 })
+      .toArray();
+    const certified = new Set(records.filter(({ status }) => status === 'certified').map(({ _id }) => _id));
+    const failures = new Set(records.filter(({ failure }) => failure !== null).map(({ _id }) => _id));
+    if (certified.size > 1) duplicates += 1;
+    // After a failure the key may be used again; else it always leads to the same certificate.
+    if ([...ids].filter((id) => !failures.has(id)).length > 1) otherAnswers += 1;
+    const granted = answers.flatMap(({ status, id }) => (status === 201 && id !== null ? [id] : []));
+    if (granted.some((id) => !certified.has(id))) lost += 1;
+    else if ([...ids].some((id) => !certified.has(id) && !failures.has(id))) lost += 1;
+    else if ([...ids].some((id) => failures.has(id))) failed += 1;
+  }
+  findings.zero('lost', lost);
+  if (failed > 0) findings.note(`${failed} failed after a 202, with a reason and uncharged`);
+  findings.zero('duplicate certificates', duplicates + otherAnswers);
+  // A key's certificates are the account's: whatever was certified was charged once, and nothing else was.
+  const used = (await accounts.findOne({ _id: world.service.accountId }))?.certificatesUsed ?? -1;
+  const certifiedInAll = await certificates.countDocuments({
+    accountId: world.service.accountId,
+    status: 'certified',
+  });
+  if (used !== certifiedInAll) findings.expect(`${used} charged for ${certifiedInAll} certificates`, false);
+}
+
+/** Fetches the token of every 201 and has openssl judge it. */
+export async function verifyTokens(world: World, posts: Post[], findings: Findings): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'sello-tokens-'));
+  const done = posts.filter(({ answers }) => answers.some(({ status }) => status === 201));
+  const queue = done.entries();
+  let verified = 0;
+  const judge = async () => {
+    for (const [i, post] of queue) {
+      const id = post.answers.find(({ status }) => status === 201)?.id ?? '';
+      const response = await world.service.fetch(`/certificates/${id}/proof?type=nom151&format=raw`, {
+        headers: { authorization: `Bearer ${post.key}` },
+      });
+      const file = `${i}.tsr`;
+      writeFileSync(join(dir, file), Buffer.from(await response.arrayBuffer()));
+      const verify = ['-verify', '-in', file, '-digest', post.sha256, '-CAfile', world.service.rootPem];
+      const said = await openssl(dir, 'ts', ...verify).catch(String);
+      if (said.includes('Verification: OK')) verified += 1;
+    }
+  };
+  try {
+    await Promise.all([judge(), judge(), judge()]);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  findings.expect(
+    `${verified} of ${done.length} × 201 verified by openssl`,
+    verified === done.length && verified > 0,
+  );
+}
+
+/** Objects without a live record, and live records without an object. */
+export async function strays(world: World): Promise<{ orphans: number; dangling: number }> {
+  const files = fileStoreFrom(loadConfig(world.service.env));
+  const objects = new Set<string>();
+  for await (const { key } of files.listOlderThan(new Date(Date.now() + HOUR))) objects.add(key);
+  const live = await world.service.collections.certificates
+    .find({ status: { $ne: 'failed' } }, { projection: { _id: 1 } })
+    .toArray();
+  const keys = new Set(live.map(({ _id }) => `files/${_id}`));
+  return {
+    orphans: [...objects].filter((key) => !keys.has(key)).length,
+    dangling: [...keys].filter((key) => !objects.has(key)).length,
+  };
+}
+
+/** The sweeper as it will be a day and an hour from now. */
+export async function sweepTomorrow({ service }: World): Promise<number> {
+  const config = loadConfig(service.env);
+  const { deleteOrphans } = createSweepActivities({
+    certificates: createCertificateRepository(service.collections),
+    files: fileStoreFrom(config),
+    engine: createCertificationEngine(service.temporal),
+    ...config.sweep,
+    clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),
+  });
+  return new MockActivityEnvironment().run(deleteOrphans);
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { auditPosts, settled } from './audit';
+import { residentMib } from './memory';
+import { insist, newPost, send, slowest } from './post';
+import type { Post } from './post';
+import { Findings } from './scenario';
+import type { Scenario } from './scenario';
+import type { World } from './world';
+
+const BUDGET_SECONDS = 4;
+/** A body that was held whole would be gigabytes after a second. */
+const FLAT_MIB = 150;
+
+const WAYS: Record<string, (world: World) => void> = {
+  down: ({ service }) => (service.psc.mode = 'reset'),
+  error: ({ service }) => (service.psc.mode = 'error'),
+  slow: ({ service }) => (service.pscFaults.delayMs = 60_000),
+  dripping: ({ service }) => (service.pscFaults.dripMs = 100),
+  garbage: ({ service }) => (service.pscFaults.garbage = true),
+  endless: ({ service }) => (service.psc.mode = 'flood'),
+};
+
+function mend({ service }: World): void {
+  service.psc.mode = 'pass';
+  for (const fault of Object.keys(service.pscFaults)) Reflect.deleteProperty(service.pscFaults, fault);
+}
+
+export const pscAway: Scenario = {
+  fault: 'PSC down, slow, dripping, garbage',
+  promise: 'right status inside the budget; memory flat',
+  async run(world) {
+    const { service } = world;
+    const findings = new Findings();
+    await settled(world);
+    await service.worker.stop();
+    await service.startWorker(undefined, { PSC_BUDGET_SECONDS: String(BUDGET_SECONDS) });
+    // What a worker needs for its first certificates is not what the fault costs.
+    for (let i = 0; i < 10; i++) await insist(world, newPost(world));
+
+    const resident = () => residentMib(service.worker.pid) + residentMib(service.api.pid);
+    const before = resident();
+    const state = { most: before, over: false };
+    const watching = (async () => {
+      while (!state.over) {
+        state.most = Math.max(state.most, resident());
+        await pause(200);
+      }
+    })();
+    const posts: Post[] = [];
+    for (const [way, breakIt] of Object.entries(WAYS)) {
+      const batch = Array.from({ length: world.long ? 20 : 5 }, () => newPost(world));
+      breakIt(world);
+      const answers = await Promise.all(batch.map((post) => send(world, post)));
+      mend(world);
+      const right = answers.filter(({ status, error }) => status === 502 && error === 'psc_error').length;
+      findings.expect(
+        `${way}: ${right} of ${answers.length} told 502 within ${slowest(answers)}`,
+        right === answers.length,
+      );
+      posts.push(...batch);
+    }
+    state.over = true;
+    await watching;
+    const grown = state.most - before;
+    findings.note(`budget ${BUDGET_SECONDS} s`);
+    findings.expect(
+      `API and worker grew by at most ${grown.toFixed(0)} MiB (RSS) meanwhile`,
+      grown < FLAT_MIB,
+    );
+    await Promise.all(posts.slice(0, 5).map((post) => insist(world, post)));
+    await auditPosts(world, posts, findings);
+    await service.worker.stop();
+    await service.startWorker();
+    return findings;
+  },
+};

@@ -1,0 +1,29 @@
+import type { World } from './world';
+
+/** One row of the table. */
+export interface Scenario {
+  fault: string;
+  promise: string;
+  run(world: World): Promise<Findings>;
+}
+
+/** What a scenario saw, and whether it is what was promised. */
+export class Findings {
+  readonly seen: string[] = [];
+  met = true;
+
+  /** A count that must be nought. */
+  zero(what: string, count: number): void {
+    this.expect(`${count} ${what}`, count === 0);
+  }
+
+  expect(what: string, holds: boolean): void {
+    this.seen.push(holds ? what : `NOT MET: ${what}`);
+    this.met &&= holds;
+  }
+
+  /** A figure that is shown and not judged. */
+  note(what: string): void {
+    this.seen.push(what);
+  }
+}

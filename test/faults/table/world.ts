@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { freePort } from '../../../stack/ports';
+import { startMongod } from '../../../stack/servers/mongod';
+import { startTemporal } from '../../../stack/servers/temporal';
+import { createBucket } from '../../support/bucket';
+import { testServers } from '../../support/servers';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { startStorageGate } from '../../support/storage-gate';
+import type { StorageGate } from '../../support/storage-gate';
+import { until } from '../../support/until';
+
+/** A server that can be killed and comes back on the same port, with the same data. */
+export interface Mortal {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface World {
+  /** The long form takes as long as its figures need; the short one is for every run of the tests. */
+  long: boolean;
+  service: TestService;
+  /** Keys of one account: each may have five uploads under way. */
+  keys: string[];
+  storage: StorageGate;
+  temporal: Mortal;
+  mongod: Mortal & { stepDown(): Promise<void> };
+  /** Nobody else makes blocks. */
+  miner: { active: boolean };
+  say(line: string): void;
+  stop(): Promise<void>;
+}
+
+const BLOCK_MILLISECONDS = 2_000;
+
+/** The whole service on servers of its own, each of which can be taken away from it. */
+export async function startWorld(long: boolean, say: World['say']): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), 'sello-faults-'));
+  const { binaries } = testServers();
+  const mongod = await mortalMongod(binaries.mongod, dir);
+  const temporal = await mortalTemporal(binaries.temporal, dir);
+  const bucket = await createBucket();
+  const storage = await startStorageGate(bucket['GCS_ENDPOINT'] ?? '');
+  const service = await startService(
+    {
+      ...bucket,
+      GCS_ENDPOINT: storage.url,
+      CHAIN: 'bitcoind',
+      // A step that was killed with its worker is run again after its time has passed, and may be killed again.
+      PSC_BUDGET_SECONDS: '120',
+      SHUTDOWN_DELAY_SECONDS: '2',
+      // Deep enough for a reorganisation to be noticed, however slowly it comes.
+      ANCHOR_CONFIRMATIONS: '30',
+    },
+    [],
+    { mongodbUri: mongod.uri, temporalAddress: temporal.address },
+  );
+  const { accounts } = service.collections;
+  await accounts.updateOne({ _id: service.accountId }, { $set: { certificatesGranted: 1_000_000 } });
+  const more = Array.from({ length: 5 }, () =>
+    service.addKey({ ratePerMinute: 6_000, quotaPerMonth: 1_000_000 }),
+  );
+  const keys = (await Promise.all(more)).map(({ key }) => key);
+
+  const miner = { active: true, over: false };
+  const mining = mine();
+  return {
+    long,
+    service,
+    keys,
+    storage,
+    temporal,
+    mongod,
+    miner,
+    say,
+    async stop() {
+      miner.over = true;
+      await mining;
+      await service.stop();
+      await storage.close();
+      await Promise.all([temporal.stop(), mongod.stop()]);
+      rmSync(dir, { recursive: true, force: true });
+      rmSync(dirname(bucket['GCS_CREDENTIALS_FILE'] ?? ''), { recursive: true, force: true });
+    },
+  };
+
+  async function mine(): Promise<void> {
+    while (!miner.over) {
+      if (miner.active) await service.bitcoind.node.mine().catch(() => undefined);
+      await pause(BLOCK_MILLISECONDS);
+    }
+  }
+}
+
+async function mortalMongod(binary: string, dir: string) {
+  const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log'), port: await freePort() };
+  let running = await startMongod({ binary, ...place });
+  const { uri } = running;
+  return {
+    uri,
+    async kill() {
+      running.kill();
+      await running.exited;
+    },
+    async start() {
+      running = await startMongod({ binary, ...place });
+    },
+    /** A set of one: it has no primary until it elects itself again. */
+    async stepDown() {
+      const client = new MongoClient(uri);
+      try {
+        await client.db('admin').command({ replSetStepDown: 3, force: true });
+        await until(async () => {
+          const hello = await client.db('admin').command({ hello: 1 });
+          return hello['isWritablePrimary'] === true;
+        });
+      } finally {
+        await client.close();
+      }
+    },
+    stop: () => running.stop(),
+  };
+}
+
+async function mortalTemporal(binary: string, dir: string) {
+  const place = {
+    dbFile: join(dir, 'temporal.db'),
+    logFile: join(dir, 'temporal.log'),
+    port: await freePort(),
+  };
+  let running = await startTemporal({ binary, ...place });
+  return {
+    address: running.address,
+    async kill() {
+      running.kill();
+      await running.exited;
+    },
+    async start() {
+      running = await startTemporal({ binary, ...place });
+    },
+    stop: () => running.stop(),
+  };
+}
