@@ -8,8 +8,7 @@ import { sessionMessages } from '../../../web/src/dashboard/session/messages';
 
 /** Every text of a dictionary by its place in it, those that take figures with some. */
 function textsOf(node: unknown, place = ''): [place: string, text: string][] {
-  if (typeof node === 'function')
-    return [[place, String((node as (...a: string[]) => string)('1', '2', '3'))]];
+  if (typeof node === 'function') return [[place, (node as (...a: string[]) => string)('1', '2', '3')]];
   if (typeof node === 'string') return [[place, node]];
   return Object.entries(node as object).flatMap(([name, child]) => textsOf(child, `${place}.${name}`));
 }
