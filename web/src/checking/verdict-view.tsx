@@ -59,7 +59,7 @@ function VerdictFacts({ verdict: { kind, facts } }: { verdict: Verdict }) {
     fact('signer', t.signer),
     fact('issuer', t.issuer),
     hash('block_hash', t.blockHash),
-    fact('block_time', t.blockTime, format.utc),
+    fact('block_time', t.blockTime, (iso) => format.utc(iso)),
     facts['block_hash'] === null ? hash('block_merkle_root', t.merkleRoot) : null,
     hash('txid', t.txid),
   ];
