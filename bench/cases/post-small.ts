@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { BenchCase } from '../case';
+import { CERTIFICATES, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
+import { alternately, load, perSecond, together } from '../support/load';
+import { residentMebibytes } from '../support/memory';
+import { median, percentiles } from '../support/statistics';
+
+const CONCURRENCY = 20;
+const FLOOR = 'update-with-start, one regular and one local no-op';
+
+/** What a certificate of a small file costs above what the engine itself does. */
+export const postSmall: BenchCase = {
+  name: 'post-small',
+  async run(context) {
+    const service = await context.service();
+    const floor = await context.engineFloor();
+    const client = openClient(service.url, CONCURRENCY);
+    const body = () => multipartBody(randomBytes(1_024));
+    const post = async (call: number) =>
+      mustBe(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, body()));
+    const rounds = context.pick({ smoke: 1, quick: 3, full: 6 });
+    const single = context.pick({ smoke: 5, quick: 40, full: 100 });
+    const many = context.pick({ smoke: 20, quick: 100, full: 300 });
+    try {
+      const warm = context.pick({ smoke: 3, quick: 40, full: 100 });
+      await load(5, warm, post);
+      await load(5, warm, floor.run);
+
+      context.say('one caller');
+      const one = await alternately(
+        rounds,
+        () => load(1, single, post),
+        () => load(1, single, floor.run),
+      );
+      context.say(`${CONCURRENCY} callers`);
+      const twenty = await alternately(
+        rounds,
+        () => load(CONCURRENCY, many, post),
+        () => load(CONCURRENCY, many, floor.run),
+      );
+      const latency = { ours: together(one.ours).latencies, yardstick: together(one.yardstick).latencies };
+      const busy = { ours: together(twenty.ours), yardstick: together(twenty.yardstick) };
+      return [
+        {
+          what: 'POST 1 KiB, 1 caller, p50',
+          unit: 'ms',
+          ours: median(latency.ours),
+          yardstick: { what: FLOOR, value: median(latency.yardstick) },
+          goal: { kind: 'at most', value: 1.5 },
+          percentiles: { ours: percentiles(latency.ours), yardstick: percentiles(latency.yardstick) },
+        },
+        {
+          what: `POST 1 KiB, ${CONCURRENCY} callers, throughput`,
+          unit: '/s',
+          ours: perSecond(busy.ours),
+          yardstick: { what: FLOOR, value: perSecond(busy.yardstick) },
+          goal: { kind: 'at least', value: 0.6 },
+          percentiles: {
+            ours: percentiles(busy.ours.latencies),
+            yardstick: percentiles(busy.yardstick.latencies),
+          },
+          memory: {
+            api: residentMebibytes(service.pids.api),
+            worker: residentMebibytes(service.pids.worker),
+          },
+        },
+      ];
+    } finally {
+      await client.close();
+    }
+  },
+};

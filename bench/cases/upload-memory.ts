@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '../../domain/limits';
+import type { BenchCase, Figure } from '../case';
+import { CERTIFICATES, jsonBody, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
+import { load } from '../support/load';
+import { peakMemory, residentMebibytes } from '../support/memory';
+
+const UPLOADS = 20;
+
+/** What a process needs above what it has when nothing goes on: files stream through, none is ever held. */
+export const uploadMemory: BenchCase = {
+  name: 'upload-memory',
+  async run(context) {
+    const figures: Figure[] = [];
+    const size = context.pick({ smoke: 1_048_576, quick: LIMITS.fileBytes, full: LIMITS.fileBytes });
+    const file = randomBytes(size);
+    const bodies = [
+      { encoding: 'multipart', type: MULTIPART, body: multipartBody(file) },
+      { encoding: 'JSON', type: 'application/json', body: jsonBody(file) },
+    ];
+    for (const { encoding, type, body } of bodies) {
+      // Processes that have done nothing before: memory that an earlier case left behind would hide what this one takes.
+      if (context.scale !== 'smoke') await context.quiet();
+      const service = await context.service();
+      const client = openClient(service.url, UPLOADS);
+      try {
+        const small = multipartBody(randomBytes(1_024));
+        await load(5, context.pick({ smoke: 5, quick: 50, full: 200 }), async (call) =>
+          mustBe(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, small)),
+        );
+        await sleep(context.pick({ smoke: 0, quick: 2_000, full: 5_000 }));
+        const { pids } = service;
+        const idle = { api: residentMebibytes(pids.api), worker: residentMebibytes(pids.worker) };
+        const peak = await peakMemory(pids, () =>
+          load(UPLOADS, context.pick({ smoke: UPLOADS, quick: UPLOADS, full: 2 * UPLOADS }), async (call) =>
+            mustBe(201, await client.post(CERTIFICATES, keyFor(service.keys, call), type, body)),
+          ),
+        );
+        for (const process of ['api', 'worker'] as const) {
+          figures.push({
+            what: `memory of the ${process}, ${UPLOADS} uploads at once, ${encoding}`,
+            unit: 'MiB',
+            ours: peak[process] ?? NaN,
+            yardstick: { what: 'idle', value: idle[process] },
+            goal: { kind: 'at most more', value: 64 },
+          });
+        }
+      } finally {
+        await client.close();
+      }
+    }
+    return figures;
+  },
+};

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopAllProcesses } from '../../stack/servers/process';
+import type { Scale } from '../case';
+import { startEngineFloor } from './engine-floor';
+import type { EngineFloor } from './engine-floor';
+import { startServers } from './servers';
+import type { Servers } from './servers';
+import { startBenchService } from './service';
+import type { BenchService } from './service';
+
+/** Enough that no key comes near its limit, however fast reads are. */
+const KEYS = 400;
+
+/** What cases share. Each part is started when the first case asks for it, and stopped at the end. */
+export interface BenchContext {
+  readonly scale: Scale;
+  /** Temporary; gone after the run. */
+  readonly dir: string;
+  say(line: string): void;
+  /** What to use at this run's scale. */
+  pick<T>(choices: Record<Scale, T>): T;
+  servers(): Promise<Servers>;
+  service(): Promise<BenchService>;
+  engineFloor(): Promise<EngineFloor>;
+  /** Stops what runs, so that a case has the machine to itself; the next case that needs it starts it anew. */
+  quiet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openContext(scale: Scale, say: (line: string) => void): Promise<BenchContext> {
+  const dir = await mkdtemp(join(tmpdir(), 'sello-bench-'));
+  let stops: (() => Promise<void>)[] = [];
+  let started = 0;
+
+  /** Starts it once, and remembers how it is stopped. */
+  function once<T extends { stop(): Promise<void> }>(name: string, start: () => Promise<T>) {
+    let running: Promise<T> | undefined;
+    return () =>
+      (running ??= (async () => {
+        say(`starting ${name}`);
+        const part = await start();
+        stops.unshift(async () => {
+          running = undefined;
+          await part.stop();
+        });
+        return part;
+      })());
+  }
+
+  const servers = once('MongoDB and Temporal', () => startServers(join(dir, `servers-${started++}`), say));
+  const context: BenchContext = {
+    scale,
+    dir,
+    say,
+    pick: (choices) => choices[scale],
+    servers,
+    service: once('the service', async () =>
+      startBenchService({
+        servers: await servers(),
+        name: `bench_${started++}`,
+        dir,
+        namespace: 'default',
+        keys: KEYS,
+      }),
+    ),
+    engineFloor: once("the engine's yardstick", async () => startEngineFloor(await servers(), dir)),
+    async quiet() {
+      for (const stop of stops) await stop();
+      stops = [];
+    },
+    async close() {
+      await context.quiet();
+      await stopAllProcesses();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  return context;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import { connectTemporal } from '../../temporal/connect';
+import { startNodeChild } from '../../stack/servers/node-child';
+import { FLOOR_QUEUE, floorReady } from '../yardsticks/engine-contract';
+import type { Servers } from './servers';
+
+/** The least that Temporal takes for a run with one regular and one local step that do nothing, and an update that waits for it. */
+export interface EngineFloor {
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startEngineFloor(servers: Servers, dir: string): Promise<EngineFloor> {
+  const worker = await startNodeChild({
+    name: 'engine-worker',
+    file: join(__dirname, '..', 'yardsticks', 'engine-worker.js'),
+    env: { ...process.env, TEMPORAL_ADDRESS: servers.temporalAddress },
+    logFile: join(dir, 'engine-worker.log'),
+  });
+  const client = connectTemporal({
+    address: servers.temporalAddress,
+    namespace: 'default',
+    tls: false,
+    apiKey: null,
+  });
+  return {
+    async run() {
+      const operation = new WithStartWorkflowOperation<() => Promise<string>>('floor', {
+        workflowId: `floor-${randomUUID()}`,
+        taskQueue: FLOOR_QUEUE,
+        args: [],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowTaskTimeout: '5s',
+      });
+      await client.workflow.executeUpdateWithStart(floorReady, {
+        startWorkflowOperation: operation,
+        updateId: 'ready',
+      });
+    },
+    async stop() {
+      await worker.stop();
+      await client.connection.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAccountRepository } from '../../adapters/mongo/accounts';
+import { collectionsOf } from '../../adapters/mongo/collections';
+import type { Collections } from '../../adapters/mongo/collections';
+import { connectDatabase } from '../../adapters/mongo/connect';
+import { ensureIndexes } from '../../adapters/mongo/indexes';
+import { createKeyRepository } from '../../adapters/mongo/keys';
+import { mintApiKey } from '../../domain/api-key';
+import { newId } from '../../domain/ids';
+import { RATE_CEILING } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
+import { freePort } from '../../stack/ports';
+import { startNodeChild } from '../../stack/servers/node-child';
+import type { RunningProcess } from '../../stack/servers/process';
+import type { Servers } from './servers';
+
+const COMPILED = join(__dirname, '..', '..');
+const PLENTY = 1_000_000_000;
+
+export interface BenchService {
+  url: string;
+  accountId: string;
+  keys: string[];
+  collections: Collections;
+  pids: { api: number; worker: number };
+  addWorker(): Promise<RunningProcess>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  servers: Servers;
+  /** A folder of its own; also the name of its database. */
+  name: string;
+  dir: string;
+  namespace: string;
+  keys: number;
+}
+
+/** API, worker and sandbox as processes, as `npm start` runs them. */
+export async function startBenchService(options: ServiceOptions): Promise<BenchService> {
+  const { servers, name } = options;
+  const dir = join(options.dir, name);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'secret'), 'ab'.repeat(32));
+  const [port, pscPort, chainPort] = [await freePort(), await freePort(), await freePort()];
+  const mongodbUri = servers.mongodbUri(name);
+  const database = connectDatabase(mongodbUri);
+  const collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+  const env: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SELLO_DATA_DIR: dir,
+    SELLO_SECRET_FILE: join(dir, 'secret'),
+    SIGNUP: 'open',
+    MONGODB_URI: mongodbUri,
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    TEMPORAL_NAMESPACE: options.namespace,
+    STORAGE: 'disk',
+    PSC_CONFIG: join(dir, 'psc', 'providers.json'),
+    CHAIN: 'sandbox',
+    BITCOIN_NETWORK: 'sandbox',
+    BITCOIN_RPC_URL: `http://sello:secret@127.0.0.1:${chainPort}`,
+    ANCHOR_WALLET_FILE: join(dir, 'wallet.json'),
+    ANCHOR_WINDOW_SECONDS: '10',
+    ANCHOR_CONFIRMATIONS: '1',
+  };
+  const start = (child: string, file: string, extra: Record<string, string> = {}) =>
+    startNodeChild({
+      name: child,
+      file: join(COMPILED, file),
+      env: { ...process.env, ...env, ...extra },
+      logFile: join(dir, `${child}.log`),
+    });
+  const sandbox = await start('sandbox', 'stack/sandbox.js', {
+    SELLO_SANDBOX: 'psc,chain',
+    SELLO_PSC_PORT: String(pscPort),
+  });
+  const worker = await start('worker', 'worker/main.js');
+  const api = await start('api', 'api/server.js');
+  const accountId = await makeAccount(collections);
+  return {
+    url: env['PUBLIC_URL'] ?? '',
+    accountId,
+    keys: await makeKeys(collections, accountId, options.keys),
+    collections,
+    pids: { api: api.pid, worker: worker.pid },
+    addWorker: () => start('worker', 'worker/main.js'),
+    async stop() {
+      await Promise.all([api.stop(), worker.stop(), sandbox.stop()]);
+      await database.db.dropDatabase();
+      await database.close();
+    },
+  };
+}
+
+export async function makeAccount(collections: Collections): Promise<string> {
+  const { id } = await createAccountRepository(collections).create(`${newId('acct')}@example.test`);
+  await collections.accounts.updateOne({ _id: id }, { $set: { certificatesGranted: PLENTY } });
+  return id;
+}
+
+/** Each with the highest rate there is: what is measured is the work of a decision, not a refusal. */
+export async function makeKeys(
+  collections: Collections,
+  accountId: string,
+  count: number,
+): Promise<string[]> {
+  const repository = createKeyRepository(collections);
+  return Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const { key, hash, mask } = mintApiKey('sello');
+      await repository.create({
+        accountId,
+        name: `bench ${number}`,
+        hash,
+        mask,
+        scopes: [...SCOPES],
+        ratePerMinute: RATE_CEILING,
+        quotaPerMonth: PLENTY,
+        expiresAt: null,
+      });
+      return key;
+    }),
+  );
+}
