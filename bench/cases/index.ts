@@ -1,6 +1,22 @@
 import type { BenchCase } from '../case';
+import { limiter } from './limiter';
+import { merkle } from './merkle';
 import { postLarge } from './post-large';
 import { postSmall } from './post-small';
+import { reads } from './reads';
+import { sandboxPsc } from './sandbox-psc';
+import { start } from './start';
 import { uploadMemory } from './upload-memory';
+import { verifyToken } from './verify-token';
 
-export const CASES: readonly BenchCase[] = [postSmall, postLarge, uploadMemory];
+export const CASES: readonly BenchCase[] = [
+  start,
+  verifyToken,
+  merkle,
+  sandboxPsc,
+  limiter,
+  postSmall,
+  postLarge,
+  reads,
+  uploadMemory,
+];

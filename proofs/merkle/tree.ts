@@ -1,57 +1,76 @@
-import { assertHash, HASH_BYTES, nodeHash } from './hashing';
+import { assertHash, HASH_BYTES, writeNodeHash } from './hashing';
 import type { MerkleStep } from './path';
 
 /**
- * The root of RFC 6962 §2.1's tree over leaves that are hashed already. Pairing neighbours level by level and carrying an
- * odd last node up unchanged gives the very tree that the RFC defines by splitting at the largest power of two.
+ * RFC 6962 §2.1's tree over leaves that are hashed already. Pairing neighbours level by level and carrying an odd last node up
+ * unchanged gives the very tree that the RFC defines by splitting at the largest power of two.
  */
-export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
-  const level = pack(leaves);
-  let count = leaves.length;
-  while (count > 1) count = combine(level, count);
-  return level.slice(0, HASH_BYTES);
-}
+export class MerkleTree {
+  readonly #size: number;
+  /** Every level in one stretch of memory, the leaves first: for a million leaves 64 MB, and no object for each node. */
+  readonly #nodes: Uint8Array;
 
-/** What leads from the leaf at `index` to the root: `side` says where the sibling stands. A node carried up adds no step. */
-export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
-  if (!Number.isInteger(index) || index < 0 || index >= leaves.length) {
-    throw new RangeError(`There is no leaf ${index} in a tree of ${leaves.length}.`);
-  }
-  const level = pack(leaves);
-  const path: MerkleStep[] = [];
-  let count = leaves.length;
-  for (let position = index; count > 1; position >>>= 1) {
-    const sibling = position ^ 1;
-    if (sibling < count) {
-      path.push({ side: sibling < position ? 'left' : 'right', hash: nodeAt(level, sibling).slice() });
+  constructor(leaves: readonly Uint8Array[]) {
+    if (leaves.length === 0) throw new RangeError('A Merkle tree needs at least one leaf.');
+    this.#size = leaves.length;
+    this.#nodes = new Uint8Array(nodeCount(leaves.length) * HASH_BYTES);
+    leaves.forEach((leaf, index) => {
+      assertHash(leaf);
+      this.#nodes.set(leaf, index * HASH_BYTES);
+    });
+    for (let start = 0, count = this.#size; count > 1; start += count, count = (count + 1) >>> 1) {
+      this.#combine(start, count);
     }
-    count = combine(level, count);
   }
-  return path;
-}
 
-/** All leaves in one stretch of memory, which every level is then written over: a million leaves take 32 MB, once. */
-function pack(leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 0) throw new RangeError('A Merkle tree needs at least one leaf.');
-  const packed = new Uint8Array(leaves.length * HASH_BYTES);
-  leaves.forEach((leaf, index) => {
-    assertHash(leaf);
-    packed.set(leaf, index * HASH_BYTES);
-  });
-  return packed;
-}
-
-/** Writes the next level over this one and gives its length. */
-function combine(level: Uint8Array, count: number): number {
-  const pairs = count >>> 1;
-  for (let pair = 0; pair < pairs; pair++) {
-    level.set(nodeHash(nodeAt(level, 2 * pair), nodeAt(level, 2 * pair + 1)), pair * HASH_BYTES);
+  root(): Uint8Array {
+    return this.#nodes.slice(-HASH_BYTES);
   }
-  if (count % 2 === 0) return pairs;
-  level.set(nodeAt(level, count - 1), pairs * HASH_BYTES);
-  return pairs + 1;
+
+  /**
+   * What leads from the leaf at `index` to the root: `side` says where the sibling stands. A node carried up adds no step. The
+   * hashes are views of the tree's own memory.
+   */
+  path(index: number): MerkleStep[] {
+    if (!Number.isInteger(index) || index < 0 || index >= this.#size) {
+      throw new RangeError(`There is no leaf ${index} in a tree of ${this.#size}.`);
+    }
+    const path: MerkleStep[] = [];
+    let position = index;
+    for (let start = 0, count = this.#size; count > 1; start += count, count = (count + 1) >>> 1) {
+      const sibling = position ^ 1;
+      if (sibling < count) {
+        path.push({ side: sibling < position ? 'left' : 'right', hash: this.#node(start + sibling) });
+      }
+      position >>>= 1;
+    }
+    return path;
+  }
+
+  /** Writes the next level behind this one. */
+  #combine(start: number, count: number): void {
+    const next = start + count;
+    const pairs = count >>> 1;
+    for (let pair = 0; pair < pairs; pair++) writeNodeHash(this.#nodes, start + 2 * pair, next + pair);
+    if (count % 2 === 1) this.#nodes.set(this.#node(next - 1), (next + pairs) * HASH_BYTES);
+  }
+
+  #node(position: number): Uint8Array {
+    return this.#nodes.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES);
+  }
 }
 
-function nodeAt(level: Uint8Array, position: number): Uint8Array {
-  return level.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES);
+export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+  return new MerkleTree(leaves).root();
+}
+
+/** Of one leaf; whoever needs many keeps the tree. */
+export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
+  return new MerkleTree(leaves).path(index).map(({ side, hash }) => ({ side, hash: hash.slice() }));
+}
+
+function nodeCount(leaves: number): number {
+  let total = leaves;
+  for (let count = leaves; count > 1; total += count) count = (count + 1) >>> 1;
+  return total;
 }

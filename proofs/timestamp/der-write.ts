@@ -11,9 +11,21 @@ export function concat(parts: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
+/** Written once, not copied from level to level: tokens are nested fifteen deep. */
 export function encode(tag: number, ...parts: Uint8Array[]): Bytes {
-  const content = concat(parts);
-  return concat([Uint8Array.of(tag), encodeLength(content.length), content]);
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const extra = lengthOctets(length);
+  const encoded = new Uint8Array(2 + extra + length);
+  encoded[0] = tag;
+  encoded[1] = extra === 0 ? length : 0x80 | extra;
+  for (let at = 1 + extra, rest = length; at > 1; at -= 1, rest = Math.floor(rest / 256)) encoded[at] = rest % 256;
+  let offset = 2 + extra;
+  for (const part of parts) {
+    encoded.set(part, offset);
+    offset += part.length;
+  }
+  return encoded;
 }
 
 export function sequence(...parts: Uint8Array[]): Bytes {
@@ -31,20 +43,29 @@ export function explicit(number: number, ...parts: Uint8Array[]): Bytes {
 
 export function integer(value: bigint | number): Bytes {
   const number = BigInt(value);
-  const octets: number[] = [];
-  let rest = number;
-  do {
-    octets.unshift(Number(rest & 0xffn));
-    rest >>= 8n;
-  } while (rest !== 0n && rest !== -1n);
-  const signBit = ((octets[0] ?? 0) & 0x80) !== 0;
-  if (signBit !== number < 0n) octets.unshift(number < 0n ? 0xff : 0x00);
-  return encode(TAG.integer, Uint8Array.from(octets));
+  // Two's complement (X.690 §8.3): a negative number has the octets of its complement, each inverted.
+  const hex = (number < 0n ? -number - 1n : number).toString(16);
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+  // The first bit is the sign's.
+  const padded = parseInt(even.slice(0, 2), 16) < 0x80 ? even : `00${even}`;
+  const invert = number < 0n ? 0xff : 0x00;
+  const octets = new Uint8Array(padded.length / 2);
+  for (let i = 0; i < octets.length; i += 1)
+    octets[i] = parseInt(padded.slice(2 * i, 2 * i + 2), 16) ^ invert;
+  return encode(TAG.integer, octets);
 }
 
+/** Identifiers are few and each is written in every token; more than these would be a caller's doing. */
+const KNOWN_OIDS = new Map<string, Bytes>();
+const MOST_KNOWN = 256;
+
 export function oid(text: string): Bytes {
+  const known = KNOWN_OIDS.get(text);
+  if (known !== undefined) return known;
   const [first = 0n, second = 0n, ...arcs] = text.split('.').map(BigInt);
-  return encode(TAG.oid, Uint8Array.from([first * 40n + second, ...arcs].flatMap(base128)));
+  const encoded = encode(TAG.oid, Uint8Array.from([first * 40n + second, ...arcs].flatMap(base128)));
+  if (KNOWN_OIDS.size < MOST_KNOWN) KNOWN_OIDS.set(text, encoded);
+  return encoded;
 }
 
 export function octetString(content: Uint8Array): Bytes {
@@ -81,11 +102,11 @@ export function certificateTime(time: Date): Bytes {
 export const TRUE = Uint8Array.of(TAG.boolean, 1, 0xff);
 export const NULL = Uint8Array.of(TAG.null, 0);
 
-function encodeLength(length: number): Bytes {
-  if (length < 0x80) return Uint8Array.of(length);
-  const octets: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);
-  return Uint8Array.of(0x80 | octets.length, ...octets);
+/** How many octets the length takes behind the first (X.690 §8.1.3): none while it fits into that one. */
+function lengthOctets(length: number): number {
+  let octets = 0;
+  for (let rest = length; length >= 0x80 && rest > 0; rest = Math.floor(rest / 256)) octets += 1;
+  return octets;
 }
 
 function base128(arc: bigint): number[] {

@@ -59,11 +59,17 @@ export function tokenAttributes(
   ];
 }
 
-/** SigningCertificateV2 with one ESSCertIDv2; its hash is the default, SHA-256, and so left out. */
+/** SigningCertificateV2 with one ESSCertIDv2; its hash is the default, SHA-256, and so left out. The same for every token of a signer. */
 function signingCertificateV2(signer: Certificate): Bytes {
+  const made = SIGNING_CERTIFICATES.get(signer);
+  if (made !== undefined) return made;
   const issuerSerial = sequence(sequence(explicit(4, signer.issuer)), integer(signer.serialNumber));
-  return sequence(sequence(sequence(octetString(digest('SHA-256', signer.raw)), issuerSerial)));
+  const encoded = sequence(sequence(sequence(octetString(digest('SHA-256', signer.raw)), issuerSerial)));
+  SIGNING_CERTIFICATES.set(signer, encoded);
+  return encoded;
 }
+
+const SIGNING_CERTIFICATES = new WeakMap<Certificate, Bytes>();
 
 export interface SignerInfoFields {
   signer: Certificate;

@@ -126,15 +126,28 @@ function answerToOther(request: IncomingMessage): TextAnswer | null {
 }
 
 /** `null` when it is too large; the connection then still carries the answer. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_REQUEST_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
+  // Events, not an iterator: that costs as much as the signature.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_REQUEST_BYTES) {
+        request.pause();
+        resolve(null);
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    request.on('error', reject);
+    request.on('close', () => {
+      reject(new Error('The client went away.'));
+    });
+  });
 }
 
 function sendText(response: ServerResponse, { status, text, headers = {} }: TextAnswer): void {

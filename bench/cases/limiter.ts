@@ -1,0 +1,71 @@
+import { createKeyGate } from '../../adapters/mongo/key-gate';
+import { connectDatabase } from '../../adapters/mongo/connect';
+import { collectionsOf } from '../../adapters/mongo/collections';
+import { ensureIndexes } from '../../adapters/mongo/indexes';
+import { hashApiKey } from '../../domain/api-key';
+import { KEY_DEFAULTS, RATE_CEILING } from '../../domain/limits';
+import type { BenchCase, Figure } from '../case';
+import { keyFor } from '../support/client';
+import { alternately, load, together } from '../support/load';
+import { makeAccount, makeKeys } from '../support/service';
+import { median, percentiles } from '../support/statistics';
+
+/** So many keys that none is asked often while it is measured: how full its log is stays what the line says. */
+const KEYS = 100;
+
+/** One decision about a key: its state, its minute and its month, in one update. */
+export const limiter: BenchCase = {
+  name: 'limiter',
+  async run(context) {
+    const database = connectDatabase((await context.servers()).mongodbUri('bench_limiter'));
+    const collections = collectionsOf(database.db);
+    await ensureIndexes(collections);
+    const gate = createKeyGate(collections);
+    const accountId = await makeAccount(collections);
+    const hashes = (await makeKeys(collections, accountId, KEYS)).map(hashApiKey);
+    const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
+    const calls = context.pick({ smoke: 100, quick: 500, full: 1_000 });
+    let turn = 0;
+    const decide = () =>
+      load(1, calls, async () => {
+        const { verdict } = await gate.admit(keyFor(hashes, turn++), null);
+        if (verdict !== 'admitted') throw new Error(`The gate said ${verdict}.`);
+      });
+    const increment = () =>
+      load(1, calls, () =>
+        collections.keys.findOneAndUpdate(
+          { hash: keyFor(hashes, turn++) },
+          { $inc: { bench: 1 } },
+          { returnDocument: 'after', projection: { bench: 1 }, writeConcern: { w: 1 } },
+        ),
+      );
+    const figures: Figure[] = [];
+    try {
+      for (const requests of [KEY_DEFAULTS.ratePerMinute, RATE_CEILING / 10, RATE_CEILING - calls]) {
+        await fill(collections, requests);
+        await decide();
+        const found = await alternately(rounds, decide, increment);
+        const [ours, yardstick] = [together(found.ours).latencies, together(found.yardstick).latencies];
+        figures.push({
+          what: `one decision, p50, key with ${requests} requests in the last minute`,
+          unit: 'ms',
+          ours: median(ours),
+          yardstick: { what: 'findOneAndUpdate with $inc', value: median(yardstick) },
+          goal: { kind: 'at most', value: 1.5 },
+          percentiles: { ours: percentiles(ours), yardstick: percentiles(yardstick) },
+        });
+      }
+      return figures;
+    } finally {
+      await database.db.dropDatabase();
+      await database.close();
+    }
+  },
+};
+
+/** As many requests as this, spread over the last half minute, so that none leaves while it is measured. */
+async function fill(collections: ReturnType<typeof collectionsOf>, requests: number): Promise<void> {
+  const now = Date.now();
+  const log = Array.from({ length: requests }, (_, i) => new Date(now - 30_000 + (i * 30_000) / requests));
+  await collections.keys.updateMany({}, { $set: { log } });
+}

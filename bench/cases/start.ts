@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findTemporal } from '../../stack/binaries/temporal';
+import { freePort } from '../../stack/ports';
+import { startTemporal } from '../../stack/servers/temporal';
+import type { BenchCase } from '../case';
+import { alternately, timed } from '../support/load';
+import { median, percentiles } from '../support/statistics';
+
+const PROJECT = join(__dirname, '..', '..', '..');
+const PORTS = ['PORT', 'SELLO_TEMPORAL_PORT', 'SELLO_TEMPORAL_UI_PORT', 'SELLO_MONGODB_PORT', 'SELLO_PSC_PORT', 'SELLO_CHAIN_PORT'];
+
+/** How long a developer waits, the second time: everything is built and fetched, the data is there. */
+export const start: BenchCase = {
+  name: 'start',
+  async run(context) {
+    await context.quiet();
+    const dir = await mkdtemp(join(context.dir, 'start-'));
+    const binary = await findTemporal({ say: context.say });
+    const ours = () => startWhole(join(dir, 'data'));
+    const temporal = async () => {
+      const ports = { port: await freePort(), uiPort: await freePort() };
+      const files = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
+      let stop = async (): Promise<void> => undefined;
+      const milliseconds = await timed(async () => {
+        ({ stop } = await startTemporal({ binary, ...ports, ...files }));
+      });
+      await stop();
+      return milliseconds;
+    };
+    try {
+      // The first start makes the databases.
+      if (context.scale !== 'smoke') {
+        await ours();
+        await temporal();
+      }
+      const found = await alternately(context.pick({ smoke: 1, quick: 2, full: 4 }), ours, temporal);
+      return [
+        {
+          what: '`npm start` until ready, p50',
+          unit: 'ms',
+          ours: median(found.ours),
+          yardstick: { what: "Temporal's own start", value: median(found.yardstick) },
+          goal: { kind: 'at most', value: 2 },
+          percentiles: { ours: percentiles(found.ours), yardstick: percentiles(found.yardstick) },
+        },
+      ];
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function startWhole(dataDir: string): Promise<number> {
+  const env: NodeJS.ProcessEnv = { ...process.env, SELLO_DATA_DIR: dataDir };
+  for (const name of PORTS) env[name] = String(await freePort());
+  let output = '';
+  const child = spawn('npm', ['start', '--silent'], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  try {
+    return await timed(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          child.stdout.on('data', (text: Buffer) => {
+            output += text.toString();
+            if (output.includes('Sello is ready.')) resolve();
+          });
+          child.stderr.on('data', (text: Buffer) => {
+            output += text.toString();
+          });
+          void exited.then(() => {
+            reject(new Error(`npm start ended before it was ready:\n${output}`));
+          });
+        }),
+    );
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+  }
+}

@@ -1,0 +1,64 @@
+import { createPublicKey, randomBytes, verify, X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { loadProviders } from '../../adapters/psc/config';
+import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
+import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
+import { readEvidence } from '../../proofs/timestamp/read-evidence';
+import { CheckLog } from '../../proofs/timestamp/check-log';
+import { verifyTimestamp } from '../../proofs/timestamp/verify';
+import type { BenchCase } from '../case';
+import { alternately, load, perSecond, together } from '../support/load';
+
+/** Every check of a token, beside its two signatures alone: the token's, and that of its signer's certificate. */
+export const verifyToken: BenchCase = {
+  name: 'verify-token',
+  async run(context) {
+    const dataDir = join(context.dir, 'verify-token');
+    const psc = await startSandboxPsc({ dataDir, host: '127.0.0.1', port: 0 });
+    const [provider] = await loadProviders(join(dataDir, 'providers.json'));
+    if (provider === undefined) throw new Error('The sandbox left no provider.');
+    const { profile } = provider;
+    const digest = randomBytes(32);
+    const { response } = await exchangeTimestamp({
+      digest,
+      profile,
+      clock: () => new Date(),
+      send: (request) => provider.send(request, AbortSignal.timeout(10_000)),
+    });
+    await psc.close();
+
+    const input = { response, digest, nonce: null, profile };
+    const evidence = readEvidence(input, new CheckLog(), { tstInfo: null, signer: null });
+    const { signer, signerInfo, roots } = evidence;
+    const signerKey = new X509Certificate(signer.raw).publicKey;
+    const [root] = roots;
+    if (root === undefined) throw new Error('No root is pinned.');
+    const rootKey = createPublicKey({ key: Buffer.from(root.publicKey), format: 'der', type: 'spki' });
+
+    const calls = context.pick({ smoke: 50, quick: 1_000, full: 3_000 });
+    const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
+    const whole = () =>
+      load(1, calls, async () => {
+        if (!(await verifyTimestamp(input)).ok) throw new Error('A good token did not pass.');
+      });
+    const signatures = () =>
+      load(1, calls, async () => {
+        const good =
+          verify('sha256', signerInfo.signedBytes, signerKey, signerInfo.signature) &&
+          verify('sha256', signer.tbs, rootKey, signer.signature);
+        if (!good) throw new Error('A good signature did not pass.');
+      });
+    await whole();
+    await signatures();
+    const found = await alternately(rounds, whole, signatures);
+    return [
+      {
+        what: 'verify a token, one after another',
+        unit: '/s',
+        ours: perSecond(together(found.ours)),
+        yardstick: { what: 'its two signatures by node:crypto', value: perSecond(together(found.yardstick)) },
+        goal: { kind: 'at least', value: 0.3 },
+      },
+    ];
+  },
+};

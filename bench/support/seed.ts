@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { Binary } from 'mongodb';
+import type { BatchDocument, CertificateDocument, Collections } from '../../adapters/mongo/collections';
+import { newId } from '../../domain/ids';
+
+/** What the sandbox's own token takes; real ones carry a longer chain. */
+const TSR_BYTES = 1_300;
+const AT_ONCE = 2_000;
+const HEIGHT = 800_000;
+
+/** Not what is measured: a seed that is lost is sown again. */
+const UNPROMISED = { w: 1, journal: false } as const;
+
+export interface Seeded {
+  id: string;
+  sha256: string;
+}
+
+/** Certified records of one account, each a second older than the one before; in a confirmed batch, or waiting for one. */
+export async function seedCertificates(
+  { certificates, batches, chainState }: Collections,
+  accountId: string,
+  count: number,
+  anchored: 'confirmed' | 'waiting',
+  progress: (done: number) => void = () => undefined,
+): Promise<Seeded[]> {
+  const batchId = anchored === 'confirmed' ? newId('batch') : null;
+  if (batchId !== null) {
+    await batches.insertOne(confirmedBatch(batchId, count));
+    await chainState.updateOne({ _id: 'sandbox' }, { $set: { tipHeight: HEIGHT + 6 } }, { upsert: true });
+  }
+  const sample: Seeded[] = [];
+  const tsr = randomBytes(TSR_BYTES);
+  const now = Date.now();
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const documents = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) =>
+      certificate(accountId, new Date(now - 1000 * (from + i)), tsr, batchId, from + i),
+    );
+    const [first] = documents;
+    if (first) sample.push({ id: first._id, sha256: first.file.sha256 });
+    await certificates.insertMany(documents, { ordered: false, writeConcern: UNPROMISED });
+    progress(from + documents.length);
+  }
+  return sample;
+}
+
+function certificate(
+  accountId: string,
+  createdAt: Date,
+  tsr: Buffer,
+  batchId: string | null,
+  index: number,
+): CertificateDocument {
+  // Fresh bytes, or the storage engine's compression would make them vanish; a slice of them, as making them all is slow.
+  const token = Buffer.from(tsr);
+  for (let at = 0; at + 4 <= token.length; at += 8) token.writeUInt32LE((Math.random() * 2 ** 32) >>> 0, at);
+  return {
+    _id: newId('cert'),
+    accountId,
+    status: 'certified',
+    failure: null,
+    title: `Contrato ${index}`,
+    description: null,
+    documentType: 'contract',
+    file: {
+      name: `c${index}.pdf`,
+      mime: 'application/pdf',
+      size: 48_211,
+      sha256: randomBytes(32).toString('hex'),
+    },
+    token: {
+      provider: 'sandbox',
+      grade: 'sandbox',
+      policyOid: '1.3.6.1.4.1.32473.151.1',
+      serialNumber: randomBytes(8).readBigUInt64BE().toString(),
+      genTime: createdAt,
+    },
+    anchor: { leaf: randomBytes(32).toString('hex'), batchId, index: batchId === null ? null : index },
+    createdAt,
+    updatedAt: createdAt,
+    idempotency: null,
+    tsr: new Binary(token),
+  };
+}
+
+function confirmedBatch(_id: string, size: number): BatchDocument {
+  const [txid, hash, root] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((each) => each.toString('hex'));
+  const now = new Date();
+  return {
+    _id,
+    network: 'sandbox',
+    status: 'confirmed',
+    stamped: size,
+    size,
+    root: root ?? '',
+    transactions: [
+      {
+        txid: txid ?? '',
+        rawHex: '00'.repeat(250),
+        feeSats: 300,
+        spends: { txid: '11'.repeat(32), vout: 0, valueSats: 100_000 },
+        change: { txid: txid ?? '', vout: 1, valueSats: 99_700 },
+        signedAt: now,
+      },
+    ],
+    confirmedTxid: txid ?? '',
+    block: { height: HEIGHT, hash: hash ?? '', time: now },
+    facts: { transactionHex: '00'.repeat(150), branch: [], headerHex: '00'.repeat(80), height: HEIGHT },
+    everConfirmed: true,
+    settled: true,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

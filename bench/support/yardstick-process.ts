@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { freePort } from '../../stack/ports';
+import { startNodeChild } from '../../stack/servers/node-child';
+
+/** Starts one of the yardsticks that are servers. */
+export async function startYardstick(
+  name: string,
+  dir: string,
+  env: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const started = await startNodeChild({
+    name,
+    file: join(__dirname, '..', 'yardsticks', `${name}.js`),
+    env: { ...process.env, PORT: String(port), ...env },
+    logFile: join(dir, `${name}.log`),
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: () => started.stop() };
+}
