@@ -16,9 +16,9 @@ export function readInteger(element: Element): bigint {
 }
 
 export function unsignedInteger(bytes: Uint8Array): bigint {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
-  return value;
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return BigInt(`0x${hex || '0'}`);
 }
 
 export function readBoolean(element: Element): boolean {
@@ -28,21 +28,26 @@ export function readBoolean(element: Element): boolean {
 
 export function readOid(element: Element): string {
   expect(element, TAG.oid, 'An OBJECT IDENTIFIER');
-  const arcs: bigint[] = [];
-  let value = 0n;
+  const arcs: (number | bigint)[] = [];
+  let value: number | bigint = 0;
   for (const byte of bounded(element)) {
-    value = (value << 7n) | BigInt(byte & 0x7f);
+    // Exact numbers as far as they go: nearly every arc is small, and big numbers are slow.
+    if (typeof value === 'number' && value >= LARGEST_ARC) value = BigInt(value);
+    value = typeof value === 'number' ? value * 128 + (byte & 0x7f) : (value << 7n) | BigInt(byte & 0x7f);
     if ((byte & 0x80) !== 0) continue;
     arcs.push(value);
-    value = 0n;
+    value = 0;
   }
   if (((element.content.at(-1) ?? 0x80) & 0x80) !== 0)
     throw new DerError('An OBJECT IDENTIFIER ends too early.');
   // X.690 §8.19.4: the first number holds the first two arcs.
-  const head = arcs[0] ?? 0n;
+  const head = BigInt(arcs[0] ?? 0);
   const first = head < 80n ? head / 40n : 2n;
   return [first, head - first * 40n, ...arcs.slice(1)].join('.');
 }
+
+/** Seven bits more would not fit into an exact number. */
+const LARGEST_ARC = 2 ** 46;
 
 /** The octets of a BIT STRING that has no unused bits: keys and signatures are such. */
 export function readBitOctets(element: Element): Bytes {

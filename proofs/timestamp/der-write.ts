@@ -81,13 +81,13 @@ export function utf8String(text: string): Bytes {
   return encode(TAG.utf8String, new TextEncoder().encode(text));
 }
 
-/** With milliseconds; RFC 3161 §2.4.2 wants a fraction without trailing zeros, and no point without a fraction. */
-export function generalizedTime(time: Date): Bytes {
-  const [seconds = '', fraction = ''] = time
+/** RFC 3161 §2.4.2 wants a fraction without trailing zeros, and no point without a fraction. `microseconds`: below the millisecond. */
+export function generalizedTime(time: Date, microseconds = 0): Bytes {
+  const [seconds = '', milliseconds = ''] = time
     .toISOString()
     .replace(/[-:TZ]/g, '')
     .split('.');
-  const digits = fraction.replace(/0+$/, '');
+  const digits = `${milliseconds}${String(microseconds).padStart(3, '0')}`.replace(/0+$/, '');
   return encode(TAG.generalizedTime, ascii(seconds + (digits === '' ? '' : `.${digits}`) + 'Z'));
 }
 

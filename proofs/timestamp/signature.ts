@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AlgorithmIdentifier } from './algorithm-identifier';
 import { readAlgorithm } from './algorithm-identifier';
 import type { Bytes } from './der';
@@ -87,12 +88,23 @@ function joinEcdsa(signature: Bytes, width: number): Bytes {
   return joined;
 }
 
+/** Importing a key takes longer than verifying with it, and nearly every token is signed under the same few. */
+const IMPORTED = new Map<string, CryptoKey>();
+const MOST_IMPORTED = 64;
+
 async function importKey(
   spki: Bytes,
   algorithm: { name: string; hash?: string; namedCurve?: string },
 ): Promise<CryptoKey> {
+  const name = `${algorithm.name} ${algorithm.hash ?? algorithm.namedCurve ?? ''} ${bytesToHex(spki)}`;
+  const known = IMPORTED.get(name);
+  if (known !== undefined) return known;
   try {
-    return await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify']);
+    const imported = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify']);
+    // The oldest goes: keys that no one meets again must not stay for ever.
+    if (IMPORTED.size >= MOST_IMPORTED) IMPORTED.delete(IMPORTED.keys().next().value ?? '');
+    IMPORTED.set(name, imported);
+    return imported;
   } catch {
     throw new DerError('The public key of a certificate can not be used.');
   }

@@ -25,6 +25,7 @@ export interface TstInfoFields {
   imprint: Bytes;
   serialNumber: bigint;
   genTime: Date;
+  microseconds?: number;
   accuracySeconds: number;
   nonce: bigint | null;
 }
@@ -36,7 +37,7 @@ export function encodeTstInfo(fields: TstInfoFields): Bytes {
     oid(fields.policy),
     fields.imprint,
     integer(fields.serialNumber),
-    generalizedTime(fields.genTime),
+    generalizedTime(fields.genTime, fields.microseconds),
     sequence(integer(fields.accuracySeconds)),
     ...(fields.nonce === null ? [] : [integer(fields.nonce)]),
   );
@@ -46,6 +47,8 @@ export function attribute(type: string, ...values: Bytes[]): Bytes {
   return sequence(oid(type), setOf(values));
 }
 
+const CONTENT_IS_TST_INFO = attribute(ID_CONTENT_TYPE, oid(ID_TST_INFO));
+
 /** What is signed: what the content is, its digest, and by which certificate (RFC 5652 §11, RFC 5035 §3). */
 export function tokenAttributes(
   content: Bytes,
@@ -53,9 +56,9 @@ export function tokenAttributes(
   signer: Certificate,
 ): Bytes[] {
   return [
-    attribute(ID_CONTENT_TYPE, oid(ID_TST_INFO)),
+    CONTENT_IS_TST_INFO,
     attribute(ID_MESSAGE_DIGEST, octetString(digest(hash, content))),
-    attribute(ID_SIGNING_CERTIFICATE_V2, signingCertificateV2(signer)),
+    signingCertificateV2(signer),
   ];
 }
 
@@ -64,7 +67,8 @@ function signingCertificateV2(signer: Certificate): Bytes {
   const made = SIGNING_CERTIFICATES.get(signer);
   if (made !== undefined) return made;
   const issuerSerial = sequence(sequence(explicit(4, signer.issuer)), integer(signer.serialNumber));
-  const encoded = sequence(sequence(sequence(octetString(digest('SHA-256', signer.raw)), issuerSerial)));
+  const value = sequence(sequence(sequence(octetString(digest('SHA-256', signer.raw)), issuerSerial)));
+  const encoded = attribute(ID_SIGNING_CERTIFICATE_V2, value);
   SIGNING_CERTIFICATES.set(signer, encoded);
   return encoded;
 }

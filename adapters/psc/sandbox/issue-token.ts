@@ -19,6 +19,8 @@ export interface TokenSigner {
 
 export interface TokenMoment {
   genTime: Date;
+  /** Below the millisecond: 0 to 999. */
+  microseconds?: number;
   serialNumber: bigint;
 }
 
@@ -33,7 +35,7 @@ export function choosePolicy(requested: string | null, ours: readonly string[]):
 export async function issueToken(
   request: TimestampRequest,
   policy: string,
-  { genTime, serialNumber }: TokenMoment,
+  { genTime, microseconds = 0, serialNumber }: TokenMoment,
   { certificate, key }: TokenSigner,
 ): Promise<Bytes> {
   const content = encodeTstInfo({
@@ -41,6 +43,7 @@ export async function issueToken(
     imprint: request.imprint,
     serialNumber,
     genTime,
+    microseconds,
     accuracySeconds: ACCURACY_SECONDS,
     nonce: request.nonce,
   });

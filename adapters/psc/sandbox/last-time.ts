@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 
-/** When the last token was made. */
+/** When the last token was made, in microseconds since 1970. */
 export interface LastTime {
   read(): number;
   write(time: number): void;

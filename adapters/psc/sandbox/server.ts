@@ -145,7 +145,7 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
     });
     request.on('error', reject);
     request.on('close', () => {
-      reject(new Error('The client went away.'));
+      if (!request.readableEnded) reject(new Error('The client went away.'));
     });
   });
 }

@@ -58,12 +58,17 @@ export function signingKey(privateKey: KeyObject): SigningKey {
     hash,
     algorithm,
     publicKey: new Uint8Array(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })),
-    sign: async (data) =>
-      new Promise((resolve, reject) => {
-        sign(hash.replace('-', '').toLowerCase(), data, privateKey, (error, signature) => {
-          if (error) reject(error);
-          else resolve(new Uint8Array(signature));
-        });
-      }),
+    sign: async (data) => new Uint8Array(await signAs(hash.replace('-', '').toLowerCase(), data, privateKey)),
   };
+}
+
+/** A curve's signature is made sooner than handed to another thread and fetched from there; RSA's would hold everyone else up. */
+function signAs(hash: string, data: Uint8Array, key: KeyObject): Buffer | Promise<Buffer> {
+  if (key.asymmetricKeyType === 'ec') return sign(hash, data, key);
+  return new Promise((resolve, reject) => {
+    sign(hash, data, key, (error, signature) => {
+      if (error) reject(error);
+      else resolve(signature);
+    });
+  });
 }

@@ -19,17 +19,19 @@ function live(...readings: number[]) {
   }
 }
 
-const times = (...readings: number[]) => live(...readings).map(({ genTime }) => genTime.getTime() - START);
+/** In microseconds after the start. */
+const times = (...readings: number[]) =>
+  live(...readings).map(({ genTime, microseconds = 0 }) => (genTime.getTime() - START) * 1000 + microseconds);
 
 describe('TokenClock', () => {
   it('goes forward from token to token, also when the clock stands or goes back a little', () => {
     const readings = [100, 100, 99, 101, 200].map((time) => START + time);
-    expect(times(...readings)).toEqual([100, 101, 102, 103, 200]);
+    expect(times(...readings)).toEqual([100_000, 100_001, 100_002, 101_000, 200_000]);
   });
 
   it('goes forward over a restart at which the clock went back a little', () => {
-    expect(times(START + 1000)).toEqual([1000]);
-    expect(times(START + 400, START + 400)).toEqual([1001, 1002]);
+    expect(times(START + 1000)).toEqual([1_000_000]);
+    expect(times(START + 400, START + 400)).toEqual([1_000_001, 1_000_002]);
   });
 
   it('has no time to give while the clock stands further back than the accuracy, over a restart too', () => {
@@ -39,7 +41,7 @@ describe('TokenClock', () => {
         expect.objectContaining({ failure: 'timeNotAvailable' }) as Rejection,
       );
     }
-    expect(times(START - 998, START + 5)).toEqual([1, 5]);
+    expect(times(START - 999, START + 5)).toEqual([1, 5_000]);
   });
 
   it('refuses to start from a file that holds something else', () => {
