@@ -1,10 +1,13 @@
 import type { BenchCase } from '../case';
+import { growth } from './growth';
 import { limiter } from './limiter';
 import { merkle } from './merkle';
+import { million } from './million';
 import { postLarge } from './post-large';
 import { postSmall } from './post-small';
 import { reads } from './reads';
 import { sandboxPsc } from './sandbox-psc';
+import { stamping } from './stamping';
 import { start } from './start';
 import { uploadMemory } from './upload-memory';
 import { verifyToken } from './verify-token';
@@ -18,5 +21,8 @@ export const CASES: readonly BenchCase[] = [
   postSmall,
   postLarge,
   reads,
+  growth,
+  stamping,
   uploadMemory,
+  million,
 ];

@@ -32,6 +32,11 @@ export const postSmall: BenchCase = {
         () => load(1, single, post),
         () => load(1, single, floor.run),
       );
+      const empty = await alternately(
+        rounds,
+        () => load(1, single, floor.runAllSteps),
+        () => load(1, single, floor.run),
+      );
       context.say(`${CONCURRENCY} callers`);
       const twenty = await alternately(
         rounds,
@@ -48,6 +53,13 @@ export const postSmall: BenchCase = {
           yardstick: { what: FLOOR, value: median(latency.yardstick) },
           goal: { kind: 'at most', value: 1.5 },
           percentiles: { ours: percentiles(latency.ours), yardstick: percentiles(latency.yardstick) },
+        },
+        {
+          what: 'as many steps of each kind, empty, p50',
+          unit: 'ms',
+          ours: median(together(empty.ours).latencies),
+          yardstick: { what: FLOOR, value: median(together(empty.yardstick).latencies) },
+          goal: null,
         },
         {
           what: `POST 1 KiB, ${CONCURRENCY} callers, throughput`,

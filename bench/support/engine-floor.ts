@@ -6,9 +6,12 @@ import { startNodeChild } from '../../stack/servers/node-child';
 import { FLOOR_QUEUE, floorReady } from '../yardsticks/engine-contract';
 import type { Servers } from './servers';
 
-/** The least that Temporal takes for a run with one regular and one local step that do nothing, and an update that waits for it. */
+/** What Temporal itself takes for a run whose steps do nothing, and an update that waits for it. */
 export interface EngineFloor {
+  /** One local step and one regular one: the least there is. */
   run(): Promise<void>;
+  /** As many steps of each kind as `certifyFile` has. */
+  runAllSteps(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,20 +28,23 @@ export async function startEngineFloor(servers: Servers, dir: string): Promise<E
     tls: false,
     apiKey: null,
   });
+  type Floor = (before: number, after: number) => Promise<string>;
+  const run = async (...args: Parameters<Floor>) => {
+    const operation = new WithStartWorkflowOperation<Floor>('floor', {
+      workflowId: `floor-${randomUUID()}`,
+      taskQueue: FLOOR_QUEUE,
+      args,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowTaskTimeout: '5s',
+    });
+    await client.workflow.executeUpdateWithStart(floorReady, {
+      startWorkflowOperation: operation,
+      updateId: 'ready',
+    });
+  };
   return {
-    async run() {
-      const operation = new WithStartWorkflowOperation<() => Promise<string>>('floor', {
-        workflowId: `floor-${randomUUID()}`,
-        taskQueue: FLOOR_QUEUE,
-        args: [],
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowTaskTimeout: '5s',
-      });
-      await client.workflow.executeUpdateWithStart(floorReady, {
-        startWorkflowOperation: operation,
-        updateId: 'ready',
-      });
-    },
+    run: () => run(1, 0),
+    runAllSteps: () => run(3, 2),
     async stop() {
       await worker.stop();
       await client.connection.close();

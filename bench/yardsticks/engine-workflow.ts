@@ -14,15 +14,17 @@ interface NoOps {
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '10s' });
 const regular = proxyActivities<NoOps>({ startToCloseTimeout: '10s' });
 
-/** The shape of `certifyFile` with nothing in it: a local step, a regular one, and an update that waits for both. */
-export async function floor(): Promise<string> {
+/** `certifyFile` with nothing in it: so many local steps before the regular one and after it, and an update that waits for all. */
+export async function floor(before: number, after: number): Promise<string> {
   let result: string | undefined;
   setHandler(floorReady, async () => {
     await condition(() => result !== undefined);
     return result ?? '';
   });
-  await local.nothing();
-  result = await regular.nothing();
+  for (let step = 0; step < before; step += 1) await local.nothing();
+  const answer = await regular.nothing();
+  for (let step = 0; step < after; step += 1) await local.nothing();
+  result = answer;
   await condition(allHandlersFinished);
   return result;
 }

@@ -1,0 +1,111 @@
+import { collectionsOf } from '../../adapters/mongo/collections';
+import { connectDatabase } from '../../adapters/mongo/connect';
+import { ensureIndexes } from '../../adapters/mongo/indexes';
+import type { BenchCase, Figure } from '../case';
+import { startApi } from '../support/api';
+import { keyFor, mustBe, openClient } from '../support/client';
+import type { BenchContext } from '../support/context';
+import { alternately, load, together } from '../support/load';
+import { seedCertificates } from '../support/seed';
+import type { Seeded } from '../support/seed';
+import { makeAccount, makeKeys } from '../support/service';
+import { percentile, percentiles } from '../support/statistics';
+
+const FEW = 1_000;
+const KEYS = 50;
+const API = '/api/public/v1';
+
+/** An account with a thousand certificates beside one with a million: reads go by an index, so they take as long. */
+export const million: BenchCase = {
+  name: 'million',
+  async run(context) {
+    const many = context.pick({ smoke: 5_000, quick: 50_000, full: 1_000_000 });
+    const far = many / 10;
+    const small = await open(context, 'bench_few', FEW);
+    const large = await open(context, 'bench_many', many);
+    const rounds = context.pick({ smoke: 1, quick: 4, full: 8 });
+    const calls = context.pick({ smoke: 30, quick: 200, full: 500 });
+    const routes: [string, (seeded: Seeded) => string][] = [
+      ['list', () => `${API}/certificates`],
+      ['verify', ({ sha256 }) => `${API}/verify/${sha256}`],
+      ['detail', ({ id }) => `${API}/certificates/${id}`],
+    ];
+    const thousand = FEW.toLocaleString('en-US');
+    const figures: Figure[] = [];
+    try {
+      for (const [what, path] of routes) {
+        context.say(what);
+        await small.read(50, path);
+        await large.read(50, path);
+        const found = await alternately(
+          rounds,
+          () => large.read(calls, path),
+          () => small.read(calls, path),
+        );
+        const [ours, yardstick] = [together(found.ours).latencies, together(found.yardstick).latencies];
+        figures.push({
+          what: `${what}, ${many.toLocaleString('en-US')} certificates, p99`,
+          unit: 'ms',
+          ours: percentile(ours, 99),
+          yardstick: { what: `with ${thousand}`, value: percentile(yardstick, 99) },
+          goal: { kind: 'at most', value: 1.3 },
+          percentiles: { ours: percentiles(ours), yardstick: percentiles(yardstick) },
+        });
+      }
+      const [list] = routes[0] === undefined ? [] : [routes[0][1]];
+      if (list === undefined) throw new Error('There is no list to compare with.');
+      const deepCalls = context.pick({ smoke: 5, quick: 20, full: 50 });
+      const deep = await alternately(
+        rounds,
+        () => large.read(deepCalls, () => `${API}/certificates?offset=${far}`),
+        () => small.read(deepCalls, list),
+      );
+      const [ours, yardstick] = [together(deep.ours).latencies, together(deep.yardstick).latencies];
+      figures.push({
+        what: `list at offset ${far.toLocaleString('en-US')} of ${many.toLocaleString('en-US')}, p99`,
+        unit: 'ms',
+        ours: percentile(ours, 99),
+        yardstick: { what: `offset 0 with ${thousand}`, value: percentile(yardstick, 99) },
+        goal: { kind: 'at most', value: 10 },
+        percentiles: { ours: percentiles(ours), yardstick: percentiles(yardstick) },
+      });
+      return figures;
+    } finally {
+      await small.close();
+      await large.close();
+    }
+  },
+};
+
+async function open(context: BenchContext, name: string, certificates: number) {
+  const servers = await context.servers();
+  const database = connectDatabase(servers.mongodbUri(name));
+  const collections = collectionsOf(database.db);
+  const accountId = await makeAccount(collections);
+  let told = Date.now();
+  const seeded = await seedCertificates(collections, accountId, certificates, 'confirmed', (done) => {
+    if (Date.now() - told < 10_000) return;
+    told = Date.now();
+    context.say(`${done.toLocaleString('en-US')} of ${certificates.toLocaleString('en-US')} sown`);
+  });
+  context.say(`indexes over ${certificates.toLocaleString('en-US')}`);
+  await ensureIndexes(collections).catch(() => ensureIndexes(collections));
+  const keys = await makeKeys(collections, accountId, KEYS);
+  const { url, process } = await startApi(servers, name, context.dir);
+  const client = openClient(url, 2);
+  let turn = 0;
+  return {
+    read: (calls: number, path: (seeded: Seeded) => string) =>
+      load(1, calls, async () => {
+        const one = seeded[turn % seeded.length];
+        if (one === undefined) throw new Error('Nothing was sown.');
+        mustBe(200, await client.get(path(one), keyFor(keys, turn++)));
+      }),
+    async close() {
+      await client.close();
+      await process.stop();
+      await database.db.dropDatabase();
+      await database.close();
+    },
+  };
+}

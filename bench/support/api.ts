@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
+import { freePort } from '../../stack/ports';
+import { startNodeChild } from '../../stack/servers/node-child';
+import type { RunningProcess } from '../../stack/servers/process';
+import type { Servers } from './servers';
+
+/** An API process alone, on a database of its own: for reads, which need neither a worker nor a chain. */
+export async function startApi(
+  servers: Servers,
+  name: string,
+  parentDir: string,
+): Promise<{ url: string; process: RunningProcess }> {
+  const dir = join(parentDir, name);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'secret'), 'ab'.repeat(32));
+  // It leaves the roots that the API shows to whoever checks a token.
+  await (await startSandboxPsc({ dataDir: join(dir, 'psc'), host: '127.0.0.1', port: 0 })).close();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SELLO_DATA_DIR: dir,
+    SELLO_SECRET_FILE: join(dir, 'secret'),
+    SIGNUP: 'open',
+    MONGODB_URI: servers.mongodbUri(name),
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    STORAGE: 'disk',
+    PSC_CONFIG: join(dir, 'psc', 'providers.json'),
+    CHAIN: 'sandbox',
+    BITCOIN_NETWORK: 'sandbox',
+    BITCOIN_RPC_URL: 'http://127.0.0.1:1',
+    ANCHOR_WALLET_FILE: join(dir, 'wallet.json'),
+  };
+  const process_ = await startNodeChild({
+    name,
+    file: join(__dirname, '..', '..', 'api', 'server.js'),
+    env: { ...process.env, ...env },
+    logFile: join(dir, 'api.log'),
+  });
+  return { url, process: process_ };
+}
