@@ -16,7 +16,7 @@ import type { CertifyFileInput, CertifyFileResult, Stage } from './contract';
 import { toFailure } from './failures';
 import { requestTimestamp } from './request-timestamp';
 
-const { reserveAllowance, saveCertificate, enqueueAnchor, compensate } =
+const { planTimestamp, reserveAllowance, saveCertificate, enqueueAnchor, compensate } =
   proxyLocalActivities<CertifyActivities>(STEP);
 const { hashFile } = proxyLocalActivities<CertifyActivities>(HASH_STEP);
 
@@ -66,21 +66,21 @@ interface StepTimes {
 async function certify(input: CertifyFileInput, done: StepTimes): Promise<CertifyFileResult> {
   const { certificateId, accountId, sha256, size } = input;
 
-  setCurrentDetails('Received. Reserving one certificate of the allowance.');
-  await reserveAllowance.executeWithOptions(
-    { ...STEP, summary: 'Reserve one certificate of the allowance' },
-    [{ certificateId, accountId }],
-  );
-
-  setCurrentDetails('Reading the stored file again to compare its hash.');
-  const { hashedAt } = await hashFile.executeWithOptions(
-    { ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` },
-    [{ certificateId, sha256 }],
-  );
+  setCurrentDetails('Received. Reserving one certificate of the allowance, and reading the stored file again.');
+  // Side by side: none needs another's result, and each turn of the workflow costs as much as a look into the database.
+  const [, { hashedAt }, plan] = await Promise.all([
+    reserveAllowance.executeWithOptions({ ...STEP, summary: 'Reserve one certificate of the allowance' }, [
+      { certificateId, accountId },
+    ]),
+    hashFile.executeWithOptions({ ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` }, [
+      { certificateId, sha256 },
+    ]),
+    planTimestamp.executeWithOptions({ ...STEP, summary: 'Which providers to ask, in which order' }, []),
+  ]);
   if (hashedAt !== undefined) done.hashedAt = hashedAt;
 
   setCurrentDetails('Hashed: the stored file is the one that was received. Asking for the time stamp.');
-  const token = await requestTimestamp({ certificateId, sha256 });
+  const token = await requestTimestamp({ certificateId, sha256 }, plan);
 
   setCurrentDetails(`Time-stamped by ${token.provider}. Saving.`);
   await saveCertificate.executeWithOptions({ ...STEP, summary: `Save the time stamp of ${token.provider}` }, [

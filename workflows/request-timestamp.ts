@@ -1,29 +1,19 @@
-import {
-  ApplicationFailure,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-} from '@temporalio/workflow';
+import { ApplicationFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { CertifyActivities, RecordedToken } from '../activities/certify';
-import { STEP, TIMESTAMP } from './activity-options';
+import { TIMESTAMP } from './activity-options';
 import type { CertifyFailureType } from './contract';
 import { reasonOf } from './failures';
 
-const { planTimestamp } = proxyLocalActivities<CertifyActivities>(STEP);
 const activities = proxyActivities<CertifyActivities>(TIMESTAMP);
 
 /**
  * Providers are asked in the configured order, each with a few attempts, all within one budget. Every provider is a step of
  * its own on the run, so that an operator reads there who answered and why the others did not.
  */
-export async function requestTimestamp(file: {
-  certificateId: string;
-  sha256: string;
-}): Promise<RecordedToken> {
-  const plan = await planTimestamp.executeWithOptions(
-    { ...STEP, summary: 'Which providers to ask, in which order' },
-    [],
-  );
+export async function requestTimestamp(
+  file: { certificateId: string; sha256: string },
+  plan: { providers: string[]; budgetMilliseconds: number },
+): Promise<RecordedToken> {
   const deadline = Date.now() + plan.budgetMilliseconds;
   const reasons: string[] = [];
   for (const [i, provider] of plan.providers.entries()) {

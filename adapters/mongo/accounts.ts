@@ -107,7 +107,12 @@ export function createAccountRepository(collections: Collections): AccountReposi
     },
 
     async settle(accountId, certificateId) {
-      await accounts.updateOne({ _id: accountId, held: certificateId }, { $pull: { held: certificateId } });
+      await accounts.updateOne(
+        { _id: accountId, held: certificateId },
+        { $pull: { held: certificateId } },
+        // Not a promise: the unit was counted when it was reserved. Should a failover forget this, a name stays on the list.
+        { writeConcern: { w: 1 } },
+      );
     },
 
     async release(accountId, certificateId) {

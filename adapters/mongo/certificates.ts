@@ -109,14 +109,14 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     },
 
     async enqueueAnchor(id, leaf) {
-      await certificates.updateOne(
+      const queued = await certificates.findOneAndUpdate(
         { _id: id, status: 'certified', anchor: null },
         { $set: { anchor: { leaf, batchId: null, index: null } } },
+        { returnDocument: 'after', projection: WITHOUT_TOKEN },
       );
-      const certificate = await findOne({ _id: id });
-      if (certificate?.anchor == null)
-        throw new Error(`Certificate ${id} can't be queued: it is not certified.`);
-      return certificate.anchor;
+      const { anchor } = queued ?? (await findOne({ _id: id })) ?? { anchor: null };
+      if (anchor === null) throw new Error(`Certificate ${id} can't be queued: it is not certified.`);
+      return anchor;
     },
 
     async markFailed(id, failure, steps) {

@@ -13,14 +13,25 @@ export async function putObject(layout: DiskLayout, key: string, source: Readabl
   const temporary = newIncomingPath(layout);
   try {
     await writeDurably(temporary, source);
-    await reachingDisk(() => ensureDirectory(shardPath(layout, key)));
+    await reachingDisk(() => ensureShard(shardPath(layout, key)));
     await publish(temporary, target, key);
+  } catch (error) {
+    // Best effort: what can't be removed now is for `sweepTemporary`.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
   } finally {
     // Stops a caller that is still sending when the disk has failed.
     source.destroy();
-    // Best effort: what can't be removed now is for `sweepTemporary`.
-    await rm(temporary, { force: true }).catch(() => undefined);
   }
+}
+
+/** Folders that this process has seen made durable: they stay so. One that is gone fails the link, and the upload with it. */
+const DURABLE = new Set<string>();
+
+async function ensureShard(path: string): Promise<void> {
+  if (DURABLE.has(path)) return;
+  await ensureDirectory(path);
+  DURABLE.add(path);
 }
 
 /** The source's own errors pass unchanged; only those of the disk become `UnavailableError`. */
@@ -45,6 +56,7 @@ async function publish(temporary: string, target: string, key: string): Promise<
     await link(temporary, target);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw new ObjectExistsError(key, { cause: error });
+    DURABLE.delete(dirname(target));
     throw diskUnavailable(error);
   }
   try {
