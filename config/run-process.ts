@@ -1,4 +1,8 @@
+import { once } from 'node:events';
 import { ConfigError } from './environment';
+
+/** With this argument a process loads its code and begins when its parent says so: what it needs may still be on its way up. */
+export const WHEN_TOLD = '--when-told';
 
 /**
  * Runs one process of the service: starts it, tells a parent that it is ready, stops it on SIGTERM, SIGINT or when the parent is
@@ -22,7 +26,8 @@ export function runProcess(name: string, start: () => Promise<() => Promise<void
   process.on('SIGINT', end);
   process.on('disconnect', end);
 
-  start().then(
+  const told = process.argv.includes(WHEN_TOLD) ? once(process, 'message') : Promise.resolve();
+  told.then(start).then(
     (started) => {
       stop = started;
       process.send?.({ ready: true });

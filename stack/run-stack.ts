@@ -49,17 +49,28 @@ async function checkPorts({ ports, parts, env }: Stack, patienceMs: number): Pro
 }
 
 /** The launchers of every process of this stack, in the order in which they need each other. */
-function launchers(stack: Stack, say: Say): Map<string, () => Promise<RunningProcess>> {
+function launchers(
+  stack: Stack,
+  serversUp: Promise<void>,
+  say: Say,
+): Map<string, () => Promise<RunningProcess>> {
   const { dataDir, ports, parts, env } = stack;
   const logFile = (name: string): string => join(dataDir, 'logs', `${name}.log`);
   const node = (
     name: string,
     file: string,
-    extra: NodeJS.ProcessEnv = {},
+    options: { env?: NodeJS.ProcessEnv; after?: Promise<void> },
   ): (() => Promise<RunningProcess>) => {
-    const childEnv = { ...process.env, ...env, ...extra };
+    const childEnv = { ...process.env, ...env, ...options.env };
+    const { after } = options;
     return () =>
-      startNodeChild({ name, file: join(__dirname, '..', file), env: childEnv, logFile: logFile(name) });
+      startNodeChild({
+        name,
+        file: join(__dirname, '..', file),
+        env: childEnv,
+        logFile: logFile(name),
+        ...(after && { after }),
+      });
   };
   const sandbox = [...(parts.psc ? ['psc'] : []), ...(parts.chain ? ['chain'] : [])];
 
@@ -85,33 +96,58 @@ function launchers(stack: Stack, say: Say): Map<string, () => Promise<RunningPro
   }
   if (sandbox.length > 0) {
     const extra = { SELLO_SANDBOX: sandbox.join(','), SELLO_PSC_PORT: String(ports.psc) };
-    all.set('sandbox', node('sandbox', 'stack/sandbox.js', extra));
+    all.set('sandbox', node('sandbox', 'stack/sandbox.js', { env: extra }));
   }
-  all.set('worker', node('worker', 'worker/main.js', workerMetrics(process.env)));
-  all.set('api', node('api', 'api/server.js'));
+  // Loading their code takes these two as long as the servers take to come up.
+  all.set(
+    'worker',
+    node('worker', 'worker/main.js', { env: workerMetrics(process.env), after: serversUp }),
+  );
+  all.set('api', node('api', 'api/server.js', { after: serversUp }));
   return all;
 }
 
-async function bringUp(stack: Stack, services: Map<string, Service>, say: Say): Promise<void> {
+async function bringUp(
+  stack: Stack,
+  services: Map<string, Service>,
+  serversUp: Deferred,
+  say: Say,
+): Promise<void> {
   ensureSecret(stack.dataDir);
   const start = async (...names: string[]): Promise<void> => {
     const embedded = names.flatMap((name) => services.get(name) ?? []);
     if (embedded.length > 0) say(`Starting ${embedded.map(({ name }) => name).join(' and ')} …`);
     await Promise.all(embedded.map((service) => service.start()));
   };
-  await start('mongod', 'temporal');
-  await start('sandbox');
-  await start('worker', 'api');
-
   const { env, ports, parts } = stack;
+  const servers = start('mongod', 'temporal', 'sandbox');
+  servers.then(serversUp.resolve, serversUp.reject);
+  const makeDemo = async () => (isLoopback(env['HOST'] ?? '') ? ensureDemoAccount(env['MONGODB_URI'] ?? '') : null);
+  const [demo] = await Promise.all([servers.then(makeDemo), start('worker', 'api')]);
+
   const urls: Record<string, string> = {
     api: `${env['PUBLIC_URL'] ?? ''}/api/public/v1`,
     dashboard: `${env['PUBLIC_URL'] ?? ''}/dashboard`,
     ...(parts.temporal && { temporalUi: `http://localhost:${ports.temporalUi}` }),
   };
-  const demo = isLoopback(env['HOST'] ?? '') ? await ensureDemoAccount(env['MONGODB_URI'] ?? '') : null;
   writeDescription(stack.dataDir, { pid: process.pid, env, urls, startedAt: new Date().toISOString() });
   for (const line of welcome(env, urls, demo)) say(line);
+}
+
+interface Deferred {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+function defer(): Deferred {
+  let [resolve, reject]: [() => void, (reason: unknown) => void] = [() => undefined, () => undefined];
+  const promise = new Promise<void>((resolveIt, rejectIt) => {
+    [resolve, reject] = [resolveIt, rejectIt];
+  });
+  // Whoever waits learns of it; at a stop nobody may be waiting.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }
 
 /** `npm start`: brings everything up, keeps it up, and takes it down in order. Resolves after a clean stop. */
@@ -128,14 +164,15 @@ export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> 
   const signals = listenForStop(env);
   const lock = openDataDir(dataDir);
   const services = new Map<string, Service>();
+  const serversUp = defer();
   try {
     const gaveUp = new Promise<never>((_, giveUp) => {
-      for (const [name, launch] of launchers(stack, say)) {
+      for (const [name, launch] of launchers(stack, serversUp.promise, say)) {
         services.set(name, new Service({ name, launch, say, giveUp }));
       }
     });
     const up = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
-      .then(() => bringUp(stack, services, say))
+      .then(() => bringUp(stack, services, serversUp, say))
       .then(() => signals.stop);
     await Promise.race([up, signals.stop, gaveUp]);
     say('Stopping …');

@@ -1,3 +1,4 @@
+import { WHEN_TOLD } from '../../config/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { ready } from './ready';
@@ -8,6 +9,8 @@ export interface NodeChildOptions {
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** It loads its code at once, and begins when this has come true. */
+  readonly after?: Promise<unknown>;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -18,10 +21,22 @@ export async function startNodeChild({
   file,
   env,
   logFile,
+  after,
 }: NodeChildOptions): Promise<RunningProcess> {
-  const args = ['--enable-source-maps', file];
+  const args = ['--enable-source-maps', file, ...(after === undefined ? [] : [WHEN_TOLD])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
-  const saysReady = new Promise<void>((resolve, reject) => {
+  await ready(name, started, async () => {
+    if (after !== undefined) {
+      await after;
+      started.child.send({ begin: true });
+    }
+    await saysReady(name, started);
+  });
+  return started;
+}
+
+function saysReady(name: string, started: RunningProcess): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(new Error(`${name} was not ready after ${READY_WITHIN_MS / 1000} seconds.`));
     }, READY_WITHIN_MS);
@@ -34,6 +49,4 @@ export async function startNodeChild({
       resolve();
     });
   });
-  await ready(name, started, () => saysReady);
-  return started;
 }
