@@ -27,7 +27,9 @@ interface Verdict {
   };
 }
 
-const SAME_DAY = { $eq: ['$day', '$gate.day'] };
+const THIS_MONTH = { $dateToString: { date: '$$NOW', format: '%Y-%m' } };
+const TODAY = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d' } };
+const SAME_DAY = { $eq: ['$day', TODAY] };
 /** The first request of a day puts the last one's count away; every other one leaves the days alone. */
 const NEW_DAY = {
   days: {
@@ -43,7 +45,7 @@ const NEW_DAY = {
     ],
   },
   usedInDay: { $cond: [SAME_DAY, '$usedInDay', 0] },
-  day: '$gate.day',
+  day: TODAY,
 };
 
 /**
@@ -53,21 +55,17 @@ const NEW_DAY = {
 const decide = (uploadId: string | null): Document[] => [
   {
     $set: {
-      uploads: {
-        $filter: { input: '$uploads', cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] } },
-      },
       log: { $filter: { input: '$log', cond: { $gte: ['$$this', { $subtract: ['$$NOW', MINUTE] }] } } },
-      gate: {
-        now: '$$NOW',
-        month: { $dateToString: { date: '$$NOW', format: '%Y-%m' } },
-        day: { $dateToString: { date: '$$NOW', format: '%Y-%m-%d' } },
-      },
-    },
-  },
-  {
-    $set: {
-      usedInMonth: { $cond: [{ $eq: ['$month', '$gate.month'] }, '$usedInMonth', 0] },
-      month: '$gate.month',
+      ...(uploadId !== null && {
+        uploads: {
+          $filter: {
+            input: '$uploads',
+            cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] },
+          },
+        },
+      }),
+      usedInMonth: { $cond: [{ $eq: ['$month', THIS_MONTH] }, '$usedInMonth', 0] },
+      month: THIS_MONTH,
       ...NEW_DAY,
     },
   },
@@ -83,18 +81,16 @@ const decide = (uploadId: string | null): Document[] => [
             },
             { case: { $gte: [{ $size: '$log' }, '$ratePerMinute'] }, then: 'rate' },
             { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
-            {
-              case: {
-                $and: [uploadId !== null, { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }],
-              },
-              then: 'uploads',
-            },
+            ...(uploadId === null
+              ? []
+              : [{ case: { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }, then: 'uploads' }]),
           ],
           default: 'admitted',
         },
       },
     },
   },
+  // Every stage is a copy of the document: the rest is one.
   {
     $set: {
       log: onAdmission({ $concatArrays: ['$log', ['$$NOW']] }, '$log'),
@@ -104,9 +100,12 @@ const decide = (uploadId: string | null): Document[] => [
       usedInDay: onAdmission({ $add: ['$usedInDay', 1] }, '$usedInDay'),
       usedInMonth: onAdmission({ $add: ['$usedInMonth', 1] }, '$usedInMonth'),
       lastUsedAt: onAdmission('$$NOW', '$lastUsedAt'),
+      'gate.now': '$$NOW',
+      'gate.month': '$month',
+      'gate.inMinute': { $add: [{ $size: '$log' }, onAdmission(1, 0)] },
+      'gate.oldest': { $ifNull: [{ $first: '$log' }, onAdmission('$$NOW', null)] },
     },
   },
-  { $set: { 'gate.inMinute': { $size: '$log' }, 'gate.oldest': { $ifNull: [{ $first: '$log' }, null] } } },
 ];
 
 function onAdmission(then: unknown, otherwise: unknown): Document {
