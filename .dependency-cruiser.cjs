@@ -46,6 +46,7 @@ module.exports = {
       from: { path: '^web/src/' },
       to: { dependencyTypes: ['core'] },
     },
+    allow('bench', 'domain', 'proofs', 'ports', 'config', 'adapters', 'temporal', 'stack', 'worker'),
     {
       name: 'only the process wires adapters and the engine into the API',
       severity: 'error',
@@ -75,6 +76,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^(domain|proofs)/' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nothing imports benchmarks',
+      severity: 'error',
+      from: { pathNot: '^(bench|test)/' },
+      to: { path: '^bench/' },
     },
     {
       name: 'nothing imports tests',

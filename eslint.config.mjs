@@ -28,7 +28,7 @@ export default defineConfig(
   },
   {
     // People read these on a terminal.
-    files: ['cli/**/*.ts', 'stack/**/*.ts', 'test/**/*.ts'],
+    files: ['bench/**/*.ts', 'cli/**/*.ts', 'stack/**/*.ts', 'test/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -6,9 +6,10 @@ import { isMet, ratioOf } from './case';
 import type { Figure, Scale } from './case';
 import { openContext } from './support/context';
 import { describeMachine } from './support/machine';
+import { PROJECT } from './support/paths';
 import { table } from './table';
 
-const RESULTS = join(__dirname, '..', '..', 'bench', 'results');
+const RESULTS = join(PROJECT, 'bench', 'results');
 
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick | --smoke]
 
@@ -49,7 +50,10 @@ async function main(): Promise<number> {
         for (const figure of found) check(figure);
         figures.push(...found.map((figure) => ({ case: name, ...figure })));
       } catch (error) {
-        broken.push({ case: name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        broken.push({
+          case: name,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
         say(`${name} is broken: ${String(error)}`);
       }
     }

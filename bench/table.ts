@@ -23,7 +23,9 @@ export function table(figures: readonly (Figure & { case: string })[]): string {
       met === null ? '' : met ? 'met' : 'missed',
       percentiles === undefined
         ? ''
-        : [percentiles.ours, percentiles.yardstick].flatMap((each) => (each ? [line(each)] : [])).join(' against '),
+        : [percentiles.ours, percentiles.yardstick]
+            .flatMap((each) => (each ? [line(each)] : []))
+            .join(' against '),
       memory === undefined
         ? ''
         : Object.entries(memory)
@@ -31,9 +33,15 @@ export function table(figures: readonly (Figure & { case: string })[]): string {
             .join(', '),
     ];
   });
-  const widths = COLUMNS.map((name, i) => Math.max(...[name, ...rows.map((row) => row[i] ?? '')].map((cell) => cell.length)));
+  const widths = COLUMNS.map((name, i) =>
+    Math.max(...[name, ...rows.map((row) => row[i] ?? '')].map((cell) => cell.length)),
+  );
   const draw = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  return [draw(COLUMNS), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(draw)].join('\n');
+  return [
+    draw(COLUMNS),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.map(draw),
+  ].join('\n');
 }
 
 function describe({ kind, value }: Goal, unit: string): string {

@@ -122,7 +122,8 @@ async function bringUp(
   const { env, ports, parts } = stack;
   const servers = start('mongod', 'temporal', 'sandbox');
   servers.then(serversUp.resolve, serversUp.reject);
-  const makeDemo = async () => (isLoopback(env['HOST'] ?? '') ? ensureDemoAccount(env['MONGODB_URI'] ?? '') : null);
+  const makeDemo = async () =>
+    isLoopback(env['HOST'] ?? '') ? ensureDemoAccount(env['MONGODB_URI'] ?? '') : null;
   const [demo] = await Promise.all([servers.then(makeDemo), start('worker', 'api')]);
 
   const urls: Record<string, string> = {

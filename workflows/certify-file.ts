@@ -66,7 +66,9 @@ interface StepTimes {
 async function certify(input: CertifyFileInput, done: StepTimes): Promise<CertifyFileResult> {
   const { certificateId, accountId, sha256, size } = input;
 
-  setCurrentDetails('Received. Reserving one certificate of the allowance, and reading the stored file again.');
+  setCurrentDetails(
+    'Received. Reserving one certificate of the allowance, and reading the stored file again.',
+  );
   // Side by side: none needs another's result, and each turn of the workflow costs as much as a look into the database.
   const [, { hashedAt }, plan] = await Promise.all([
     reserveAllowance.executeWithOptions({ ...STEP, summary: 'Reserve one certificate of the allowance' }, [

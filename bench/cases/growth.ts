@@ -65,7 +65,8 @@ async function workers(context: BenchContext, service: BenchService, client: Ben
 }
 
 async function history(context: BenchContext, service: BenchService, client: BenchClient): Promise<Figure[]> {
-  const { id } = (JSON.parse(await poster(service, client)(0)) as { certificate: { id: string } }).certificate;
+  const { id } = (JSON.parse(await poster(service, client)(0)) as { certificate: { id: string } })
+    .certificate;
   const temporal = connectTemporal({
     address: (await context.servers()).temporalAddress,
     namespace: 'default',
@@ -78,7 +79,13 @@ async function history(context: BenchContext, service: BenchService, client: Ben
     const { raw, historyLength, historySize } = await handle.describe();
     const size = historySize ?? Number(raw.workflowExecutionInfo?.historySizeBytes);
     return [
-      { what: 'events in the history of one certificate', unit: '', ours: historyLength, yardstick: null, goal: null },
+      {
+        what: 'events in the history of one certificate',
+        unit: '',
+        ours: historyLength,
+        yardstick: null,
+        goal: null,
+      },
       { what: 'size of that history', unit: 'bytes', ours: size, yardstick: null, goal: null },
     ];
   } finally {

@@ -11,7 +11,10 @@ export const merkle: BenchCase = {
     const leaves = context.pick({ smoke: 10_000, quick: 200_000, full: 1_000_000 });
     const rounds = context.pick({ smoke: 1, quick: 2, full: 3 });
     const bytes = randomBytes(32 * leaves);
-    const hashes = Array.from({ length: leaves }, (_, i) => new Uint8Array(bytes.subarray(32 * i, 32 * (i + 1))));
+    const hashes = Array.from(
+      { length: leaves },
+      (_, i) => new Uint8Array(bytes.subarray(32 * i, 32 * (i + 1))),
+    );
     const node = randomBytes(65);
     let steps = 0;
     const tree = () =>

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LIMITS } from '../../domain/limits';
 import type { BenchCase } from '../case';
-import { CERTIFICATES, jsonBody, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
+import {
+  CERTIFICATES,
+  jsonBody,
+  keyFor,
+  MULTIPART,
+  multipartBody,
+  mustBe,
+  openClient,
+} from '../support/client';
 import { alternately, timed } from '../support/load';
 import { median, percentiles } from '../support/statistics';
 

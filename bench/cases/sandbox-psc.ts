@@ -8,6 +8,7 @@ import type { BenchCase } from '../case';
 import { mustBe, openClient } from '../support/client';
 import { alternately, load, perSecond, together } from '../support/load';
 import { residentMebibytes } from '../support/memory';
+import { PRODUCT } from '../support/paths';
 import { percentiles } from '../support/statistics';
 import { startYardstick } from '../support/yardstick-process';
 
@@ -25,7 +26,7 @@ export const sandboxPsc: BenchCase = {
     const port = await freePort();
     const psc = await startNodeChild({
       name: 'sandbox',
-      file: join(__dirname, '..', '..', 'stack', 'sandbox.js'),
+      file: join(PRODUCT, 'stack', 'sandbox.js'),
       env: { ...process.env, SELLO_DATA_DIR: dir, SELLO_SANDBOX: 'psc', SELLO_PSC_PORT: String(port) },
       logFile: join(dir, 'sandbox.log'),
     });
@@ -33,7 +34,9 @@ export const sandboxPsc: BenchCase = {
     const request = () => buildTimestampRequest({ digest: randomBytes(32), nonce: randomBytes(16) });
     // The first token makes the signer's key.
     mustBe(200, await ours.post('/', null, QUERY, request()));
-    const bare = await startYardstick('bare-signer', dir, { SIGNER_FILE: join(dir, 'psc', 'signer-identity.pem') });
+    const bare = await startYardstick('bare-signer', dir, {
+      SIGNER_FILE: join(dir, 'psc', 'signer-identity.pem'),
+    });
     const yardstick = openClient(bare.url, CONCURRENCY);
     const rounds = context.pick({ smoke: 1, quick: 4, full: 8 });
     const calls = context.pick({ smoke: 100, quick: 2_000, full: 5_000 });

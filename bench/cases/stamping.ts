@@ -34,7 +34,10 @@ export const stamping: BenchCase = {
       const { size } = await batches.seal(id);
       if (size !== count) throw new Error(`${size} of ${count} were stamped.`);
       const yardstick = await timed(() =>
-        collections.certificates.updateMany({ 'anchor.batchId': id }, { $set: { 'anchor.batchId': 'another' } }),
+        collections.certificates.updateMany(
+          { 'anchor.batchId': id },
+          { $set: { 'anchor.batchId': 'another' } },
+        ),
       );
       return [
         {

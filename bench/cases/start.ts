@@ -7,10 +7,17 @@ import { freePort } from '../../stack/ports';
 import { startTemporal } from '../../stack/servers/temporal';
 import type { BenchCase } from '../case';
 import { alternately, timed } from '../support/load';
+import { PROJECT } from '../support/paths';
 import { median, percentiles } from '../support/statistics';
 
-const PROJECT = join(__dirname, '..', '..', '..');
-const PORTS = ['PORT', 'SELLO_TEMPORAL_PORT', 'SELLO_TEMPORAL_UI_PORT', 'SELLO_MONGODB_PORT', 'SELLO_PSC_PORT', 'SELLO_CHAIN_PORT'];
+const PORTS = [
+  'PORT',
+  'SELLO_TEMPORAL_PORT',
+  'SELLO_TEMPORAL_UI_PORT',
+  'SELLO_MONGODB_PORT',
+  'SELLO_PSC_PORT',
+  'SELLO_CHAIN_PORT',
+];
 
 /** How long a developer waits, the second time: everything is built and fetched, the data is there. */
 export const start: BenchCase = {

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../domain/limits';
 import type { BenchCase, Figure } from '../case';
-import { CERTIFICATES, jsonBody, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
+import {
+  CERTIFICATES,
+  jsonBody,
+  keyFor,
+  MULTIPART,
+  multipartBody,
+  mustBe,
+  openClient,
+} from '../support/client';
 import { load } from '../support/load';
 import { peakMemory, residentMebibytes } from '../support/memory';
 

@@ -4,6 +4,7 @@ import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
 import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
+import { PRODUCT } from './paths';
 import type { Servers } from './servers';
 
 /** An API process alone, on a database of its own: for reads, which need neither a worker nor a chain. */
@@ -37,7 +38,7 @@ export async function startApi(
   };
   const process_ = await startNodeChild({
     name,
-    file: join(__dirname, '..', '..', 'api', 'server.js'),
+    file: join(PRODUCT, 'api', 'server.js'),
     env: { ...process.env, ...env },
     logFile: join(dir, 'api.log'),
   });

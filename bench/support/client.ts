@@ -57,7 +57,8 @@ export function jsonBody(file: Uint8Array): Buffer {
 }
 
 export function mustBe(status: number, answer: Answer): string {
-  if (answer.status !== status) throw new Error(`The answer was ${answer.status}: ${answer.text.slice(0, 300)}`);
+  if (answer.status !== status)
+    throw new Error(`The answer was ${answer.status}: ${answer.text.slice(0, 300)}`);
   return answer.text;
 }
 

@@ -4,8 +4,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-
-const PROJECT = join(__dirname, '..', '..', '..');
+import { PROJECT } from './paths';
 
 /** What a figure has to be read beside. */
 export async function describeMachine(): Promise<Record<string, string | number>> {

@@ -84,7 +84,9 @@ function certificate(
 }
 
 function confirmedBatch(_id: string, size: number): BatchDocument {
-  const [txid, hash, root] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((each) => each.toString('hex'));
+  const [txid, hash, root] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((each) =>
+    each.toString('hex'),
+  );
   const now = new Date();
   return {
     _id,

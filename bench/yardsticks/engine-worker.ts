@@ -13,7 +13,10 @@ runProcess('engine-worker', async () => {
     ...TUNING,
     connection,
     taskQueue: FLOOR_QUEUE,
-    workflowBundle: await bundleWorkflowCode({ workflowsPath: join(__dirname, 'engine-workflow.js'), logger }),
+    workflowBundle: await bundleWorkflowCode({
+      workflowsPath: join(__dirname, 'engine-workflow.js'),
+      logger,
+    }),
     activities: { nothing: async () => 'nothing' },
   });
   const finished = worker.run();

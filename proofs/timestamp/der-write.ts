@@ -19,7 +19,8 @@ export function encode(tag: number, ...parts: Uint8Array[]): Bytes {
   const encoded = new Uint8Array(2 + extra + length);
   encoded[0] = tag;
   encoded[1] = extra === 0 ? length : 0x80 | extra;
-  for (let at = 1 + extra, rest = length; at > 1; at -= 1, rest = Math.floor(rest / 256)) encoded[at] = rest % 256;
+  for (let at = 1 + extra, rest = length; at > 1; at -= 1, rest = Math.floor(rest / 256))
+    encoded[at] = rest % 256;
   let offset = 2 + extra;
   for (const part of parts) {
     encoded.set(part, offset);

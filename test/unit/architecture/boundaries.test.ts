@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(__dirname, '../../..');
 const ROOMS =
-  'domain proofs ports config adapters activities workflows temporal worker cli stack deploy api web'.split(
+  'domain proofs ports config adapters activities workflows temporal worker cli stack deploy api web bench'.split(
     ' ',
   );
 

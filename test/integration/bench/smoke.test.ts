@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { CASES } from '../../../bench/cases';
+
+const PROJECT = resolve(__dirname, '../../..');
+
+interface Results {
+  figures: { case: string; ours: number }[];
+  broken: { case: string; error: string }[];
+}
+
+it('every benchmark runs and gives a figure', async () => {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'bench', '--', '--smoke'], {
+    cwd: PROJECT,
+    maxBuffer: 16 << 20,
+  }).catch((error: unknown) => {
+    const { stdout: out, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${out}\n${stderr}`, { cause: error });
+  });
+  const file = /^Written to (.*)\.$/m.exec(stdout)?.[1] ?? join(PROJECT, 'bench/results/none.json');
+  const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  rmSync(file);
+  expect(results.broken).toEqual([]);
+  // How fast it was is for people to judge, on a machine that has nothing else to do.
+  expect(new Set(results.figures.map((figure) => figure.case))).toEqual(
+    new Set(CASES.map(({ name }) => name)),
+  );
+}, 600_000);
