@@ -32,7 +32,7 @@ export interface Figure {
 export interface BenchCase {
   /** What `--only` takes; also the file's name. */
   name: string;
-  run(context: BenchContext): Promise<Figure[]>;
+  readonly run: (context: BenchContext) => Promise<Figure[]>;
 }
 
 export function ratioOf({ ours, yardstick }: Figure): number | null {

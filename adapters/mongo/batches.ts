@@ -10,9 +10,18 @@ import { reportUnavailable } from './unavailable';
 const FIRST_TIME = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
 /** All but one of them are spent by their successor, unless coins were added. */
 const NEWEST_CHANGES = 20;
+/** Some two kilobytes each. */
+const MOST_REMEMBERED = 1_000;
 
 export function createBatchRepository(collections: Collections): BatchRepository {
   const { batches, certificates, chainState, coins } = collections;
+
+  /** Batches that are deep enough are left alone for ever, and pages of certificates ask for the same few again and again. */
+  const settled = new Map<string, Batch>();
+  function remember(batch: Batch): void {
+    if (settled.size >= MOST_REMEMBERED) settled.delete(settled.keys().next().value ?? '');
+    settled.set(batch.id, batch);
+  }
 
   async function unclaimed(candidates: Outpoint[]): Promise<Outpoint[]> {
     const claiming = await batches
@@ -37,8 +46,11 @@ export function createBatchRepository(collections: Collections): BatchRepository
     },
 
     async findMany(ids) {
-      if (ids.length === 0) return [];
-      return (await batches.find({ _id: { $in: ids } }).toArray()).map(fromDocument);
+      const known = ids.flatMap((id) => settled.get(id) ?? []);
+      if (known.length === ids.length) return known;
+      const found = await batches.find({ _id: { $in: ids.filter((id) => !settled.has(id)) } }).toArray();
+      for (const document of found) if (document.settled) remember(fromDocument(document));
+      return [...known, ...found.map(fromDocument)];
     },
 
     async findByTransaction(txid) {

@@ -18,7 +18,7 @@ export interface BenchContext {
   readonly scale: Scale;
   /** Temporary; gone after the run. */
   readonly dir: string;
-  say(line: string): void;
+  readonly say: (line: string) => void;
   /** What to use at this run's scale. */
   pick<T>(choices: Record<Scale, T>): T;
   servers(): Promise<Servers>;

@@ -9,9 +9,9 @@ import type { Servers } from './servers';
 /** What Temporal itself takes for a run whose steps do nothing, and an update that waits for it. */
 export interface EngineFloor {
   /** One local step and one regular one: the least there is. */
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
   /** As many steps of each kind as `certifyFile` has. */
-  runAllSteps(): Promise<void>;
+  readonly runAllSteps: () => Promise<void>;
   stop(): Promise<void>;
 }
 

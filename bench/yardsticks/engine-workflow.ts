@@ -16,15 +16,15 @@ const regular = proxyActivities<NoOps>({ startToCloseTimeout: '10s' });
 
 /** `certifyFile` with nothing in it: so many local steps before the regular one and after it, and an update that waits for all. */
 export async function floor(before: number, after: number): Promise<string> {
-  let result: string | undefined;
+  const end: { result?: string } = {};
   setHandler(floorReady, async () => {
-    await condition(() => result !== undefined);
-    return result ?? '';
+    await condition(() => end.result !== undefined);
+    return end.result ?? '';
   });
   for (let step = 0; step < before; step += 1) await local.nothing();
   const answer = await regular.nothing();
   for (let step = 0; step < after; step += 1) await local.nothing();
-  result = answer;
+  end.result = answer;
   await condition(allHandlersFinished);
-  return result;
+  return answer;
 }
