@@ -99,10 +99,7 @@ function launchers(
     all.set('sandbox', node('sandbox', 'stack/sandbox.js', { env: extra }));
   }
   // Loading their code takes these two as long as the servers take to come up.
-  all.set(
-    'worker',
-    node('worker', 'worker/main.js', { env: workerMetrics(process.env), after: serversUp }),
-  );
+  all.set('worker', node('worker', 'worker/main.js', { env: workerMetrics(process.env), after: serversUp }));
   all.set('api', node('api', 'api/server.js', { after: serversUp }));
   return all;
 }
