@@ -1,8 +1,5 @@
 import type { BenchContext } from './support/context';
 
-/** How much is measured. smoke: whether a case works at all; quick: a first impression; full: what the table is made of. */
-export type Scale = 'smoke' | 'quick' | 'full';
-
 export interface Percentiles {
   p50: number;
   p95: number;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loadWallet } from '../../adapters/chain/wallet';
+import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
 import { connectTemporal } from '../../temporal/connect';
 import type { BenchCase, Figure } from '../case';
 import { CERTIFICATES, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
@@ -116,7 +116,9 @@ async function bytes({ collections }: BenchService): Promise<Figure[]> {
 
 /** One transaction for each window, however many files it holds. */
 async function chain(context: BenchContext): Promise<Figure[]> {
-  const { virtualSize } = await loadWallet(join(context.dir, 'wallet.json'), 'regtest');
+  const file = join(context.dir, `growth-wallet-${process.pid}.json`);
+  await createWalletFile(file);
+  const { virtualSize } = await loadWallet(file, 'regtest');
   return [1, 1_000, 1_000_000].map((certificates) => ({
     what: `chain, ${certificates.toLocaleString('en-US')} certificates in a window, at ${FEE_RATE} sat/vB`,
     unit: 'sat each',

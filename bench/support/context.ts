@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopAllProcesses } from '../../stack/servers/process';
-import type { Scale } from '../case';
+import type { Scale } from '../scale';
 import { startEngineFloor } from './engine-floor';
 import type { EngineFloor } from './engine-floor';
 import { startServers } from './servers';
