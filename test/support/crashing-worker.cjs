@@ -4,6 +4,8 @@ const { loadConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/config/logger');
 const { runProcess } = require('../../dist/config/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
+const { createRegistry } = require('../../dist/telemetry/registry');
+const { createStepMetrics } = require('../../dist/worker/metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
 // CRASH_STEP is a step, or `batches.<method>`: a call that a step makes of the repository.
@@ -46,9 +48,11 @@ const { composeActivities } = require('../../dist/worker/compose');
 runProcess('worker', async () => {
   const config = loadConfig(process.env);
   const client = connectTemporal(config.temporal);
-  const { activities, close } = await composeActivities(config, client);
+  const { activities, providers, close } = await composeActivities(config, client);
   if (method === undefined) crashing(activities, CRASH_STEP);
-  const worker = await runWorker(config, createLogger('worker', 'info'), activities);
+  const interceptor = createStepMetrics(createRegistry('worker', 'test'), providers);
+  const parts = { activities, interceptor, sdkAddress: null };
+  const worker = await runWorker(config, createLogger('worker', 'info'), parts);
   return async () => {
     await worker.stop();
     await client.connection.close();
