@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../config/environment';
 import { CliError } from './cli-error';
 
 /** A setting of the service: a deployment names it in the environment; a running `npm start` left it in its data folder. */
@@ -14,6 +15,12 @@ export function serviceSetting(env: NodeJS.ProcessEnv, name: string): string {
 /** The same, of one that a service may do without. */
 export function optionalSetting(env: NodeJS.ProcessEnv, name: string): string | null {
   return env[name] || runningStack(env)?.[name] || null;
+}
+
+/** All of them, for whoever reads several at once. */
+export function serviceEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.entries(env).filter(([, value]) => value);
+  return { ...runningStack(env), ...Object.fromEntries(given) };
 }
 
 /** The configuration of the stack that runs here; `null` when none does. */

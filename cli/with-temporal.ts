@@ -1,17 +1,14 @@
 import type { Client } from '@temporalio/client';
+import { environmentReader } from '../config/environment';
+import { readTemporal } from '../config/temporal';
 import { connectTemporal } from '../temporal/connect';
-import { optionalSetting, serviceSetting } from './running-stack';
+import { serviceEnvironment, serviceSetting } from './running-stack';
 
 /** Runs one command against the service's engine. */
 export async function withTemporal<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const { env } = process;
-  const apiKey = optionalSetting(env, 'TEMPORAL_API_KEY');
-  const client = connectTemporal({
-    address: serviceSetting(env, 'TEMPORAL_ADDRESS'),
-    namespace: optionalSetting(env, 'TEMPORAL_NAMESPACE') ?? 'default',
-    tls: (optionalSetting(env, 'TEMPORAL_TLS') ?? String(apiKey !== null)) === 'true',
-    apiKey,
-  });
+  const address = serviceSetting(process.env, 'TEMPORAL_ADDRESS');
+  const settings = { ...serviceEnvironment(process.env), TEMPORAL_ADDRESS: address };
+  const client = connectTemporal(readTemporal(environmentReader(settings)));
   try {
     return await work(client);
   } finally {

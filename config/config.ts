@@ -3,10 +3,20 @@ import type { Network } from '../domain/anchoring';
 export interface TemporalConfig {
   address: string;
   namespace: string;
-  tls: boolean;
+  /** `null`: in the clear. */
+  tls: TemporalTls | null;
   apiKey: string | null;
   /** Where its web interface is; log lines then carry a link to the run. */
   uiUrl: string | null;
+}
+
+/** All files are PEM; what is `null` is the system's, or not shown. */
+export interface TemporalTls {
+  /** The name that the server's certificate must bear, where it is not the address's. */
+  serverName: string | null;
+  rootFile: string | null;
+  certificateFile: string | null;
+  keyFile: string | null;
 }
 
 export type StorageConfig =
@@ -32,17 +42,7 @@ export interface Config {
   temporal: TemporalConfig;
   storage: StorageConfig;
   psc: { configFile: string; budgetSeconds: number };
-  chain: {
-    kind: 'sandbox' | 'bitcoind';
-    network: Network;
-    rpcUrl: string;
-    cookieFile: string | null;
-    walletFile: string;
-    maxFeeSats: number;
-    bumpAfterSeconds: number;
-    windowSeconds: number;
-    confirmations: number;
-  };
+  anchoring: { network: Network; windowSeconds: number };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;
   /** How many POSTs one process holds at once, uploading or waiting. */
@@ -50,4 +50,20 @@ export interface Config {
   /** Between the wish to stop and the end of accepting, for a load balancer to notice. */
   shutdownDelaySeconds: number;
   sweep: { intervalSeconds: number; staleAfterSeconds: number; orphanAfterHours: number };
+}
+
+/** What the worker needs beyond that: it alone talks to the node and holds the wallet. */
+export interface WorkerConfig extends Config {
+  chain: ChainConfig;
+}
+
+export interface ChainConfig {
+  kind: 'sandbox' | 'bitcoind';
+  network: Network;
+  rpcUrl: string;
+  cookieFile: string | null;
+  walletFile: string;
+  maxFeeSats: number;
+  bumpAfterSeconds: number;
+  confirmations: number;
 }

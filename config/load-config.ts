@@ -11,11 +11,12 @@ import {
 } from '../domain/limits';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
-import type { Config, StorageConfig, TemporalConfig } from './config';
+import type { Config, StorageConfig, WorkerConfig } from './config';
+import { readTemporal } from './temporal';
 
 type Reader = ReturnType<typeof environmentReader>;
 
-/** The one place where settings are read. Every process calls it once, at its start. */
+/** The one place where settings are read. Every process calls it, or the one below, once, at its start. */
 export function loadConfig(env: Environment): Config {
   const read = environmentReader(env);
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
@@ -32,22 +33,15 @@ export function loadConfig(env: Environment): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
     mongodbUri: mongodbUri(read),
-    temporal: temporal(read),
+    temporal: readTemporal(read),
     storage: storage(read, dataDir),
     psc: {
       configFile: read.required('PSC_CONFIG'),
       budgetSeconds: read.integer('PSC_BUDGET_SECONDS', 20, { min: 1, max: 600 }),
     },
-    chain: {
-      kind: read.oneOf('CHAIN', ['sandbox', 'bitcoind']),
+    anchoring: {
       network: read.oneOf('BITCOIN_NETWORK', ['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
-      rpcUrl: read.url('BITCOIN_RPC_URL'),
-      cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
-      walletFile: read.required('ANCHOR_WALLET_FILE'),
-      maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
-      bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
       windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
-      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
     postsAtOnce: read.integer('POSTS_AT_ONCE', 200, { min: 1, max: 10_000 }),
@@ -56,6 +50,25 @@ export function loadConfig(env: Environment): Config {
       intervalSeconds: read.integer('SWEEP_INTERVAL_SECONDS', 60, { min: 1, max: 86_400 }),
       staleAfterSeconds: read.integer('SWEEP_STALE_AFTER_SECONDS', 60, { min: 1, max: 86_400 }),
       orphanAfterHours: read.integer('SWEEP_ORPHAN_AFTER_HOURS', 24, { min: 1, max: 8_760 }),
+    },
+  };
+}
+
+/** The worker's settings: the API starts without the chain's, and never sees them. */
+export function loadWorkerConfig(env: Environment): WorkerConfig {
+  const config = loadConfig(env);
+  const read = environmentReader(env);
+  return {
+    ...config,
+    chain: {
+      kind: read.oneOf('CHAIN', ['sandbox', 'bitcoind']),
+      network: config.anchoring.network,
+      rpcUrl: read.url('BITCOIN_RPC_URL'),
+      cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
+      walletFile: read.required('ANCHOR_WALLET_FILE'),
+      maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
+      bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
+      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },
   };
 }
@@ -110,18 +123,6 @@ function mongodbUri(read: Reader): string {
     );
   }
   return uri;
-}
-
-function temporal(read: Reader): TemporalConfig {
-  const apiKey = read.optional('TEMPORAL_API_KEY') ?? null;
-  return {
-    address: read.required('TEMPORAL_ADDRESS'),
-    namespace: read.optional('TEMPORAL_NAMESPACE') ?? 'default',
-    // Temporal Cloud takes API keys over TLS alone.
-    tls: read.oneOf('TEMPORAL_TLS', ['true', 'false'], apiKey === null ? 'false' : 'true') === 'true',
-    apiKey,
-    uiUrl: read.optional('TEMPORAL_UI_URL') === undefined ? null : read.url('TEMPORAL_UI_URL'),
-  };
 }
 
 /** Off unless a port is given: figures tell of the traffic, and two processes of one machine can't share a port. */

@@ -1,12 +1,14 @@
 // `npm run history:replay [-- FILE…]`: replays recorded runs on the workflows of today; all of test/histories by default.
-// `npm run history:replay -- --server ADDRESS [--namespace NAME] [--query QUERY]`: replays the runs of a server. What TEMPORAL_TLS
-// and TEMPORAL_API_KEY say holds for it too. One line for each run; ends at the first that does not replay, with exit code 1.
+// `npm run history:replay -- --server ADDRESS [--namespace NAME] [--query QUERY]`: replays the runs of a server. What the
+// other TEMPORAL_… settings say holds for it too. One line for each run; ends at the first that does not replay, with exit code 1.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { environmentReader } from '../dist/config/environment.js';
+import { readTemporal } from '../dist/config/temporal.js';
+import { connectTemporal } from '../dist/temporal/connect.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values, positionals } = parseArgs({
@@ -32,11 +34,9 @@ async function* fromServer(client) {
   }
 }
 
-async function connect() {
-  const apiKey = process.env.TEMPORAL_API_KEY;
-  const tls = (process.env.TEMPORAL_TLS ?? String(Boolean(apiKey))) === 'true';
-  const connection = await Connection.connect({ address: values.server, tls, ...(apiKey && { apiKey }) });
-  return new Client({ connection, namespace: values.namespace });
+function connect() {
+  const settings = { ...process.env, TEMPORAL_ADDRESS: values.server, TEMPORAL_NAMESPACE: values.namespace };
+  return connectTemporal(readTemporal(environmentReader(settings)));
 }
 
 // The reason is printed below, once.

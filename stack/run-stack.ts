@@ -95,7 +95,11 @@ function launchers(
     });
   }
   if (sandbox.length > 0) {
-    const extra = { SELLO_SANDBOX: sandbox.join(','), SELLO_PSC_PORT: String(ports.psc) };
+    const extra = {
+      SELLO_SANDBOX: sandbox.join(','),
+      SELLO_SANDBOX_HOST: '127.0.0.1',
+      SELLO_PSC_PORT: String(ports.psc),
+    };
     all.set('sandbox', node('sandbox', 'stack/sandbox.js', { env: extra }));
   }
   // Loading their code takes these two as long as the servers take to come up.

@@ -4,7 +4,8 @@ import { startSandboxPsc } from '../adapters/psc/sandbox/server';
 
 /** What stands in for the outside world on a developer's machine: an RFC 3161 authority and a Bitcoin-format chain. */
 
-const HOST = '127.0.0.1';
+/** Where they listen, and what they are called in the files they write. Other than loopback only in a network of containers. */
+const HOST = process.env['SELLO_SANDBOX_HOST'] || '127.0.0.1';
 
 function required(name: string): string {
   const value = process.env[name];

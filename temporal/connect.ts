@@ -1,5 +1,6 @@
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { TemporalConfig } from '../config/config';
+import { connectionOptions } from './connection-options';
 
 /**
  * Connects when it is first used. With the SDK's own settings a server that is down is known only after 20 seconds; with these
@@ -7,9 +8,7 @@ import type { TemporalConfig } from '../config/config';
  */
 export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>): Client {
   const connection = Connection.lazy({
-    address: config.address,
-    tls: config.tls,
-    ...(config.apiKey !== null && { apiKey: config.apiKey }),
+    ...connectionOptions(config),
     interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: 5 }))],
     channelArgs: { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 },
   });

@@ -10,11 +10,11 @@ import { createFiguresReader } from '../adapters/mongo/figures';
 import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders } from '../adapters/psc/config';
 import { fileStoreFrom } from '../adapters/storage/from-config';
-import type { Config } from '../config/config';
+import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 
 /** The one place where adapters meet activities. */
-export async function composeActivities(config: Config, client: Client) {
+export async function composeActivities(config: WorkerConfig, client: Client) {
   const database = await openDatabase(config.mongodbUri);
   const { collections } = database;
   const certificates = createCertificateRepository(collections);
@@ -31,7 +31,7 @@ export async function composeActivities(config: Config, client: Client) {
       files,
       providers,
       pscBudgetSeconds: config.psc.budgetSeconds,
-      anchorWindowSeconds: config.chain.windowSeconds,
+      anchorWindowSeconds: config.anchoring.windowSeconds,
       clock,
     }),
     ...createAnchorActivities({

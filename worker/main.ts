@@ -1,4 +1,4 @@
-import { loadConfig } from '../config/load-config';
+import { loadWorkerConfig } from '../config/load-config';
 import { createLogger } from '../config/logger';
 import { runProcess } from '../config/run-process';
 import { connectTemporal } from '../temporal/connect';
@@ -14,7 +14,7 @@ import { runWorker } from './run-worker';
 
 /** The worker process: runs workflows and their steps. */
 runProcess('worker', async () => {
-  const config = loadConfig(process.env);
+  const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
   const { activities, chain, batches, providers, figures, close } = await composeActivities(config, client);
@@ -22,7 +22,7 @@ runProcess('worker', async () => {
   const sdkAddress = await sdkMetricsAddress(config);
   await ensureSearchAttributes(client);
   await ensureSchedules(client, {
-    anchorSeconds: config.chain.windowSeconds,
+    anchorSeconds: config.anchoring.windowSeconds,
     sweepSeconds: config.sweep.intervalSeconds,
   });
   const worker = await runWorker(config, logger, {

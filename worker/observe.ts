@@ -27,7 +27,7 @@ export async function observe(
 ): Promise<MetricsServer | null> {
   if (config.metrics === null || sdkAddress === null) return null;
   registerFigures(registry, {
-    read: () => figures.read(config.chain.network),
+    read: () => figures.read(config.anchoring.network),
     attention: () => countWindowsInTrouble(client, PATIENCE_MILLISECONDS),
   });
   const sdk = async () => {

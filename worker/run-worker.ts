@@ -5,6 +5,7 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
 import { version } from '../package.json';
+import { connectionOptions } from '../temporal/connection-options';
 import { TASK_QUEUE } from '../temporal/task-queue';
 import { sdkLogger } from './sdk-logger';
 import { TUNING } from './tuning';
@@ -22,7 +23,6 @@ export async function runWorker(
   logger: Logger,
   { activities, interceptor, sdkAddress }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
-  const { address, namespace, tls, apiKey } = config.temporal;
   Runtime.install({
     logger: sdkLogger(logger, config.temporal),
     shutdownSignals: [],
@@ -39,11 +39,11 @@ export async function runWorker(
       },
     }),
   });
-  const connection = await NativeConnection.connect({ address, tls, ...(apiKey !== null && { apiKey }) });
+  const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const worker = await Worker.create({
     ...TUNING,
     connection,
-    namespace,
+    namespace: config.temporal.namespace,
     taskQueue: TASK_QUEUE,
     // Who polls, and in which version, is what `sello doctor` and the web interface show.
     identity: `${process.pid}@${hostname()} sello/${version}`,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../../config/config';
+import type { ChainConfig } from '../../config/config';
 import type { AnchorWallet, Chain } from '../../ports/chain';
 import { chainOverRpc } from './bitcoind';
 import { ensureSandboxFunds } from './fund';
@@ -9,7 +9,7 @@ import { createWalletFile } from './wallet-file';
 
 /** The node and the wallet that anchors are paid from. On the sandbox both cost nothing and are made when they are missing. */
 export async function createAnchorChain(
-  config: Config['chain'],
+  config: ChainConfig,
 ): Promise<{ chain: Chain; wallet: AnchorWallet }> {
   const { kind, network, rpcUrl, cookieFile, walletFile } = config;
   const rpc = createRpcClient({ rpcUrl, ...(cookieFile !== null && { cookieFile }) });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../../config/load-config';
+import { loadConfig, loadWorkerConfig } from '../../../config/load-config';
 
 const directory = mkdtempSync(join(tmpdir(), 'sello-config-'));
 const secretFile = join(directory, 'secret');
@@ -17,8 +17,10 @@ const complete = {
   TEMPORAL_ADDRESS: 'temporal:7233',
   STORAGE: 'disk',
   PSC_CONFIG: '/etc/sello/psc.json',
-  CHAIN: 'bitcoind',
   BITCOIN_NETWORK: 'bitcoin',
+};
+const chain = {
+  CHAIN: 'bitcoind',
   BITCOIN_RPC_URL: 'http://127.0.0.1:8332',
   ANCHOR_WALLET_FILE: '/etc/sello/wallet.json',
 };
@@ -27,11 +29,11 @@ describe('the configuration', () => {
   it('needs only what has no safe default', () => {
     const config = loadConfig(complete);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' });
-    expect(config.chain).toMatchObject({ windowSeconds: 600, confirmations: 6 });
+    expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 600 });
     expect(config.temporal).toEqual({
       address: 'temporal:7233',
       namespace: 'default',
-      tls: false,
+      tls: null,
       apiKey: null,
       uiUrl: null,
     });
@@ -39,6 +41,18 @@ describe('the configuration', () => {
 
   it.each(Object.keys(complete))('names %s when it is missing', (name) => {
     expect(() => loadConfig({ ...complete, [name]: undefined })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it.each(Object.keys(chain))('names %s when it is missing for the worker, which alone needs it', (name) => {
+    const env = { ...complete, ...chain, [name]: undefined };
+    expect(() => loadWorkerConfig(env)).toThrow(new RegExp(`^${name} `));
+    expect(() => loadConfig(env)).not.toThrow();
+  });
+
+  it('gives the worker the chain beside all else', () => {
+    const { chain: settings, ...rest } = loadWorkerConfig({ ...complete, ...chain });
+    expect(settings).toMatchObject({ kind: 'bitcoind', network: 'bitcoin', confirmations: 6 });
+    expect(rest).toEqual(loadConfig(complete));
   });
 
   it.each([
@@ -51,10 +65,8 @@ describe('the configuration', () => {
     ['MONGODB_URI', 'postgres://db'],
     ['MONGODB_URI', 'mongodb://db:27017'],
     ['STORAGE', 's3'],
-    ['CHAIN', 'ethereum'],
     ['BITCOIN_NETWORK', 'mainnet'],
     ['ANCHOR_WINDOW_SECONDS', '0'],
-    ['ANCHOR_MAX_FEE_SATS', '1.5'],
     ['SELLO_KEY_SERVICE', 'Not Good'],
     ['SELLO_SECRET_FILE', '/nowhere/at/all'],
     ['LOG_LEVEL', 'loud'],
@@ -62,6 +74,16 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  it.each([
+    ['CHAIN', 'ethereum'],
+    ['BITCOIN_RPC_URL', '127.0.0.1:8332'],
+    ['ANCHOR_MAX_FEE_SATS', '1.5'],
+  ])('refuses %s=%s for the worker', (name, value) => {
+    expect(() => loadWorkerConfig({ ...complete, ...chain, [name]: value })).toThrow(
+      new RegExp(`^${name} [^\\n]+$`),
+    );
   });
 
   it('refuses a secret that is too short to be one', () => {
@@ -75,7 +97,24 @@ describe('the configuration', () => {
   });
 
   it('speaks TLS to Temporal as soon as there is an API key', () => {
-    expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k' }).temporal.tls).toBe(true);
+    expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k' }).temporal.tls).not.toBeNull();
+    expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k', TEMPORAL_TLS: 'false' }).temporal.tls).toBeNull();
+  });
+
+  it.each(['TEMPORAL_TLS_CA_FILE', 'TEMPORAL_TLS_SERVER_NAME'])('speaks TLS to Temporal with %s', (name) => {
+    const { tls } = loadConfig({ ...complete, [name]: 'x' }).temporal;
+    expect(Object.values(tls ?? {}).filter((value) => value !== null)).toEqual(['x']);
+    const contradiction = { ...complete, [name]: 'x', TEMPORAL_TLS: 'false' };
+    expect(() => loadConfig(contradiction)).toThrow(/^TEMPORAL_TLS is false/);
+  });
+
+  it.each([
+    ['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'],
+    ['TEMPORAL_TLS_KEY_FILE', 'TEMPORAL_TLS_CERT_FILE'],
+  ])('refuses %s without the other half of a client certificate', (given, missing) => {
+    expect(() => loadConfig({ ...complete, [given]: 'x' })).toThrow(new RegExp(`^${missing} is not set`));
+    const both = { ...complete, [given]: 'x', [missing]: 'y' };
+    expect(loadConfig(both).temporal.tls).not.toBeNull();
   });
 
   it('answers Prometheus nowhere unless a port is given, and then on the loopback interface', () => {

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { loadConfig } from '../../../config/load-config';
-import { PROJECT, readProject, serviceVariables } from './settings';
+import { LOADERS, PROJECT, readProject, serviceVariables } from './settings';
 
 interface ServiceDefinition {
   image?: string;
@@ -14,7 +13,6 @@ interface ServiceDefinition {
   volumes?: string[];
   networks?: string[] | Record<string, unknown>;
   depends_on?: Record<string, { condition: string }>;
-  network_mode?: string;
 }
 
 interface Compose {
@@ -57,16 +55,17 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(['api', 'worker'])('gives %s only variables that it reads, and all that it needs', (name) => {
-    const environment = environmentOf(name);
-    const known = serviceVariables(secretFile);
-    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
-    const config = loadConfig({ ...environment, SELLO_SECRET_FILE: secretFile });
-    expect(config).toMatchObject({
-      storage: { kind: 'gcs' },
-      chain: { kind: 'bitcoind', network: 'regtest' },
-    });
-  });
+  it.each(['api', 'worker'] as const)(
+    'gives %s only variables that it reads, and all that it needs',
+    (name) => {
+      const environment = environmentOf(name);
+      const known = serviceVariables(secretFile, name);
+      expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+      const config = LOADERS[name]({ ...environment, SELLO_SECRET_FILE: secretFile });
+      expect(config).toMatchObject({ storage: { kind: 'gcs' }, anchoring: { network: 'regtest' } });
+      if (name === 'worker') expect(config).toMatchObject({ chain: { kind: 'bitcoind' } });
+    },
+  );
 
   it.each(['api', 'worker'])('mounts what the files of %s are read from, for reading alone', (name) => {
     const { SELLO_SECRET_FILE, PSC_CONFIG, BITCOIN_RPC_COOKIE_FILE, GCS_CREDENTIALS_FILE } =
@@ -81,9 +80,16 @@ describe('docker-compose.yml', () => {
     expect(seeing.map(([name]) => name).sort()).toEqual(['setup', 'worker']);
   });
 
-  it('puts the worker where the sandbox PSC listens', () => {
-    expect(services['worker']?.network_mode).toBe('service:psc');
-    expect(environmentOf('psc')).toMatchObject({ SELLO_SANDBOX: 'psc', SELLO_DATA_DIR: '/var/lib/sello' });
+  it('has the sandbox PSC listen where the worker reaches it, under its name', () => {
+    expect(environmentOf('psc')).toMatchObject({
+      SELLO_SANDBOX: 'psc',
+      SELLO_SANDBOX_HOST: 'psc',
+      SELLO_DATA_DIR: '/var/lib/sello',
+    });
+    for (const name of ['psc', 'worker']) {
+      expect(services[name]).not.toHaveProperty('network_mode');
+      expect(services[name]).not.toHaveProperty('networks');
+    }
     expect(environmentOf('worker')['PSC_CONFIG']).toBe('/var/lib/sello/psc/providers.json');
   });
 

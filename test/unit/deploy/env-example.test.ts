@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../../config/load-config';
+import { loadWorkerConfig } from '../../../config/load-config';
 import { stackPorts } from '../../../stack/environment';
 import { readProject, serviceVariables, stackVariables } from './settings';
 
@@ -45,7 +45,7 @@ describe('.env.example', () => {
 
   it('gives examples that are accepted, all together', () => {
     const examples = Object.fromEntries(entries.map(({ name, example }) => [name, example]));
-    expect(() => loadConfig({ ...examples, SELLO_SECRET_FILE: secretFile })).not.toThrow();
+    expect(() => loadWorkerConfig({ ...examples, SELLO_SECRET_FILE: secretFile })).not.toThrow();
     expect(() => stackPorts(examples)).not.toThrow();
   });
 });

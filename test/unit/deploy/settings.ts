@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../../../config/load-config';
+import { loadConfig, loadWorkerConfig } from '../../../config/load-config';
 import { cacheDir } from '../../../stack/cache-dir';
 import { embeddedParts, stackEnvironment, stackPorts } from '../../../stack/environment';
 import { recordingEnvironment } from './recording-environment';
@@ -28,10 +28,15 @@ export function smallest(secretFile: string): Record<string, string> {
   };
 }
 
-/** Every variable that API and worker ask for, found by letting them ask. */
-export function serviceVariables(secretFile: string): Set<string> {
+export type ServiceProcess = 'api' | 'worker';
+
+/** How each process reads its settings. */
+export const LOADERS = { api: loadConfig, worker: loadWorkerConfig } as const;
+
+/** Every variable that a process asks for, found by letting it ask. */
+export function serviceVariables(secretFile: string, name: ServiceProcess = 'worker'): Set<string> {
   const { env, asked } = recordingEnvironment(smallest(secretFile));
-  loadConfig(env);
+  LOADERS[name](env);
   return asked;
 }
 

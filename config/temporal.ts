@@ -1,0 +1,42 @@
+import { ConfigError } from './environment';
+import type { environmentReader } from './environment';
+import type { TemporalConfig, TemporalTls } from './config';
+
+type Reader = Pick<ReturnType<typeof environmentReader>, 'optional' | 'required' | 'oneOf' | 'url'>;
+
+/** How the engine is reached: a server of one's own in the clear or over TLS, or Temporal Cloud with an API key or a client certificate. */
+export function readTemporal(read: Reader): TemporalConfig {
+  const apiKey = read.optional('TEMPORAL_API_KEY') ?? null;
+  return {
+    address: read.required('TEMPORAL_ADDRESS'),
+    namespace: read.optional('TEMPORAL_NAMESPACE') ?? 'default',
+    tls: readTls(read, apiKey !== null),
+    apiKey,
+    uiUrl: read.optional('TEMPORAL_UI_URL') === undefined ? null : read.url('TEMPORAL_UI_URL'),
+  };
+}
+
+/** `null`: in the clear. Whatever makes sense over TLS alone, an API key included, turns it on. */
+function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
+  const tls: TemporalTls = {
+    serverName: read.optional('TEMPORAL_TLS_SERVER_NAME') ?? null,
+    rootFile: read.optional('TEMPORAL_TLS_CA_FILE') ?? null,
+    certificateFile: read.optional('TEMPORAL_TLS_CERT_FILE') ?? null,
+    keyFile: read.optional('TEMPORAL_TLS_KEY_FILE') ?? null,
+  };
+  const isConfigured = Object.values(tls).some((value) => value !== null);
+  const wanted = read.oneOf('TEMPORAL_TLS', ['true', 'false'], hasApiKey || isConfigured ? 'true' : 'false');
+  if (wanted === 'false') {
+    if (isConfigured)
+      throw new ConfigError('TEMPORAL_TLS', 'is false, but a TEMPORAL_TLS_… setting is there.');
+    return null;
+  }
+  if ((tls.certificateFile === null) !== (tls.keyFile === null)) {
+    const [missing, given] =
+      tls.keyFile === null
+        ? (['TEMPORAL_TLS_KEY_FILE', 'TEMPORAL_TLS_CERT_FILE'] as const)
+        : (['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'] as const);
+    throw new ConfigError(missing, `is not set, and ${given} is: a client certificate needs both.`);
+  }
+  return tls;
+}

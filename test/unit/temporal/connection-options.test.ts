@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionOptions } from '../../../temporal/connection-options';
+
+const directory = mkdtempSync(join(tmpdir(), 'sello-tls-'));
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+const file = (name: string, content: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+};
+const pem = (name: string) => file(name, `-----BEGIN ${name}-----\n`);
+
+const plain = { address: 'temporal:7233', namespace: 'default', tls: null, apiKey: null };
+const NO_FILES = { serverName: null, rootFile: null, certificateFile: null, keyFile: null };
+
+describe('a connection to Temporal', () => {
+  it('is in the clear unless TLS is wanted', () => {
+    expect(connectionOptions(plain)).toEqual({ address: 'temporal:7233', tls: false });
+  });
+
+  it('trusts the system and shows nothing but the API key, where no file is named', () => {
+    const options = connectionOptions({ ...plain, tls: NO_FILES, apiKey: 'k' });
+    expect(options).toEqual({ address: 'temporal:7233', tls: {}, apiKey: 'k' });
+  });
+
+  it('carries root, server name and client certificate', () => {
+    const tls = {
+      serverName: 'sello.a1b2c.tmprl.cloud',
+      rootFile: pem('ROOT'),
+      certificateFile: pem('CERT'),
+      keyFile: pem('KEY'),
+    };
+    expect(connectionOptions({ ...plain, tls }).tls).toEqual({
+      serverNameOverride: 'sello.a1b2c.tmprl.cloud',
+      serverRootCACertificate: Buffer.from('-----BEGIN ROOT-----\n'),
+      clientCertPair: {
+        crt: Buffer.from('-----BEGIN CERT-----\n'),
+        key: Buffer.from('-----BEGIN KEY-----\n'),
+      },
+    });
+  });
+
+  it.each([
+    ['TEMPORAL_TLS_CA_FILE', 'rootFile'],
+    ['TEMPORAL_TLS_CERT_FILE', 'certificateFile'],
+    ['TEMPORAL_TLS_KEY_FILE', 'keyFile'],
+  ])(
+    'stops the start with a line that names %s when its file is not there, or not PEM',
+    (variable, field) => {
+      const good = { ...NO_FILES, certificateFile: pem('CERT'), keyFile: pem('KEY') };
+      const wrong = (path: string) => () => connectionOptions({ ...plain, tls: { ...good, [field]: path } });
+      expect(wrong(join(directory, 'missing'))).toThrow(new RegExp(`^${variable} names .*\\(ENOENT\\)`));
+      expect(wrong(file('der', '0\x82'))).toThrow(new RegExp(`^${variable} names .* not a PEM file`));
+    },
+  );
+});
