@@ -94,6 +94,12 @@ async function furnish(context, url) {
 
 /** A month of use, which a service that is a minute old has not seen. */
 async function showMonth(context) {
+  await context.route('**/api/dashboard/v1/session', async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    if (session.account !== null) session.account.allowance = { total: 500, used: 297, left: 203 };
+    await route.fulfill({ response: answer, json: session });
+  });
   await context.route('**/api/dashboard/v1/usage*', async (route) => {
     const answer = await route.fetch();
     const { days } = await answer.json();
@@ -178,7 +184,7 @@ async function picturesOfTheDocumentation(browser, url, storageState, id) {
     if (length > MOST_BYTES) throw new Error(`${name}.png has ${length} bytes: show less on it.`);
     await context.close();
   };
-  await shoot('dashboard', '/dashboard', { height: 900 });
+  await shoot('dashboard', '/dashboard', { height: 990 });
   await shoot('certificate', `/dashboard/certificates/${id}`, { height: 900, colorScheme: 'dark' });
   const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 };
   await shoot('verification', `/v/${id}`, { height: 900 });
