@@ -70,7 +70,7 @@ async function history(context: BenchContext, service: BenchService, client: Ben
   const temporal = connectTemporal({
     address: (await context.servers()).temporalAddress,
     namespace: 'default',
-    tls: false,
+    tls: null,
     apiKey: null,
   });
   try {

@@ -25,7 +25,7 @@ export async function startEngineFloor(servers: Servers, dir: string): Promise<E
   const client = connectTemporal({
     address: servers.temporalAddress,
     namespace: 'default',
-    tls: false,
+    tls: null,
     apiKey: null,
   });
   type Floor = (before: number, after: number) => Promise<string>;
