@@ -17,19 +17,22 @@ const UploadContext = createContext<Uploads | null>(null);
 export function UploadProvider({ children }: { children: ReactNode }) {
   const [queue, dispatch] = useReducer(reduceQueue, []);
   const { lost, refresh } = useSession();
-  const sending = useRef<{ id: string; stop: AbortController } | null>(null);
+  const sending = useRef<{ id: string; stop: AbortController; settled: boolean } | null>(null);
 
   useEffect(() => {
     const current = sending.current;
     if (current !== null) {
-      // It was taken out of the queue meanwhile.
-      if (!queue.some(({ id }) => id === current.id)) current.stop.abort();
-      return;
+      const item = queue.find(({ id }) => id === current.id);
+      if (item === undefined) current.stop.abort();
+      // An effect may run late, with a queue from before the outcome: nothing more is begun until the queue shows it.
+      if (!current.settled || item?.state.is === 'sending') return;
+      sending.current = null;
     }
     const next = queue.find(({ state }) => state.is === 'waiting');
     if (next === undefined || lost) return;
     const stop = new AbortController();
-    sending.current = { id: next.id, stop };
+    const begun = { id: next.id, stop, settled: false };
+    sending.current = begun;
     dispatch({ do: 'set', id: next.id, state: { is: 'sending', part: 0 } });
     const onPart = (part: number) => {
       dispatch({ do: 'set', id: next.id, state: { is: 'sending', part } });
@@ -37,11 +40,11 @@ export function UploadProvider({ children }: { children: ReactNode }) {
     const send = async () => {
       try {
         const certificate = await sendFile(next, onPart, stop.signal);
-        sending.current = null;
+        begun.settled = true;
         dispatch({ do: 'set', id: next.id, state: { is: 'done', certificate } });
         refresh();
       } catch (error) {
-        sending.current = null;
+        begun.settled = true;
         const failure = asFailure(error);
         const state =
           failure.code === 'session_required'
