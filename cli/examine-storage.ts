@@ -35,7 +35,7 @@ function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {
 
 async function usable(options: FileStoreOptions): Promise<void> {
   try {
-    await (await createFileStore(options)).check();
+    await createFileStore(options).check();
   } catch (error) {
     const { message, cause } = error as Error;
     throw new Error(cause instanceof Error ? `${message} ${cause.message}.` : message, { cause: error });

@@ -7,7 +7,7 @@ import { contentDisposition } from './content-disposition';
 import { createFileStore } from './create-file-store';
 import { readSignedLink } from './disk/verify-link';
 
-export async function fileStoreFrom({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
+export function fileStoreFrom({ storage, publicUrl, secrets }: Config): FileStore {
   if (storage.kind === 'disk') {
     const { kind, directory } = storage;
     return createFileStore({ kind, directory, publicUrl, linkSecret: secrets.fileLinks });
