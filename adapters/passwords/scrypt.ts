@@ -9,7 +9,7 @@ interface Cost {
   p: number;
 }
 
-/** 32 MB and some 0.3 s for each guess; one of the settings that OWASP's Password Storage Cheat Sheet holds equal. */
+/** 32 MB for each guess (128 · N · r bytes); one of the settings that OWASP's Password Storage Cheat Sheet holds equal. */
 const COST: Cost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
