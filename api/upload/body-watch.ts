@@ -27,25 +27,31 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
     timeOut(`The upload was not complete after ${limits.totalMs / 1000} seconds.`);
   }, limits.totalMs);
   let silence: NodeJS.Timeout | undefined;
+  let lastLook: NodeJS.Immediate | undefined;
+  const forgive = () => {
+    clearTimeout(silence);
+    clearImmediate(lastLook);
+  };
   let seen = 0;
   return {
     failed,
     waiting() {
-      clearTimeout(silence);
+      forgive();
       silence = setTimeout(() => {
-        timeOut(`Nothing arrived for ${limits.idleMs / 1000} seconds.`);
+        // A process that was held up itself finds its timers before what has arrived meanwhile: that is read first.
+        lastLook = setImmediate(() => {
+          timeOut(`Nothing arrived for ${limits.idleMs / 1000} seconds.`);
+        });
       }, limits.idleMs);
     },
-    busy() {
-      clearTimeout(silence);
-    },
+    busy: forgive,
     heard(bytes) {
       seen += bytes;
       if (seen > maximumBytes) reject(fileTooLarge());
     },
     stop() {
       clearTimeout(total);
-      clearTimeout(silence);
+      forgive();
     },
   };
 }

@@ -1,6 +1,6 @@
 // The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times.
 const { existsSync, writeFileSync } = require('node:fs');
-const { loadConfig } = require('../../dist/config/load-config');
+const { loadWorkerConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/config/logger');
 const { runProcess } = require('../../dist/config/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
@@ -46,7 +46,7 @@ if (method !== undefined) {
 const { composeActivities } = require('../../dist/worker/compose');
 
 runProcess('worker', async () => {
-  const config = loadConfig(process.env);
+  const config = loadWorkerConfig(process.env);
   const client = connectTemporal(config.temporal);
   const { activities, providers, close } = await composeActivities(config, client);
   if (method === undefined) crashing(activities, CRASH_STEP);

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFakeGcsServer } from '../../stack/binaries/fake-gcs-server';
 import { findMongod } from '../../stack/binaries/mongod';
@@ -55,12 +54,10 @@ function say(line: string): void {
 
 /** Starts them in a temporary folder, on free ports, and leaves their addresses in the environment. */
 export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
-  const dir = await scratchFolder('sello-test-');
-  // Holds gigabytes for a while: not in memory.
-  const bucketDir = await mkdtemp(join(tmpdir(), 'sello-test-gcs-'));
+  const dir = scratchFolder('sello-test-');
   const stop = async (): Promise<void> => {
     await stopAllProcesses();
-    for (const each of [dir, bucketDir]) await rm(each, { recursive: true, force: true });
+    await rm(dir, { recursive: true, force: true });
   };
 
   const mongod = async (): Promise<void> => {
@@ -79,7 +76,7 @@ export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
   };
   const fakeGcs = async (): Promise<void> => {
     const binary = await findFakeGcsServer({ say });
-    const { endpoint } = await startFakeGcs({ binary, port: await freePort(), dir: bucketDir });
+    const { endpoint } = await startFakeGcs({ binary, port: await freePort(), dir: join(dir, 'gcs') });
     process.env[VARIABLES.fakeGcs] = binary;
     process.env[VARIABLES.gcsEndpoint] = endpoint;
   };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { SandboxFaults } from '../../adapters/psc/sandbox/faults';
@@ -16,6 +15,7 @@ import { accountWithKey, addKey } from './fixtures';
 import { freshNamespace } from './namespace';
 import { startPscGate } from './psc-gate';
 import type { PscGate } from './psc-gate';
+import { scratchFolder } from './scratch';
 import { testServers } from './servers';
 import type { TestServers } from './servers';
 import { startTestBitcoind, startTestSandbox } from './test-chain';
@@ -62,7 +62,7 @@ export async function startService(
   bitcoindArgs: string[] = [],
   servers: Pick<TestServers, 'mongodbUri' | 'temporalAddress'> = testServers(),
 ): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sello-service-'));
+  const dataDir = scratchFolder('sello-service-');
   const database = await freshDatabase(servers.mongodbUri);
   const { client, namespace } = await freshNamespace(servers.temporalAddress);
   const pscFaults: SandboxFaults = {};
