@@ -11,7 +11,7 @@ import type { World } from './world';
 /** A leak of the size of one small request would show as more than this. */
 const FLAT_MIB_PER_MINUTE = 1;
 /** In a minute no slope can be told from the noise of a garbage collector; a body that is held would still show. */
-const SHORT_GROWTH_MIB = 192;
+const SHORT_GROWTH_MIB = 100;
 const BIG = 'x'.repeat(1024 * 1024);
 
 interface Tally {
