@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { GracefulShutdownPeriodExpiredError, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
@@ -51,16 +51,21 @@ export async function runWorker(
     activities,
     interceptors: { activity: [interceptor] },
   });
-  const finished = worker.run();
-  finished.catch((error: unknown) => {
-    logger.fatal({ err: error }, 'The worker ended.');
-    process.exit(1);
-  });
+  const finished = worker.run().then(
+    () => connection.close(),
+    (error: unknown) => {
+      if (!(error instanceof GracefulShutdownPeriodExpiredError)) {
+        logger.fatal({ err: error }, 'The worker ended.');
+        process.exit(1);
+      }
+      // A stop that was asked for, and the connection is still in use by what did not end: the process closes it by ending.
+      logger.warn('Some steps did not end in time. Another worker runs them again.');
+    },
+  );
   return {
     async stop() {
       worker.shutdown();
       await finished;
-      await connection.close();
     },
   };
 }
