@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Collections } from '../../adapters/mongo/collections';
-import { openDatabase } from '../../adapters/mongo/open';
+import { collectionsOf } from '../../adapters/mongo/collections';
+import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
+import { ensureIndexes } from '../../adapters/mongo/indexes';
 import { testServers } from './servers';
 
 export interface TestDatabase {
@@ -13,7 +15,10 @@ export interface TestDatabase {
 export async function freshDatabase(server = testServers().mongodbUri): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const uri = server.replace(/\/\?/, `/${name}?`);
-  const { db, collections, close } = await openDatabase(uri);
+  // A test's own look at the records may take as long as a busy machine takes; so may removing them.
+  const { db, close } = connectDatabase(uri, PATIENT);
+  const collections = collectionsOf(db);
+  await ensureIndexes(collections);
   return {
     uri,
     collections,
