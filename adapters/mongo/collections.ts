@@ -31,8 +31,8 @@ export interface GateDocument {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
-  /** When the requests of the last minute were admitted. */
-  log: Date[];
+  /** How many requests of the last minute were admitted in which quarter of a second. */
+  log: { at: Date; n: number }[];
   /** Uploads under way. One whose process died is forgotten after the longest time an upload may take. */
   uploads: { id: string; at: Date }[];
   month: string;

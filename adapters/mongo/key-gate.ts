@@ -7,6 +7,8 @@ import type { Collections, GateDocument } from './collections';
 import { reportUnavailable } from './unavailable';
 
 const MINUTE = 60_000;
+/** A log is never longer than a minute has of these, however high the rate. */
+const BIN = 250;
 /** The longest an upload may take, and the wait for its certificate. */
 const UPLOAD_LEASE = 6 * MINUTE;
 
@@ -21,6 +23,8 @@ interface Verdict {
   gate: {
     now: Date;
     verdict: 'admitted' | 'revoked' | 'expired' | 'rate' | 'quota' | 'uploads';
+    /** The quarter of a second that it is now. */
+    bin: Date;
     inMinute: number;
     oldest: Date | null;
     month: string;
@@ -48,14 +52,35 @@ const NEW_DAY = {
   day: TODAY,
 };
 
+/** The last entry is this quarter of a second's, or there is none of it yet. */
+const ONE_MORE = {
+  $cond: [
+    { $eq: [{ $last: '$log.at' }, '$gate.bin'] },
+    {
+      $concatArrays: [
+        { $slice: ['$log', { $subtract: [{ $size: '$log' }, 1] }] },
+        [{ at: '$gate.bin', n: { $add: [{ $last: '$log.n' }, 1] } }],
+      ],
+    },
+    { $concatArrays: ['$log', [{ at: '$gate.bin', n: 1 }]] },
+  ],
+};
+
 /**
- * One update decides a request, by the database's own clock. The rate is a sliding log: an entry counts until a full minute
- * has passed, so that no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
+ * One update decides a request, by the database's own clock. The rate is a sliding log: a request counts until a full minute
+ * has passed since the end of its quarter of a second, so that no span of 60 seconds ever holds more than the limit. A refused
+ * request leaves no entry.
  */
 const decide = (uploadId: string | null): Document[] => [
   {
     $set: {
-      log: { $filter: { input: '$log', cond: { $gte: ['$$this', { $subtract: ['$$NOW', MINUTE] }] } } },
+      log: {
+        $filter: { input: '$log', cond: { $gt: ['$$this.at', { $subtract: ['$$NOW', MINUTE + BIN] }] } },
+      },
+      // Of two updates that met, the one that had to wait may have looked at the clock first.
+      'gate.bin': {
+        $max: [{ $dateTrunc: { date: '$$NOW', unit: 'millisecond', binSize: BIN } }, { $last: '$log.at' }],
+      },
       ...(uploadId !== null && {
         uploads: {
           $filter: {
@@ -79,7 +104,7 @@ const decide = (uploadId: string | null): Document[] => [
               case: { $and: [{ $ne: ['$expiresAt', null] }, { $lte: ['$expiresAt', '$$NOW'] }] },
               then: 'expired',
             },
-            { case: { $gte: [{ $size: '$log' }, '$ratePerMinute'] }, then: 'rate' },
+            { case: { $gte: [{ $sum: '$log.n' }, '$ratePerMinute'] }, then: 'rate' },
             { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
             ...(uploadId === null
               ? []
@@ -93,7 +118,7 @@ const decide = (uploadId: string | null): Document[] => [
   // Every stage is a copy of the document: the rest is one.
   {
     $set: {
-      log: onAdmission({ $concatArrays: ['$log', ['$$NOW']] }, '$log'),
+      log: onAdmission(ONE_MORE, '$log'),
       ...(uploadId !== null && {
         uploads: onAdmission({ $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] }, '$uploads'),
       }),
@@ -102,8 +127,8 @@ const decide = (uploadId: string | null): Document[] => [
       lastUsedAt: onAdmission('$$NOW', '$lastUsedAt'),
       'gate.now': '$$NOW',
       'gate.month': '$month',
-      'gate.inMinute': { $add: [{ $size: '$log' }, onAdmission(1, 0)] },
-      'gate.oldest': { $ifNull: [{ $first: '$log' }, onAdmission('$$NOW', null)] },
+      'gate.inMinute': { $add: [{ $sum: '$log.n' }, onAdmission(1, 0)] },
+      'gate.oldest': { $ifNull: [{ $first: '$log.at' }, onAdmission('$gate.bin', null)] },
     },
   },
 ];
@@ -207,8 +232,7 @@ function limitState(found: Verdict): LimitState {
     minute: {
       limit: found.ratePerMinute,
       remaining: Math.max(0, found.ratePerMinute - inMinute),
-      // An entry still counts in the very millisecond it turns a minute old.
-      resetSeconds: oldest === null ? 60 : seconds(oldest.getTime() + MINUTE + 1 - now.getTime()),
+      resetSeconds: oldest === null ? 60 : seconds(oldest.getTime() + BIN + MINUTE - now.getTime()),
     },
     month: {
       limit: found.quotaPerMonth,

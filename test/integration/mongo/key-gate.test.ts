@@ -66,12 +66,27 @@ describe('the key gate', () => {
     const age = (milliseconds: number) =>
       database.collections.keys.updateOne(
         { _id: keyId },
-        { $set: { log: [new Date(Date.now() - milliseconds)] } },
+        { $set: { log: [{ at: new Date(Date.now() - milliseconds), n: 1 }] } },
       );
-    await age(59_000);
+    await age(60_000);
     expect((await gate.admit(hash, null)).verdict).toBe('rate');
     await age(60_500);
     expect((await gate.admit(hash, null)).verdict).toBe('admitted');
+  });
+
+  it('keeps a log that does not grow with the rate', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections, {
+      ratePerMinute: 6_000,
+      quotaPerMonth: 100_000,
+    });
+    const gate = createKeyGate(database.collections);
+    const begun = Date.now();
+    for (let i = 0; i < 20; i += 1)
+      await Promise.all(Array.from({ length: 20 }, () => gate.admit(hash, null)));
+    const quarters = Math.ceil((Date.now() - begun) / 250) + 1;
+    const { log } = (await stored(keyId))!;
+    expect(log.reduce((total, { n }) => total + n, 0)).toBe(400);
+    expect(log.length).toBeLessThanOrEqual(quarters);
   });
 
   it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
