@@ -45,7 +45,7 @@ export async function composeApi(
     usage: createUsageReader(collections),
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),
-    files: fileStoreFrom(config),
+    files: await fileStoreFrom(config),
     fileLinks: fileLinksFrom(config),
     engine: createCertificationEngine(temporal),
     providers: await loadProviders(configFile),

@@ -35,7 +35,8 @@ function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {
 
 async function usable(options: FileStoreOptions): Promise<void> {
   try {
-    await createFileStore(options).check();
+    const store = await createFileStore(options);
+    await store.check();
   } catch (error) {
     const { message, cause } = error as Error;
     throw new Error(cause instanceof Error ? `${message} ${cause.message}.` : message, { cause: error });

@@ -18,7 +18,7 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
   const database = await openDatabase(config.mongodbUri);
   const { collections } = database;
   const certificates = createCertificateRepository(collections);
-  const files = fileStoreFrom(config);
+  const files = await fileStoreFrom(config);
   const clock = () => new Date();
   const { chain, wallet } = await createAnchorChain(config.chain);
   const batches = createBatchRepository(collections);

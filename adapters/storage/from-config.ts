@@ -7,7 +7,7 @@ import { contentDisposition } from './content-disposition';
 import { createFileStore } from './create-file-store';
 import { readSignedLink } from './disk/verify-link';
 
-export function fileStoreFrom({ storage, publicUrl, secrets }: Config): FileStore {
+export async function fileStoreFrom({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
   if (storage.kind === 'disk') {
     const { kind, directory } = storage;
     return createFileStore({ kind, directory, publicUrl, linkSecret: secrets.fileLinks });

@@ -3,7 +3,6 @@ import type { ApiDependencies } from '../dependencies';
 import type { Presenter } from '../presenter';
 import type { CertificateBody } from '../schemas/certificate';
 import { noTimestamp } from './nom151-proof';
-import { writeConstancia } from './pdf/constancia';
 import { MIME } from './raw-proof';
 import type { RawProof } from './raw-proof';
 
@@ -25,6 +24,8 @@ export async function constanciaOf(
   certificate: CertificateBody,
 ): Promise<RawProof> {
   const provider = certificate.nom151.provider ?? '';
+  // Most processes never draw one: what it takes is loaded with the first.
+  const { writeConstancia } = await import('./pdf/constancia.js');
   const bytes = await writeConstancia({
     certificate,
     accreditation: trust.find((each) => each.provider === provider)?.accreditation ?? null,

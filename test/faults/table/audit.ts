@@ -89,7 +89,7 @@ export async function verifyTokens(world: World, posts: Post[], findings: Findin
 
 /** Objects without a live record, and live records without an object. */
 export async function strays(world: World): Promise<{ orphans: number; dangling: number }> {
-  const files = fileStoreFrom(loadConfig(world.service.env));
+  const files = await fileStoreFrom(loadConfig(world.service.env));
   const objects = new Set<string>();
   for await (const { key } of files.listOlderThan(new Date(Date.now() + HOUR))) objects.add(key);
   const live = await world.service.collections.certificates
@@ -107,7 +107,7 @@ export async function sweepTomorrow({ service }: World): Promise<number> {
   const config = loadConfig(service.env);
   const { deleteOrphans } = createSweepActivities({
     certificates: createCertificateRepository(service.collections),
-    files: fileStoreFrom(config),
+    files: await fileStoreFrom(config),
     engine: createCertificationEngine(service.temporal),
     ...config.sweep,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),

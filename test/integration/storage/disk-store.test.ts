@@ -89,7 +89,7 @@ describe('the disk store, beyond what every store does', () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     await utimes(join(incoming, 'old'), yesterday, yesterday);
     const { directory } = tested;
-    createFileStore({ kind: 'disk', directory, publicUrl: 'http://x', linkSecret: randomBytes(32) });
+    await createFileStore({ kind: 'disk', directory, publicUrl: 'http://x', linkSecret: randomBytes(32) });
     while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
   });
 
