@@ -7,6 +7,7 @@ import { createReserveAllowanceActivity } from './reserve-allowance';
 import { createSaveCertificateActivity } from './save-certificate';
 
 export type { RecordedToken } from './request-timestamp';
+export type { Queued } from './save-certificate';
 
 /** The steps of `certifyFile`, under the names an operator reads on a run. */
 export function createCertifyActivities(deps: CertifyDependencies) {

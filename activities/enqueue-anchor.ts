@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { nextWindow } from '../domain/anchoring';
 import { leafHash } from '../proofs/merkle/hashing';
 import type { CertifyDependencies } from './certify-dependencies';
+import type { Queued } from './save-certificate';
 
 export function createEnqueueAnchorActivity({
   certificates,
@@ -10,11 +11,8 @@ export function createEnqueueAnchorActivity({
   clock,
 }: Pick<CertifyDependencies, 'certificates' | 'anchorWindowSeconds' | 'clock'>) {
   return {
-    async enqueueAnchor({
-      certificateId,
-    }: {
-      certificateId: string;
-    }): Promise<{ leaf: string; nextAnchorAt: string }> {
+    /** Only for runs whose token an earlier release saved: `saveCertificate` queues what it saves. */
+    async enqueueAnchor({ certificateId }: { certificateId: string }): Promise<Queued> {
       const [certificate, tsr] = await Promise.all([
         certificates.find(certificateId),
         certificates.tsr(certificateId),

@@ -1,29 +1,58 @@
+import { log } from '@temporalio/activity';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { nextWindow } from '../domain/anchoring';
+import { leafHash } from '../proofs/merkle/hashing';
 import type { CertifyDependencies } from './certify-dependencies';
 import type { RecordedToken } from './request-timestamp';
 
 export interface SaveOrder {
   certificateId: string;
   accountId: string;
+  sha256: string;
   token: RecordedToken;
   hashedAt?: string;
+}
+
+/** The leaf that was queued for the chain, and when the next batch is made. */
+export interface Queued {
+  leaf: string;
+  nextAnchorAt: string;
+  /** ISO. Runs that began under an earlier release lack it. */
+  savedAt?: string;
 }
 
 export function createSaveCertificateActivity({
   allowance,
   certificates,
-}: Pick<CertifyDependencies, 'allowance' | 'certificates'>) {
+  anchorWindowSeconds,
+  clock,
+}: Pick<CertifyDependencies, 'allowance' | 'certificates' | 'anchorWindowSeconds' | 'clock'>) {
   return {
-    async saveCertificate({ certificateId, accountId, token, hashedAt }: SaveOrder): Promise<void> {
-      const { tsr, genTime, grantedAt, ...facts } = token;
-      await certificates.saveToken(certificateId, {
+    /** One write makes it certified and queues it: no certificate is without its leaf. */
+    async saveCertificate(order: SaveOrder): Promise<Queued> {
+      const { certificateId, accountId, sha256, token, hashedAt } = order;
+      const { tsr: base64, genTime, grantedAt, ...facts } = token;
+      const tsr = Buffer.from(base64, 'base64');
+      const leaf = bytesToHex(leafHash(hexToBytes(sha256), digest(tsr)));
+      const saved = await certificates.saveToken(certificateId, {
         facts: { ...facts, genTime: new Date(genTime) },
-        tsr: Buffer.from(tsr, 'base64'),
+        tsr,
+        leaf,
         steps: {
           ...(hashedAt !== undefined && { hashedAt: new Date(hashedAt) }),
           ...(grantedAt !== undefined && { timestampedAt: new Date(grantedAt) }),
         },
       });
-      await allowance.settle(accountId, certificateId);
+      // Nobody waits for it: the unit was counted when it was reserved.
+      allowance.settle(accountId, certificateId).catch((error: unknown) => {
+        log.warn('A settled unit stays on the list of those held.', { accountId, certificateId, error });
+      });
+      return {
+        leaf: saved.leaf,
+        nextAnchorAt: nextWindow(clock(), anchorWindowSeconds).toISOString(),
+        savedAt: saved.savedAt.toISOString(),
+      };
     },
   };
 }

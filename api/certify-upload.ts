@@ -2,6 +2,7 @@ import { objectKey } from '../domain/certificate';
 import type { Certificate } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
+import type { Made } from '../ports/certification-engine';
 import type { FileStore } from '../ports/file-store';
 import type { ApiDependencies } from './dependencies';
 import { apiError } from './errors';
@@ -86,8 +87,13 @@ async function certify(
     case 'pending':
       return certificate;
     case 'certified':
-      return mustFind(deps, id);
+      return outcome.made === null ? mustFind(deps, id) : certified(certificate, outcome.made);
   }
+}
+
+function certified(certificate: Certificate, { token, leaf, savedAt }: Made): Certificate {
+  const anchor = { leaf, batchId: null, index: null };
+  return { ...certificate, status: 'certified', token, anchor, updatedAt: savedAt };
 }
 
 async function mustFind(deps: Dependencies, id: string): Promise<Certificate> {

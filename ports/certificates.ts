@@ -1,5 +1,4 @@
 import type {
-  AnchorTicket,
   Certificate,
   CertificateFailure,
   CertificateStatus,
@@ -20,8 +19,16 @@ export interface VerifiedToken {
   facts: TokenFacts;
   /** The whole DER TimeStampResp. */
   tsr: Uint8Array;
+  /** The leaf that covers file and token. */
+  leaf: string;
   /** When what came before was done. When it was saved is noted as it is saved. */
   steps?: CertificateSteps;
+}
+
+/** As the record has them. */
+export interface SavedToken {
+  leaf: string;
+  savedAt: Date;
 }
 
 export interface ListFilter {
@@ -50,10 +57,10 @@ export interface CertificateRepository {
   list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;
   tsr(id: string): Promise<Uint8Array | null>;
 
-  /** processing -> certified. Repeating it changes nothing. */
-  saveToken(id: string, token: VerifiedToken): Promise<void>;
-  /** Puts a certified record into the queue for the chain. Repeating it changes nothing. */
-  enqueueAnchor(id: string, leaf: string): Promise<AnchorTicket>;
+  /** processing -> certified, and into the queue for the chain. Repeating it changes nothing. */
+  saveToken(id: string, token: VerifiedToken): Promise<SavedToken>;
+  /** Puts a certified record into the queue for the chain that an earlier release left outside. Repeating it changes nothing. */
+  enqueueAnchor(id: string, leaf: string): Promise<SavedToken>;
   /** processing -> failed. Repeating it changes nothing. */
   markFailed(id: string, failure: CertificateFailure, steps?: CertificateSteps): Promise<void>;
   /** Removes a record that was refused before anything was done for it. */

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../domain/certificate';
+import type { FailureCode, TokenFacts } from '../domain/certificate';
 
 export interface CertificationOrder {
   certificateId: string;
@@ -7,8 +7,15 @@ export interface CertificationOrder {
   size: number;
 }
 
+export interface Made {
+  token: TokenFacts;
+  leaf: string;
+  savedAt: Date;
+}
+
 export type CertificationOutcome =
-  | { kind: 'certified' }
+  /** `made`: as its record has it; `null` where the run does not say. */
+  | { kind: 'certified'; made: Made | null }
   /** The run is under way; its end was not seen within the time given. */
   | { kind: 'pending' }
   | { kind: 'failed'; code: FailureCode }

@@ -13,6 +13,7 @@ import type {
   CertificationEngine,
   CertificationOrder,
   CertificationOutcome,
+  Made,
 } from '../ports/certification-engine';
 import { UnavailableError } from '../ports/unavailable';
 import {
@@ -68,15 +69,15 @@ export function createCertificationEngine(client: Client): CertificationEngine {
     );
     answer.catch(() => undefined);
     try {
-      await Promise.race([answer, failIfSilent(order, answer)]);
-      return { kind: 'certified' };
+      const result = await Promise.race([answer, failIfSilent(order, answer)]);
+      return { kind: 'certified', made: madeBy(result) };
     } catch (error) {
       return outcomeOf(error, order);
     }
   }
 
   /** Rejects when the engine has nothing to say about the run for a while; never resolves before the answer is there. */
-  async function failIfSilent(order: CertificationOrder, answer: Promise<unknown>): Promise<void> {
+  async function failIfSilent<T>(order: CertificationOrder, answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<'silent'>((resolve) => {
       timer = setTimeout(() => {
@@ -89,7 +90,7 @@ export function createCertificationEngine(client: Client): CertificationEngine {
     if (first === 'silent' && !(await isStarted(order))) {
       throw new UnavailableError('engine', { cause: new Error('The engine did not acknowledge the start.') });
     }
-    await answer;
+    return answer;
   }
 
   async function outcomeOf(error: unknown, order: CertificationOrder): Promise<CertificationOutcome> {
@@ -112,8 +113,8 @@ export function createCertificationEngine(client: Client): CertificationEngine {
   async function outcomeOfRun(order: CertificationOrder): Promise<CertificationOutcome> {
     const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(order.certificateId));
     try {
-      await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.result());
-      return { kind: 'certified' };
+      const result = await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.result());
+      return { kind: 'certified', made: madeBy(result) };
     } catch (error) {
       if (!(error instanceof WorkflowFailedError)) throw new UnavailableError('engine', { cause: error });
       return failedOutcome(applicationFailure(error));
@@ -190,6 +191,12 @@ function startOptions({ certificateId, accountId, sha256, size }: CertificationO
       { key: SEARCH.stage, value: 'received' satisfies Stage },
     ],
   };
+}
+
+function madeBy({ leaf, record }: CertifyFileResult): Made | null {
+  if (record === undefined) return null;
+  const { token, savedAt } = record;
+  return { token: { ...token, genTime: new Date(token.genTime) }, leaf, savedAt: new Date(savedAt) };
 }
 
 function failedOutcome(failure: ApplicationFailure | null): CertificationOutcome {

@@ -9,7 +9,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CertifyActivities } from '../activities/certify';
+import type { CertifyActivities, Queued } from '../activities/certify';
 import { HASH_STEP, STEP } from './activity-options';
 import { certificateReady, SEARCH } from './contract';
 import type { CertifyFileInput, CertifyFileResult, Stage } from './contract';
@@ -84,21 +84,27 @@ async function certify(input: CertifyFileInput, done: StepTimes): Promise<Certif
   setCurrentDetails('Hashed: the stored file is the one that was received. Asking for the time stamp.');
   const token = await requestTimestamp({ certificateId, sha256 }, plan);
 
-  setCurrentDetails(`Time-stamped by ${token.provider}. Saving.`);
-  await saveCertificate.executeWithOptions({ ...STEP, summary: `Save the time stamp of ${token.provider}` }, [
-    { certificateId, accountId, token, ...done },
-  ]);
-
-  setCurrentDetails(`Saved: time-stamped by ${token.provider}. Queueing its leaf for the chain.`);
-  const queued = await enqueueAnchor.executeWithOptions(
-    { ...STEP, summary: 'Queue the leaf for the chain' },
-    [{ certificateId }],
-  );
+  setCurrentDetails(`Time-stamped by ${token.provider}. Saving it, and queueing its leaf for the chain.`);
+  const saved = (await saveCertificate.executeWithOptions(
+    { ...STEP, summary: `Save the time stamp of ${token.provider}, queue the leaf` },
+    [{ certificateId, accountId, sha256, token, ...done }],
+  )) as Queued | undefined;
+  // In runs of earlier releases that step has no result, and queueing is one of its own. See docs/changing-workflows.md.
+  const { leaf, nextAnchorAt, savedAt } = saved ?? (await enqueueAnchor({ certificateId }));
   setCurrentDetails(
-    `Certified by ${token.provider}. Its leaf is queued for the window of ${queued.nextAnchorAt}; which batch took it: sello find ${certificateId}`,
+    `Certified by ${token.provider}. Its leaf is queued for the window of ${nextAnchorAt}; which batch took it: sello find ${certificateId}`,
   );
   index('certified', token.provider);
-  return { certificateId, provider: token.provider, ...queued };
+  const { provider, grade, policyOid, serialNumber, genTime } = token;
+  return {
+    certificateId,
+    provider,
+    leaf,
+    nextAnchorAt,
+    ...(savedAt !== undefined && {
+      record: { token: { provider, grade, policyOid, serialNumber, genTime }, savedAt },
+    }),
+  };
 }
 
 /**

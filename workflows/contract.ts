@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { CertificateFailure } from '../domain/certificate';
+import type { CertificateFailure, Grade } from '../domain/certificate';
 
 /** Names that clients, workers and recorded histories share. Changing one breaks runs that are under way. */
 export const WORKFLOWS = { certifyFile: 'certifyFile', anchorBatch: 'anchorBatch', sweep: 'sweep' } as const;
@@ -37,6 +37,11 @@ export interface CertifyFileResult {
   /** The leaf that was queued for the chain, and when the next batch is made. */
   leaf: string;
   nextAnchorAt: string;
+  /** What else the record has now, for the caller who waits; ISO times. Runs of earlier releases lack it. */
+  record?: {
+    token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
+    savedAt: string;
+  };
 }
 
 /** Waits for the certificate. Every caller sends the same update id, so any number of them share one answer. */

@@ -1,7 +1,7 @@
 import { Binary, MongoServerError } from 'mongodb';
 import type { Filter, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
-import type { CertificateRepository, Intake, IntakeResult, Page } from '../../ports/certificates';
+import type { CertificateRepository, Intake, IntakeResult, Page, SavedToken } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
 import { reportUnavailable } from './unavailable';
 
@@ -58,6 +58,18 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     }
   }
 
+  async function enqueueAnchor(id: string, leaf: string): Promise<SavedToken> {
+    const queued = await certificates.findOneAndUpdate(
+      { _id: id, status: 'certified', anchor: null },
+      { $set: { anchor: { leaf, batchId: null, index: null } } },
+      { returnDocument: 'after', projection: WITHOUT_TOKEN },
+    );
+    const found = queued ?? (await findOne({ _id: id }));
+    if (found?.anchor == null)
+      throw new Error(`Certificate ${id} is ${found?.status ?? 'gone'}, not certified.`);
+    return { leaf: found.anchor.leaf, savedAt: found.updatedAt };
+  }
+
   return reportUnavailable({
     insert,
     findByIdempotencyKey,
@@ -91,7 +103,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
     },
 
-    async saveToken(id, { facts, tsr, steps }) {
+    async saveToken(id, { facts, tsr, leaf, steps }) {
       const now = new Date();
       const saved = await certificates.updateOne(
         { _id: id, status: 'processing' },
@@ -100,24 +112,17 @@ export function createCertificateRepository({ certificates }: Collections): Cert
             status: 'certified',
             token: facts,
             tsr: new Binary(tsr),
+            anchor: { leaf, batchId: null, index: null },
             steps: { ...steps, savedAt: now },
             updatedAt: now,
           },
         },
       );
-      if (saved.matchedCount === 0) await mustBe(id, 'certified');
+      // Saved before, perhaps by a release that queued in a step of its own.
+      return saved.matchedCount === 0 ? enqueueAnchor(id, leaf) : { leaf, savedAt: now };
     },
 
-    async enqueueAnchor(id, leaf) {
-      const queued = await certificates.findOneAndUpdate(
-        { _id: id, status: 'certified', anchor: null },
-        { $set: { anchor: { leaf, batchId: null, index: null } } },
-        { returnDocument: 'after', projection: WITHOUT_TOKEN },
-      );
-      const { anchor } = queued ?? (await findOne({ _id: id })) ?? { anchor: null };
-      if (anchor === null) throw new Error(`Certificate ${id} can't be queued: it is not certified.`);
-      return anchor;
-    },
+    enqueueAnchor,
 
     async markFailed(id, failure, steps) {
       const now = new Date();

@@ -44,7 +44,7 @@ export async function startEngineFloor(servers: Servers, dir: string): Promise<E
   };
   return {
     run: () => run(1, 0),
-    runAllSteps: () => run(3, 2),
+    runAllSteps: () => run(3, 1),
     async stop() {
       await worker.stop();
       await client.connection.close();

@@ -2,14 +2,7 @@ import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
 
-const STEPS = [
-  'reserveAllowance',
-  'hashFile',
-  'planTimestamp',
-  'requestTimestamp',
-  'saveCertificate',
-  'enqueueAnchor',
-];
+const STEPS = ['reserveAllowance', 'hashFile', 'planTimestamp', 'requestTimestamp', 'saveCertificate'];
 
 describe('when the worker is killed, or fails', () => {
   let service: TestService;

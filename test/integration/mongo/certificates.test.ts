@@ -16,6 +16,7 @@ const token = {
     genTime: new Date('2026-11-14T18:02:11.214Z'),
   },
   tsr: Uint8Array.from([0x30, 0x03, 0x02, 0x01, 0x00]),
+  leaf: 'aa'.repeat(32),
 };
 
 describe('certificate records', () => {
@@ -33,6 +34,7 @@ describe('certificate records', () => {
     expect(await repository().find(certificate.id)).toMatchObject({
       status: 'certified',
       token: token.facts,
+      anchor: { leaf: token.leaf, batchId: null, index: null },
     });
     expect(await repository().tsr(certificate.id)).toEqual(token.tsr);
   });
@@ -89,11 +91,24 @@ describe('certificate records', () => {
     const certificate = processingCertificate('acct_g');
     await repository().insert({ certificate, idempotency: null });
     await repository().saveToken(certificate.id, token);
-    await repository().saveToken(certificate.id, token);
-    const first = await repository().enqueueAnchor(certificate.id, 'aa'.repeat(32));
-    const second = await repository().enqueueAnchor(certificate.id, 'bb'.repeat(32));
-    expect(second).toEqual(first);
+    await repository().saveToken(certificate.id, { ...token, leaf: 'bb'.repeat(32) });
+    expect(await repository().enqueueAnchor(certificate.id, 'bb'.repeat(32))).toMatchObject({
+      leaf: token.leaf,
+    });
   });
+
+  it.each(['saveToken', 'enqueueAnchor'] as const)(
+    'that an earlier release certified without queueing them get their leaf by %s',
+    async (step) => {
+      const certificate = processingCertificate('acct_q');
+      await repository().insert({ certificate, idempotency: null });
+      await repository().saveToken(certificate.id, token);
+      await database.collections.certificates.updateOne({ _id: certificate.id }, { $set: { anchor: null } });
+      if (step === 'saveToken') await repository().saveToken(certificate.id, token);
+      else await repository().enqueueAnchor(certificate.id, token.leaf);
+      expect(await repository().find(certificate.id)).toMatchObject({ anchor: { leaf: token.leaf } });
+    },
+  );
 
   it('are found by hash in their own account only, and never while failed or processing', async () => {
     const sha256 = 'cd'.repeat(32);

@@ -220,7 +220,6 @@ describe('a file that is sent', () => {
       'planTimestamp',
       'requestTimestamp',
       'saveCertificate',
-      'enqueueAnchor',
     ]) {
       expect([step, told(step)]).toEqual([step, true]);
     }
