@@ -24,6 +24,7 @@ runProcess('worker', async () => {
   await ensureSchedules(client, {
     anchorSeconds: config.anchoring.windowSeconds,
     sweepSeconds: config.sweep.intervalSeconds,
+    orphanSeconds: config.sweep.orphanIntervalSeconds,
   });
   const worker = await runWorker(config, logger, {
     activities,
