@@ -9,7 +9,8 @@ import { version } from '../package.json';
 import { startChainWatch } from './chain-watch';
 import { composeActivities } from './compose';
 import { createStepMetrics } from './metrics';
-import { observe, sdkMetricsAddress } from './observe';
+import { installRuntime } from './install-runtime';
+import { observe } from './observe';
 import { runWorker } from './run-worker';
 
 /** The worker process: runs workflows and their steps. */
@@ -19,17 +20,16 @@ runProcess('worker', async () => {
   const client = connectTemporal(config.temporal);
   const { activities, chain, batches, providers, figures, close } = await composeActivities(config, client);
   const registry = createRegistry('worker', version);
-  const sdkAddress = await sdkMetricsAddress(config);
   await ensureSearchAttributes(client);
   await ensureSchedules(client, {
     anchorSeconds: config.anchoring.windowSeconds,
     sweepSeconds: config.sweep.intervalSeconds,
     orphanSeconds: config.sweep.orphanIntervalSeconds,
   });
+  const sdkAddress = await installRuntime(config, logger);
   const worker = await runWorker(config, logger, {
     activities,
     interceptor: createStepMetrics(registry, providers),
-    sdkAddress,
   });
   const metrics = await observe({ config, logger, client }, { registry, figures, sdkAddress });
   const watch = startChainWatch({ chain, batches }, logger);
