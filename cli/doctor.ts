@@ -39,7 +39,7 @@ export function doctorCommand(): Command {
       const findings = await Promise.all([
         ask('API', 'Start it: npm start, or node dist/api/server.js.', () => api(env)),
         ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
-        ask('Temporal', 'Check TEMPORAL_ADDRESS and that the server runs.', () => temporal(env)),
+        ask('Temporal', 'Check the TEMPORAL_… settings and that the server runs.', () => temporal(env)),
         ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
           examineStorage(env),
         ),

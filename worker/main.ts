@@ -2,6 +2,7 @@ import { loadWorkerConfig } from '../config/load-config';
 import { createLogger } from '../config/logger';
 import { runProcess } from '../config/run-process';
 import { connectTemporal } from '../temporal/connect';
+import { reachTemporal } from '../temporal/reach';
 import { ensureSchedules } from '../temporal/schedules';
 import { ensureSearchAttributes } from '../temporal/ensure-search-attributes';
 import { createRegistry } from '../telemetry/registry';
@@ -18,6 +19,7 @@ runProcess('worker', async () => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
+  await reachTemporal(client, config.temporal);
   const { activities, chain, batches, providers, figures, close } = await composeActivities(config, client);
   const registry = createRegistry('worker', version);
   await ensureSearchAttributes(client);
