@@ -16,6 +16,7 @@ import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { connectTemporal } from '../temporal/connect';
+import { reachTemporal } from '../temporal/reach';
 import { runLink } from '../temporal/run-link';
 import type { Registry } from 'prom-client';
 import { version } from '../package.json';
@@ -25,9 +26,12 @@ import { readWebFiles } from './web-files';
 import { createApiMetrics } from './metrics';
 
 /** The one place where adapters meet the API. */
-export async function composeApi(
-  config: Config,
-): Promise<{ deps: ApiDependencies; registry: Registry; close: () => Promise<void> }> {
+export async function composeApi(config: Config): Promise<{
+  deps: ApiDependencies;
+  registry: Registry;
+  reachEngine: () => Promise<void>;
+  close: () => Promise<void>;
+}> {
   const registry = createRegistry('api', version);
   const database = await openDatabase(config.mongodbUri);
   const { collections } = database;
@@ -71,6 +75,7 @@ export async function composeApi(
   return {
     deps,
     registry,
+    reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
       await temporal.connection.close();
       await database.close();

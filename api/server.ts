@@ -13,10 +13,14 @@ import { composeApi } from './compose';
 runProcess('api', async () => {
   const config = loadConfig(process.env);
   const logger = createLogger('api', config.logLevel);
-  const { deps, registry, close } = await composeApi(config);
+  const { deps, registry, reachEngine, close } = await composeApi(config);
   const app = await buildApp(deps, logger);
   const figures = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
   await app.listen({ host: config.host, port: config.port });
+  // It serves without the engine, and says 503 where it needs it. What is wrong with it is said once, here.
+  reachEngine().catch((error: unknown) => {
+    if (!app.draining.begun) logger.error((error as Error).message);
+  });
   return async () => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { chainOverRpc } from '../adapters/chain/bitcoind';
 import { createRpcClient } from '../adapters/chain/rpc-client';
+import { collectionsOf } from '../adapters/mongo/collections';
 import { connectDatabase } from '../adapters/mongo/connect';
+import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { loadProviders } from '../adapters/psc/config';
 import type { Network } from '../domain/anchoring';
 import { createAnchorControl } from '../temporal/anchor-control';
@@ -30,14 +32,14 @@ const PATIENCE_MILLISECONDS = 5_000;
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'which part is up, from where, which version; exit code 1 when one is not, or anchoring needs a person',
+      'which part is up, from where, which version; exit code 1 when one is not, or something needs a person',
     )
     .action(async () => {
       const { env } = process;
       const findings = await Promise.all([
         ask('API', 'Start it: npm start, or node dist/api/server.js.', () => api(env)),
         ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
-        ask('Temporal', 'Check TEMPORAL_ADDRESS and that the server runs.', () => temporal(env)),
+        ask('Temporal', 'Check the TEMPORAL_… settings and that the server runs.', () => temporal(env)),
         ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
           examineStorage(env),
         ),
@@ -49,6 +51,7 @@ export function doctorCommand(): Command {
         ask('PSC', 'Run sello psc check to see which provider fails, and why.', () => psc(env)),
         ask('Chain', 'Check BITCOIN_RPC_URL and that the node runs.', () => chain(env)),
         ask('Anchoring', 'Run sello anchor status.', anchoring),
+        ask('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
       ]);
       for (const { part, up, text } of findings)
         console.log(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
@@ -81,6 +84,22 @@ async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
     const { version } = (await db.admin().serverInfo()) as { version: string };
     const { hosts } = db.client.options;
     return `version ${version}, ${hosts.map(String).join(', ')}, database ${db.databaseName}`;
+  } finally {
+    await database.close();
+  }
+}
+
+async function sweeper(env: NodeJS.ProcessEnv): Promise<string> {
+  const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
+  try {
+    const report = await createOrphanReports(collectionsOf(database.db)).latest();
+    if (report === null) return 'has not looked for files without a record yet';
+    const { at, withoutRecord, deleted, held } = report;
+    if (held)
+      throw new Error(
+        `${withoutRecord} files had no record at ${at.toISOString()}; none of them was deleted.`,
+      );
+    return `looked for files without a record at ${at.toISOString()}, deleted ${deleted}`;
   } finally {
     await database.close();
   }

@@ -49,7 +49,14 @@ export interface Config {
   postsAtOnce: number;
   /** Between the wish to stop and the end of accepting, for a load balancer to notice. */
   shutdownDelaySeconds: number;
-  sweep: { intervalSeconds: number; staleAfterSeconds: number; orphanAfterHours: number };
+  sweep: {
+    intervalSeconds: number;
+    staleAfterSeconds: number;
+    orphanIntervalSeconds: number;
+    orphanAfterHours: number;
+    /** Up to how many files without a record are taken for what crashes left. */
+    orphanLimit: number;
+  };
 }
 
 /** What the worker needs beyond that: it alone talks to the node and holds the wallet. */

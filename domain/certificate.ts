@@ -67,3 +67,7 @@ export interface Certificate {
 export function objectKey(certificateId: string): string {
   return `files/${certificateId}`;
 }
+
+export function certificateIdOf(key: string): string {
+  return key.slice(key.indexOf('/') + 1);
+}

@@ -51,6 +51,8 @@ export interface CertificateRepository {
     key: string,
   ): Promise<{ certificate: Certificate; fingerprint: string } | null>;
   find(id: string): Promise<Certificate | null>;
+  /** Of those that there is a record of. */
+  statusesOf(ids: string[]): Promise<Map<string, CertificateStatus>>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
   /** Newest first. */

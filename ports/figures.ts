@@ -19,6 +19,8 @@ export interface Figures {
   /** The newest block that was seen, and when the chain was last looked at. */
   tipHeight: number | null;
   lookedAt: Date | null;
+  /** Files without a record that wait for a person to look. `null` before the first look. */
+  orphansHeld: number | null;
 }
 
 export interface FiguresReader {

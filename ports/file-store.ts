@@ -5,6 +5,12 @@ export interface StoredObject {
   createdAt: Date;
 }
 
+/** Some of the objects; `next` is where the others begin, `null` when there are none. */
+export interface ObjectPage {
+  objects: StoredObject[];
+  next: string | null;
+}
+
 export interface LinkOptions {
   /** The name the browser saves the file under. */
   fileName: string;
@@ -25,8 +31,11 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** A link that gives the file as an attachment to whoever has it, until it expires. */
   signedLink(key: string, options: LinkOptions): Promise<string>;
-  /** Every object that was created before the given time. */
-  listOlderThan(time: Date): AsyncIterable<StoredObject>;
+  /**
+   * The objects that were created before the given time, in the store's own order. Looks at no more than `limit`, from where an earlier page
+   * said, or from the first: a page can be empty and have a next one. What comes or goes meanwhile may be missing.
+   */
+  listOlderThan(time: Date, page: { from: string | null; limit: number }): Promise<ObjectPage>;
   /** Resolves if the store can be used now. */
   check(): Promise<void>;
 }

@@ -7,6 +7,8 @@ export const GRPC = {
   permissionDenied: 7,
   failedPrecondition: 9,
   unimplemented: 12,
+  unavailable: 14,
+  unauthenticated: 16,
 } as const;
 
 /** `null` when the error does not come from the wire. */

@@ -1,16 +1,18 @@
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { SCHEDULES, WORKFLOWS } from '../workflows/contract';
+import type { SweepTask } from '../workflows/contract';
 import { TASK_QUEUE } from './task-queue';
 
 /** Makes the schedules, or brings them to the configured intervals. Every worker does this at its start. */
 export async function ensureSchedules(
   client: Client,
-  intervals: { anchorSeconds: number; sweepSeconds: number },
+  intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number },
 ): Promise<void> {
   await ensureSchedule(client, {
     scheduleId: SCHEDULES.anchor,
     workflowType: WORKFLOWS.anchorBatch,
+    args: [],
     seconds: intervals.anchorSeconds,
     summary: 'Anchor the certificates of this window',
     details:
@@ -20,15 +22,27 @@ export async function ensureSchedules(
   await ensureSchedule(client, {
     scheduleId: SCHEDULES.sweep,
     workflowType: WORKFLOWS.sweep,
+    args: ['stale' satisfies SweepTask],
     seconds: intervals.sweepSeconds,
-    summary: 'Finish stale records, delete orphaned uploads',
-    details: 'Finishes what a process that was killed left behind.',
+    summary: 'Finish stale records',
+    details: 'Starts the runs of records that a process which was killed left behind.',
+  });
+  await ensureSchedule(client, {
+    scheduleId: SCHEDULES.sweepOrphans,
+    workflowType: WORKFLOWS.sweep,
+    args: ['orphans' satisfies SweepTask],
+    seconds: intervals.orphanSeconds,
+    summary: 'Delete orphaned uploads',
+    details:
+      'Goes through all files and deletes those that belong to nothing. Where they are more than SWEEP_ORPHAN_LIMIT it deletes none of ' +
+      'them: see docs/operations.md.',
   });
 }
 
 interface Plan {
   scheduleId: string;
   workflowType: string;
+  args: unknown[];
   seconds: number;
   summary: string;
   details: string;
@@ -36,7 +50,7 @@ interface Plan {
 
 async function ensureSchedule(
   client: Client,
-  { scheduleId, workflowType, seconds, summary, details }: Plan,
+  { scheduleId, workflowType, args, seconds, summary, details }: Plan,
 ): Promise<void> {
   const spec = { intervals: [{ every: seconds * 1000 }] };
   const options: ScheduleOptions = {
@@ -47,7 +61,7 @@ async function ensureSchedule(
       workflowType,
       workflowId: scheduleId,
       taskQueue: TASK_QUEUE,
-      args: [],
+      args,
       workflowTaskTimeout: '5s',
       staticSummary: summary,
       staticDetails: details,

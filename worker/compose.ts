@@ -7,6 +7,7 @@ import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { createFiguresReader } from '../adapters/mongo/figures';
+import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders } from '../adapters/psc/config';
 import { fileStoreFrom } from '../adapters/storage/from-config';
@@ -47,8 +48,10 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
       certificates,
       files,
       engine: createCertificationEngine(client),
+      orphanReports: createOrphanReports(collections),
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
+      orphanLimit: config.sweep.orphanLimit,
       clock,
     }),
   };

@@ -47,6 +47,11 @@ const GAUGES: [name: string, help: string, value: (figures: Figures) => number |
     'When the oldest record that is still processing was received; absent when there is none.',
     ({ processingSince }) => seconds(processingSince),
   ],
+  [
+    'sello_orphans_held',
+    'Files without a record, too many to be deleted before a person has looked; absent before the first look.',
+    ({ orphansHeld }) => orphansHeld,
+  ],
 ];
 
 /** Read when they are asked for, at most every few seconds. All workers tell the same: they are the service's, not the process's. */

@@ -4,17 +4,11 @@ import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
 import type { FiguresReader } from '../ports/figures';
 import { countWindowsInTrouble } from '../temporal/anchor-control';
-import { freeLoopbackPort } from '../telemetry/free-port';
 import { serveMetrics } from '../telemetry/metrics-server';
 import type { MetricsServer } from '../telemetry/metrics-server';
 import { registerFigures } from './figures';
 
 const PATIENCE_MILLISECONDS = 2_000;
-
-/** Where the SDK's own exporter listens; the worker's port passes on what it says. `null` when nobody is to ask. */
-export async function sdkMetricsAddress({ metrics }: Config): Promise<string | null> {
-  return metrics === null ? null : `127.0.0.1:${await freeLoopbackPort()}`;
-}
 
 /** One address for each worker: its own figures, the service's and the SDK's. */
 export async function observe(

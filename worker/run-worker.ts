@@ -1,44 +1,25 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { GracefulShutdownPeriodExpiredError, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { GracefulShutdownPeriodExpiredError, NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
 import { version } from '../package.json';
 import { connectionOptions } from '../temporal/connection-options';
 import { TASK_QUEUE } from '../temporal/task-queue';
-import { sdkLogger } from './sdk-logger';
 import { TUNING } from './tuning';
 
 export interface WorkerParts {
   activities: object;
   interceptor: ActivityInterceptorsFactory;
-  /** Where the SDK's own figures are to be had. */
-  sdkAddress: string | null;
 }
 
 /** Takes work until it is stopped. Resolves once the worker can serve. */
 export async function runWorker(
   config: Config,
   logger: Logger,
-  { activities, interceptor, sdkAddress }: WorkerParts,
+  { activities, interceptor }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
-  Runtime.install({
-    logger: sdkLogger(logger, config.temporal),
-    shutdownSignals: [],
-    ...(sdkAddress !== null && {
-      telemetryOptions: {
-        metrics: {
-          prometheus: {
-            bindAddress: sdkAddress,
-            countersTotalSuffix: true,
-            unitSuffix: true,
-            useSecondsForDurations: true,
-          },
-        },
-      },
-    }),
-  });
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const worker = await Worker.create({
     ...TUNING,

@@ -28,6 +28,9 @@ export const BATCH_STEP: ActivityOptions = {
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
+/** Goes through all files there are; run again, it goes on from where it was. */
+export const ORPHAN_STEP: ActivityOptions = { ...BATCH_STEP, startToCloseTimeout: '2 hours' };
+
 /**
  * Steps of a batch can take long and are worth showing in the operator's view while they run. After three attempts the workflow
  * learns of the fault, shows it, and tries again by itself.

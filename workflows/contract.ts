@@ -4,7 +4,10 @@ import type { CertificateFailure, Grade } from '../domain/certificate';
 
 /** Names that clients, workers and recorded histories share. Changing one breaks runs that are under way. */
 export const WORKFLOWS = { certifyFile: 'certifyFile', anchorBatch: 'anchorBatch', sweep: 'sweep' } as const;
-export const SCHEDULES = { anchor: 'anchor', sweep: 'sweep' } as const;
+export const SCHEDULES = { anchor: 'anchor', sweep: 'sweep', sweepOrphans: 'sweep-orphans' } as const;
+
+/** What a sweep looks for: records without a run, which is quick; or files without a record, which goes through all files. */
+export type SweepTask = 'stale' | 'orphans';
 
 /**
  * What runs are searched by. Stored in the clear, and no codec encrypts them: ids and states only, never a caller's text and

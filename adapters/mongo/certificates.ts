@@ -74,6 +74,13 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     insert,
     findByIdempotencyKey,
     find: (id) => findOne({ _id: id }),
+    async statusesOf(ids) {
+      const documents = await certificates
+        .find({ _id: { $in: ids } }, { projection: { status: 1 } })
+        .map(({ _id, status }) => [_id, status] as const)
+        .toArray();
+      return new Map(documents);
+    },
     findForAccount: (accountId, id) => findOne({ _id: id, accountId }),
     findBySha256: (accountId, sha256) =>
       findMany(

@@ -2,6 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import type { Batch, BatchStatus, Network, Outpoint } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { Account } from '../../ports/accounts';
+import type { OrphanReport } from '../../ports/orphan-reports';
 import type { NewKey } from '../../ports/keys';
 import type { Scope } from '../../domain/scopes';
 import type { DayCount } from '../../ports/usage';
@@ -73,6 +74,9 @@ export interface TriesDocument {
   expiresAt: Date;
 }
 
+/** What a sweep found when it last ran; `_id` says which sweep. */
+export type SweepDocument = OrphanReport & { _id: string };
+
 /** A batch that still has something to do. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
 
@@ -133,6 +137,7 @@ export interface Collections {
   dashboardGates: Collection<GateDocument>;
   invites: Collection<InviteDocument>;
   tries: Collection<TriesDocument>;
+  sweeps: Collection<SweepDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -150,5 +155,6 @@ export function collectionsOf(db: Db): Collections {
     dashboardGates: db.collection('dashboard_gates'),
     invites: db.collection('invites'),
     tries: db.collection('tries'),
+    sweeps: db.collection('sweeps'),
   };
 }

@@ -1,6 +1,7 @@
 import type { FiguresReader } from '../../ports/figures';
 import { WAITING } from './batch-members';
 import type { Collections } from './collections';
+import { createOrphanReports } from './orphan-reports';
 import { reportUnavailable } from './unavailable';
 
 /** A backlog is counted so far; what is beyond it says nothing more. */
@@ -9,6 +10,7 @@ const PATIENCE_MILLISECONDS = 3_000;
 
 export function createFiguresReader(collections: Collections): FiguresReader {
   const { certificates, batches, coins, chainState } = collections;
+  const orphanReports = createOrphanReports(collections);
   const patience = { maxTimeMS: PATIENCE_MILLISECONDS };
 
   async function waiting() {
@@ -58,7 +60,7 @@ export function createFiguresReader(collections: Collections): FiguresReader {
 
   return reportUnavailable({
     async read(network) {
-      const [queue, oldest, paid, unsettled, confirmed, chain] = await Promise.all([
+      const [queue, oldest, paid, unsettled, confirmed, chain, orphans] = await Promise.all([
         waiting(),
         processingSince(),
         wallet(network),
@@ -68,6 +70,7 @@ export function createFiguresReader(collections: Collections): FiguresReader {
           { ...patience, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
         ),
         chainState.findOne({ _id: network }, patience),
+        orphanReports.latest(),
       ]);
       return {
         ...queue,
@@ -77,6 +80,7 @@ export function createFiguresReader(collections: Collections): FiguresReader {
         lastConfirmedAt: confirmed?.block?.time ?? null,
         tipHeight: chain?.tipHeight ?? null,
         lookedAt: chain?.lookedAt ?? null,
+        orphansHeld: orphans === null ? null : orphans.held ? orphans.withoutRecord : 0,
       };
     },
   });

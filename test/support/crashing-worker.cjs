@@ -5,6 +5,7 @@ const { createLogger } = require('../../dist/config/logger');
 const { runProcess } = require('../../dist/config/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
 const { createRegistry } = require('../../dist/telemetry/registry');
+const { installRuntime } = require('../../dist/worker/install-runtime');
 const { createStepMetrics } = require('../../dist/worker/metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
@@ -51,8 +52,9 @@ runProcess('worker', async () => {
   const { activities, providers, close } = await composeActivities(config, client);
   if (method === undefined) crashing(activities, CRASH_STEP);
   const interceptor = createStepMetrics(createRegistry('worker', 'test'), providers);
-  const parts = { activities, interceptor, sdkAddress: null };
-  const worker = await runWorker(config, createLogger('worker', 'info'), parts);
+  const logger = createLogger('worker', 'info');
+  await installRuntime({ temporal: config.temporal, metrics: null }, logger);
+  const worker = await runWorker(config, logger, { activities, interceptor });
   return async () => {
     await worker.stop();
     await client.connection.close();

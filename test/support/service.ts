@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { SandboxFaults } from '../../adapters/psc/sandbox/faults';
@@ -50,6 +50,8 @@ export interface TestService {
   startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
   /** One more worker. */
   addWorker(): Promise<RunningProcess>;
+  /** Starts one more that must not come up; gives what it said. */
+  refusedWorker(extra: Record<string, string>): Promise<string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Multipart POST of a small file. */
   upload(content: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
@@ -146,6 +148,13 @@ export async function startService(
       service.worker = await start('worker', script, { ...workerMetrics, ...extra });
     },
     addWorker: () => start(`worker-${randomBytes(4).toString('hex')}`, WORKER, {}),
+    async refusedWorker(extra) {
+      const name = `worker-${randomBytes(4).toString('hex')}`;
+      const started = await start(name, WORKER, extra).catch(() => null);
+      if (started === null) return readFileSync(join(dataDir, `${name}.log`), 'utf8');
+      await started.stop();
+      throw new Error('The worker started.');
+    },
     async addApi(extra = {}) {
       const PORT = String(await freePort());
       const process = await start(`api-${PORT}`, API, { PORT, ...extra });

@@ -7,7 +7,7 @@ import { mapStreamErrors } from '../mapped-stream';
 import { diskUnavailable, errorCode, reachingDisk, syncDirectory } from './file-system';
 import type { DiskLayout } from './layout';
 import { diskLayout, newIncomingPath, objectPath } from './layout';
-import { objectsOlderThan, sweepIncoming } from './list-objects';
+import { pageOlderThan, sweepIncoming } from './list-objects';
 import { putObject } from './put-object';
 import { diskLink } from './signed-link';
 
@@ -35,7 +35,7 @@ export function createDiskStore({ directory, publicUrl, linkSecret }: DiskStoreO
     read: (key) => readObject(layout, key),
     delete: (key) => deleteObject(layout, key),
     signedLink: async (key, options) => diskLink(publicUrl, linkSecret, key, options),
-    listOlderThan: (time) => objectsOlderThan(layout, time),
+    listOlderThan: (time, page) => pageOlderThan(layout, time, page),
     check: () => reachingDisk(() => probe(layout)),
     sweepTemporary: (olderThan) => sweepIncoming(layout, olderThan),
   };

@@ -1,17 +1,52 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredObject } from '../../../ports/file-store';
+import type { ObjectPage, StoredObject } from '../../../ports/file-store';
+import { isObjectKey } from '../object-key';
 import { diskUnavailable, errorCode, reachingDisk } from './file-system';
 import type { DiskLayout } from './layout';
 import { keyOfObject } from './layout';
 
+const SHARD = /^[0-9a-f]{2}$/;
+
 /** An object's content never changes, so the time of its last change is that of its making. */
-export async function* objectsOlderThan(layout: DiskLayout, time: Date): AsyncGenerator<StoredObject> {
-  for (const shard of await reachingDisk(() => readdir(layout.objects))) {
-    for await (const file of filesOlderThan(join(layout.objects, shard), time)) {
-      yield { key: keyOfObject(file.name), createdAt: file.changedAt };
-    }
+export async function pageOlderThan(
+  layout: DiskLayout,
+  time: Date,
+  { from, limit }: { from: string | null; limit: number },
+): Promise<ObjectPage> {
+  const places = await placesFrom(layout, from, limit);
+  const last = places.at(-1);
+  const objects: StoredObject[] = [];
+  for (const { shard, name } of places) {
+    const createdAt = await changeTime(join(layout.objects, shard, name));
+    if (createdAt !== null && createdAt < time) objects.push({ key: keyOfObject(name), createdAt });
   }
+  return {
+    objects,
+    next: last === undefined || places.length < limit ? null : `${last.shard}/${last.name}`,
+  };
+}
+
+/** The next objects behind a place, `<shard>/<name>`, in the order of these. What is no object of ours is passed over. */
+async function placesFrom(
+  layout: DiskLayout,
+  from: string | null,
+  limit: number,
+): Promise<{ shard: string; name: string }[]> {
+  const [firstShard = '', behind = ''] = from?.split('/') ?? [];
+  const shards = (await reachingDisk(() => readdir(layout.objects)))
+    .filter((name) => SHARD.test(name))
+    .sort();
+  const places: { shard: string; name: string }[] = [];
+  for (const shard of shards.filter((name) => name >= firstShard)) {
+    const names = await reachingDisk(() => readdir(join(layout.objects, shard)));
+    const wanted = names
+      .filter((name) => isObjectKey(keyOfObject(name)) && (shard !== firstShard || name > behind))
+      .sort();
+    places.push(...wanted.slice(0, limit - places.length).map((name) => ({ shard, name })));
+    if (places.length === limit) break;
+  }
+  return places;
 }
 
 /** Uploads that a crash cut off; gives how many there were. */

@@ -1,10 +1,10 @@
 import type { StorageOptions } from '@google-cloud/storage';
 import { Storage } from '@google-cloud/storage';
 import type { Readable } from 'node:stream';
-import type { FileStore, LinkOptions, StoredObject } from '../../../ports/file-store';
+import type { FileStore, LinkOptions, ObjectPage, StoredObject } from '../../../ports/file-store';
 import { contentDisposition } from '../content-disposition';
 import { mapStreamErrors } from '../mapped-stream';
-import { assertObjectKey } from '../object-key';
+import { assertObjectKey, isObjectKey } from '../object-key';
 import { classifyGcsError } from './classify-error';
 import { putObject } from './put-object';
 import { createTransfer } from './transfer';
@@ -51,21 +51,26 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     return null;
   }
 
-  async function* listOlderThan(time: Date): AsyncGenerator<StoredObject> {
-    let pageToken: string | undefined;
-    do {
-      const query = {
-        prefix: 'files/',
-        autoPaginate: false,
-        ...(pageToken === undefined ? {} : { pageToken }),
-      };
-      const [files, next] = await reachingGcs(() => withDeadline(bucket.getFiles(query)));
-      for (const { name: key, metadata } of files) {
-        const createdAt = new Date(metadata.timeCreated ?? Number.NaN);
-        if (createdAt < time) yield { key, createdAt };
-      }
-      pageToken = (next as { pageToken?: string } | null)?.pageToken;
-    } while (pageToken !== undefined);
+  async function listOlderThan(
+    time: Date,
+    { from, limit }: { from: string | null; limit: number },
+  ): Promise<ObjectPage> {
+    // By name and not by the server's page token, which is good for as long as the server likes.
+    const query = {
+      prefix: 'files/',
+      autoPaginate: false,
+      maxResults: limit,
+      ...(from === null ? {} : { startOffset: from }),
+    };
+    const [files, more] = await reachingGcs(() => withDeadline(bucket.getFiles(query)));
+    const objects: StoredObject[] = [];
+    for (const { name: key, metadata } of files) {
+      const createdAt = new Date(metadata.timeCreated ?? Number.NaN);
+      if (isObjectKey(key) && createdAt < time) objects.push({ key, createdAt });
+    }
+    const last = files.at(-1)?.name;
+    // An offset is part of its page: a space puts it behind the last name, and before every other key.
+    return { objects, next: (more as object | null) === null || last === undefined ? null : `${last} ` };
   }
 
   async function signedLink(key: string, link: LinkOptions): Promise<string> {

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSweepActivities } from '../../../activities/sweep';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { openssl } from '../../integration/psc/openssl';
+import { allObjects } from '../../support/all-objects';
 import { until } from '../../support/until';
 import type { Findings } from './scenario';
 import type { Post } from './post';
@@ -90,8 +92,7 @@ export async function verifyTokens(world: World, posts: Post[], findings: Findin
 /** Objects without a live record, and live records without an object. */
 export async function strays(world: World): Promise<{ orphans: number; dangling: number }> {
   const files = await fileStoreFrom(loadConfig(world.service.env));
-  const objects = new Set<string>();
-  for await (const { key } of files.listOlderThan(new Date(Date.now() + HOUR))) objects.add(key);
+  const objects = new Set((await allObjects(files, new Date(Date.now() + HOUR))).map(({ key }) => key));
   const live = await world.service.collections.certificates
     .find({ status: { $ne: 'failed' } }, { projection: { _id: 1 } })
     .toArray();
@@ -103,14 +104,15 @@ export async function strays(world: World): Promise<{ orphans: number; dangling:
 }
 
 /** The sweeper as it will be a day and an hour from now. */
-export async function sweepTomorrow({ service }: World): Promise<number> {
+export async function sweepTomorrow({ service }: World): Promise<void> {
   const config = loadConfig(service.env);
   const { deleteOrphans } = createSweepActivities({
     certificates: createCertificateRepository(service.collections),
     files: await fileStoreFrom(config),
     engine: createCertificationEngine(service.temporal),
+    orphanReports: createOrphanReports(service.collections),
     ...config.sweep,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),
   });
-  return new MockActivityEnvironment().run(deleteOrphans);
+  await new MockActivityEnvironment().run(deleteOrphans);
 }

@@ -93,6 +93,14 @@ describe('the disk store, beyond what every store does', () => {
     while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
   });
 
+  it('lists nothing that it did not put there', async () => {
+    await tested.store.put(key, inPieces(Buffer.from('x')));
+    await writeFile(join(tested.directory, 'files', 'lost+found'), 'not a folder');
+    const [shard = ''] = (await readdir(join(tested.directory, 'files'))).filter((name) => name.length === 2);
+    await writeFile(join(tested.directory, 'files', shard, '.DS_Store'), 'of a desktop');
+    expect(await listed(tested.store, new Date(Date.now() + 60_000))).toEqual([key]);
+  });
+
   it('takes a volume that is gone for an outage, not for a missing file, and grows no new tree in its place', async () => {
     await tested.store.put(key, inPieces(Buffer.from('x')));
     await rm(tested.directory, { recursive: true });

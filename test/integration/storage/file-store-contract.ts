@@ -5,6 +5,7 @@ import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import type { FileStore } from '../../../ports/file-store';
 import { UnavailableError } from '../../../ports/unavailable';
+import { allObjects } from '../../support/all-objects';
 
 export interface StoreUnderTest {
   /** Empty. */
@@ -110,13 +111,39 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
 
     it('lists objects made strictly before the given time', async () => {
       await store.put(key, inPieces(Buffer.from('listed')));
-      const objects = [];
-      for await (const object of store.listOlderThan(FAR_FUTURE)) objects.push(object);
+      const objects = await allObjects(store, FAR_FUTURE);
       expect(objects.map((object) => object.key)).toEqual([key]);
       const madeAt = objects[0]!.createdAt.getTime();
       expect(Math.abs(madeAt - Date.now())).toBeLessThan(60_000);
       expect(await listed(store, new Date(madeAt))).toEqual([]);
       expect(await listed(store, new Date(madeAt + 1))).toEqual([key]);
+    });
+
+    it('lists each object once, however small the pages, and goes on behind one that was deleted meanwhile', async () => {
+      const keys = Array.from({ length: 7 }, () => objectKey(newId('cert')));
+      await Promise.all(keys.map((each) => store.put(each, inPieces(Buffer.from('x')))));
+      for (const limit of [1, 2, 3, 7, 8]) {
+        const found = await allObjects(store, FAR_FUTURE, limit);
+        expect(found.map((object) => object.key).sort()).toEqual([...keys].sort());
+      }
+      const first = await store.listOlderThan(FAR_FUTURE, { from: null, limit: 3 });
+      expect(first.objects).toHaveLength(3);
+      await Promise.all(first.objects.map((object) => store.delete(object.key)));
+      const second = await store.listOlderThan(FAR_FUTURE, { from: first.next, limit: 10 });
+      expect(second).toMatchObject({ objects: { length: 4 }, next: null });
+    });
+
+    it('goes through objects that are too new without listing them', async () => {
+      await Promise.all(
+        ['a', 'b', 'c'].map((name) => store.put(objectKey(`cert_${name}`), inPieces(Buffer.from(name)))),
+      );
+      const page = await store.listOlderThan(new Date(0), { from: null, limit: 2 });
+      expect(page.objects).toEqual([]);
+      expect(page.next).not.toBeNull();
+      expect(await store.listOlderThan(new Date(0), { from: page.next, limit: 2 })).toEqual({
+        objects: [],
+        next: null,
+      });
     });
 
     it.each([
@@ -195,9 +222,7 @@ export function failingAfter(size: number, failure: Error): Readable {
 }
 
 export async function listed(store: FileStore, time: Date): Promise<string[]> {
-  const keys = [];
-  for await (const object of store.listOlderThan(time)) keys.push(object.key);
-  return keys;
+  return (await allObjects(store, time)).map(({ key }) => key);
 }
 
 async function digest(content: Readable | null): Promise<string | null> {

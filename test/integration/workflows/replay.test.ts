@@ -72,6 +72,9 @@ describe('a recorded run', () => {
     ['anchorBatch', 'anchor-batch'],
     ['anchorBatch that the first release started', 'anchor-batch-without-stage'],
     ['anchorBatch of the first release, replaced up to the cap', 'anchor-batch-replaced-without-stage'],
+    ['sweep for stale records', 'sweep-stale'],
+    ['sweep for orphans', 'sweep-orphans'],
+    ['sweep that the first release started, which did both', 'sweep-without-task'],
   ])('of %s replays on the workflow of today', async (_name, file) => {
     await Worker.runReplayHistory(BUNDLE, recorded(file));
   });
@@ -88,6 +91,15 @@ describe('a recorded run', () => {
     }
     // Where it would be harmless: what began with the stage replays either way.
     await Worker.runReplayHistory(naive, recorded('certify-file'));
+  });
+
+  it('of the first release does not replay when the sweep always does one task only', async () => {
+    const naive = await changed({
+      'sweep.js': (code) => code.replace(/task === 'stale'/, "task !== 'orphans'"),
+    });
+    await expect(Worker.runReplayHistory(naive, recorded('sweep-without-task'))).rejects.toThrow(
+      DeterminismViolationError,
+    );
   });
 
   it('is replayed by the command of engineers, which names the event that does not fit', async () => {

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
+import { fileStoreFrom } from '../../../adapters/storage/from-config';
+import { loadConfig } from '../../../config/load-config';
+import { objectKey } from '../../../domain/certificate';
+import { newId } from '../../../domain/ids';
+import { freePort } from '../../../stack/ports';
+import { TASK_QUEUE } from '../../../temporal/task-queue';
+import type { SweepResult } from '../../../workflows/sweep';
+import { allObjects } from '../../support/all-objects';
+import { sello } from '../../support/cli';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const LIMIT = 2;
+
+describe('the sweeper of a running service', () => {
+  let service: TestService;
+  let metricsPort: number;
+
+  beforeAll(async () => {
+    metricsPort = await freePort();
+    service = await startService({
+      SWEEP_ORPHAN_LIMIT: String(LIMIT),
+      WORKER_METRICS_PORT: String(metricsPort),
+    });
+  });
+  afterAll(() => service.stop());
+
+  const store = () => fileStoreFrom(loadConfig(service.env));
+  const stored = async () =>
+    (await allObjects(await store(), new Date(Date.now() + 60_000))).map(({ key }) => key).sort();
+
+  /** As if it had been there for two days. */
+  async function age(key: string): Promise<void> {
+    const time = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(objectPath(diskLayout(join(service.dataDir, 'objects')), key), time, time);
+  }
+
+  async function orphan(): Promise<string> {
+    const key = objectKey(newId('cert'));
+    await (await store()).put(key, Readable.from([Buffer.from('of a process that died')]));
+    await age(key);
+    return key;
+  }
+
+  async function certified(): Promise<string> {
+    const answer = await service.upload(`file ${newId('cert')}`);
+    const { certificate } = (await answer.json()) as { certificate: { id: string } };
+    expect(answer.status).toBe(201);
+    await age(objectKey(certificate.id));
+    return certificate.id;
+  }
+
+  /** As its schedule does, and to the end. */
+  const sweep = () =>
+    service.temporal.workflow.execute<(task: string) => Promise<SweepResult>>('sweep', {
+      args: ['orphans'],
+      taskQueue: TASK_QUEUE,
+      workflowId: newId('cert'),
+    });
+  const figure = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return /^sello_orphans_held\{.*\} (\d+)$/m.exec(text)?.[1];
+  };
+  const doctor = async () =>
+    (await sello(service.env, 'doctor')).stdout.split('\n').find((line) => line.includes('Sweeper'));
+
+  it('deletes what crashes left, and keeps every file that has a record', async () => {
+    const kept = await Promise.all([certified(), certified(), certified()]);
+    const failed = await certified();
+    await service.collections.certificates.updateOne({ _id: failed }, { $set: { status: 'failed' } });
+    await Promise.all([orphan(), orphan()]);
+    expect(await doctor()).toMatch(/^up .*has not looked/);
+    expect(await sweep()).toMatchObject({
+      resumed: 0,
+      orphans: { withoutRecord: 2, deleted: 3, held: false },
+    });
+    expect(await stored()).toEqual(kept.map(objectKey).sort());
+    expect(await doctor()).toMatch(/^up .*deleted 3$/);
+    expect(await figure()).toBe('0');
+  });
+
+  it('deletes no file of a certificate that a restored database does not know, and calls a person', async () => {
+    const before = await stored();
+    const since = await Promise.all([certified(), certified(), certified()]);
+    const all = await stored();
+    expect(all).toHaveLength(before.length + since.length);
+    const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
+    // The database of a moment ago.
+    await service.collections.certificates.deleteMany({ _id: { $in: since } });
+    expect(await sweep()).toMatchObject({ orphans: { withoutRecord: since.length, deleted: 0, held: true } });
+    expect(await stored()).toEqual(all);
+    expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*"Files without a record"/);
+    await until(async () => (await figure()) === '3');
+    const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
+    expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
+
+    await service.collections.certificates.insertMany(records);
+    expect(await sweep()).toMatchObject({ orphans: { withoutRecord: 0, deleted: 0, held: false } });
+    expect(await stored()).toEqual(all);
+    expect(await doctor()).toMatch(/^up /);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sello } from '../../support/cli';
+import { startGrpcProxy } from '../../support/grpc-proxy';
+import type { GrpcProxy } from '../../support/grpc-proxy';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { testServers } from '../../support/servers';
+import { until } from '../../support/until';
+import { tlsCertificates } from '../../support/tls-certificates';
+
+const folder = mkdtempSync(join(tmpdir(), 'sello-temporal-tls-'));
+const { path, makeAuthority, makeCertificate } = tlsCertificates(folder);
+/** Not the address that is connected to. */
+const SERVER_NAME = 'sello.temporal.example';
+const API_KEY = 'a-key-of-the-cloud';
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a Temporal server behind TLS that asks for a client certificate', () => {
+  let gate: GrpcProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    await Promise.all(['server-ca', 'client-ca', 'other-ca'].map(makeAuthority));
+    await makeCertificate('server', 'server-ca', `DNS:${SERVER_NAME}`);
+    await makeCertificate('sello', 'client-ca', 'DNS:sello');
+    await makeCertificate('stranger', 'other-ca', 'DNS:stranger');
+    gate = await startGrpcProxy(testServers().temporalAddress, {
+      cert: readFileSync(path('server.pem')),
+      key: readFileSync(path('server.key')),
+      ca: readFileSync(path('client-ca.pem')),
+    });
+    service = await startService({
+      TEMPORAL_ADDRESS: gate.address,
+      TEMPORAL_API_KEY: API_KEY,
+      TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
+      TEMPORAL_TLS_CA_FILE: path('server-ca.pem'),
+      TEMPORAL_TLS_CERT_FILE: path('sello.pem'),
+      TEMPORAL_TLS_KEY_FILE: path('sello.key'),
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await gate.close();
+  });
+
+  it('serves the whole service: API and worker come with certificate and API key', async () => {
+    const answer = await service.upload('over TLS');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      201,
+      { certificate: { status: 'certified' } },
+    ]);
+    const called = gate.calls.map((call) => call.path.split('/').at(-1));
+    // The API starts a run, the worker asks for its tasks.
+    for (const method of ['ExecuteMultiOperation', 'PollWorkflowTaskQueue', 'PollActivityTaskQueue']) {
+      expect(called).toContain(method);
+    }
+    const credentials = gate.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
+    expect([...new Set(credentials)]).toEqual([`sello Bearer ${API_KEY}`]);
+  });
+
+  it.each([
+    [
+      'the authority of the server is another',
+      { TEMPORAL_TLS_CA_FILE: 'other-ca.pem' },
+      /^worker could not start: TEMPORAL_TLS_CA_FILE must name the authority of .*\(unable to verify the first certificate\)\.$/m,
+    ],
+    [
+      'the name of the server is another',
+      { TEMPORAL_TLS_SERVER_NAME: 'other.example' },
+      /^worker could not start: TEMPORAL_TLS_SERVER_NAME must be the name on the certificate/m,
+    ],
+    [
+      'no client certificate is shown',
+      { TEMPORAL_TLS_CERT_FILE: '', TEMPORAL_TLS_KEY_FILE: '' },
+      /^worker could not start: TEMPORAL_TLS_CERT_FILE must name a certificate that .* accepts/m,
+    ],
+    [
+      'the client certificate is a stranger’s',
+      { TEMPORAL_TLS_CERT_FILE: 'stranger.pem', TEMPORAL_TLS_KEY_FILE: 'stranger.key' },
+      /^worker could not start: TEMPORAL_TLS_CERT_FILE must name a certificate that .* accepts/m,
+    ],
+    [
+      'the key belongs to another certificate',
+      { TEMPORAL_TLS_KEY_FILE: 'stranger.key' },
+      /^worker could not start: TEMPORAL_TLS_KEY_FILE must be the key of TEMPORAL_TLS_CERT_FILE/m,
+    ],
+  ])('stops a worker with one line that names the setting when %s', async (_what, change, line) => {
+    const before = gate.calls.length;
+    const extra = Object.entries(change).map(([name, value]) => [
+      name,
+      /\.(pem|key)$/.test(value) ? path(value) : value,
+    ]);
+    const said = await service.refusedWorker(Object.fromEntries(extra) as Record<string, string>);
+    expect(said).toMatch(line);
+    expect(said).not.toMatch(/^ +at /m);
+    // The service's own worker goes on asking; nobody else came through.
+    const strangers = gate.calls.slice(before).filter(({ client }) => client !== 'sello');
+    expect(strangers).toEqual([]);
+  });
+
+  it('is named in one line of the log by an API that starts without it, and by doctor', async () => {
+    const wrong = { TEMPORAL_TLS_CA_FILE: path('other-ca.pem') };
+    const { process } = await service.addApi(wrong);
+    await until(async () => /"level":50.*TEMPORAL_TLS_CA_FILE must name/.test(process.recentLog()));
+    await process.stop();
+    const { stdout } = await sello({ ...service.env, ...wrong }, 'doctor');
+    expect(stdout).toMatch(/^DOWN {2}Temporal +TEMPORAL_TLS_CA_FILE must name the authority/m);
+  });
+});
+
+describe('a Temporal server behind TLS that asks for an API key', () => {
+  let gate: GrpcProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    await makeAuthority('cloud-ca');
+    await makeCertificate('cloud', 'cloud-ca', 'IP:127.0.0.1');
+    const [cert, key] = [readFileSync(path('cloud.pem')), readFileSync(path('cloud.key'))];
+    gate = await startGrpcProxy(testServers().temporalAddress, { cert, key, apiKey: API_KEY });
+    service = await startService({
+      TEMPORAL_ADDRESS: gate.address,
+      TEMPORAL_API_KEY: API_KEY,
+      TEMPORAL_TLS_CA_FILE: path('cloud-ca.pem'),
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await gate.close();
+  });
+
+  it('serves the whole service, whose every call brings the key', async () => {
+    expect((await service.upload('by API key')).status).toBe(201);
+    const credentials = gate.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
+    expect([...new Set(credentials)]).toEqual([`nobody Bearer ${API_KEY}`]);
+  });
+
+  it.each(['another-key', ''])('stops a worker with one line when it brings "%s"', async (key) => {
+    const said = await service.refusedWorker({ TEMPORAL_API_KEY: key });
+    expect(said).toMatch(
+      /^worker could not start: TEMPORAL_API_KEY is refused by .*\(.*Request unauthorized\)\.$/m,
+    );
+  });
+});

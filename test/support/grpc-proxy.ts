@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, SecureServerOptions, ServerHttp2Stream } from 'node:http2';
+import { connect, createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
+
+const UNAUTHENTICATED = {
+  ':status': 200,
+  'content-type': 'application/grpc',
+  'grpc-status': '16',
+  'grpc-message': 'Request unauthorized.',
+};
+
+/** A call that came through: what it asked for, with which key, and who asked by the certificate shown. */
+export interface ProxiedCall {
+  path: string;
+  authorization: string | undefined;
+  client: string;
+}
+
+export interface GrpcProxy {
+  address: string;
+  calls: ProxiedCall[];
+  close(): Promise<void>;
+}
+
+/**
+ * Ends TLS in front of a gRPC server that speaks in the clear, as the gate of a cloud does, and remembers who came. With `ca` only those pass
+ * whose certificate it signed, with `apiKey` only those who bring it.
+ */
+export async function startGrpcProxy(
+  target: string,
+  { apiKey, ...tls }: SecureServerOptions & { apiKey?: string },
+): Promise<GrpcProxy> {
+  const calls: ProxiedCall[] = [];
+  const upstream = connect(`http://${target}`);
+  const server = createSecureServer({ ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: true });
+  const sessions = new Set<{ destroy(): void }>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('error', () => undefined).on('close', () => sessions.delete(session));
+  });
+  server.on('stream', (stream, headers) => {
+    const socket = stream.session?.socket as TLSSocket;
+    calls.push({
+      path: String(headers[':path']),
+      authorization: headers.authorization,
+      client: String((socket.getPeerCertificate() as Partial<PeerCertificate>).subject?.CN ?? 'nobody'),
+    });
+    if (apiKey === undefined || headers.authorization === `Bearer ${apiKey}`) forward(stream, headers);
+    else stream.respond(UNAUTHENTICATED, { endStream: true });
+  });
+
+  function forward(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
+    const request = upstream.request({ ...headers, ':scheme': 'http', ':authority': target });
+    let trailers: IncomingHttpHeaders = {};
+    request.on('response', (answer, flags) => {
+      // Trailers alone: how gRPC says no.
+      const over = (flags & 1) !== 0;
+      stream.respond(answer, { waitForTrailers: !over, endStream: over });
+    });
+    request.on('trailers', (last: IncomingHttpHeaders) => {
+      trailers = last;
+    });
+    stream.on('wantTrailers', () => {
+      stream.sendTrailers(trailers);
+    });
+    stream
+      .on('error', () => undefined)
+      .on('close', () => {
+        request.close();
+      });
+    request.on('error', () => {
+      stream.close();
+    });
+    stream.pipe(request);
+    request.pipe(stream);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const session of sessions) session.destroy();
+      await closed;
+      upstream.destroy();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { CancelledFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import type { LogEntry } from '@temporalio/worker';
+import { deleteOrphans } from '../../../activities/delete-orphans';
+import type { CertificateStatus } from '../../../domain/certificate';
+import { objectKey } from '../../../domain/certificate';
+import type { StoredObject } from '../../../ports/file-store';
+import type { OrphanReport } from '../../../ports/orphan-reports';
+
+const NOW = new Date('2026-11-15T12:00:00Z');
+const DAY = 86_400_000;
+/** Smaller than what is asked for: a page may be. */
+const PAGE = 3;
+
+interface World {
+  /** By certificate: what the record says; `null` when there is none. */
+  files: Record<string, CertificateStatus | null>;
+  limit?: number;
+  /** In days. */
+  age?: number;
+}
+
+function createWorld({ files, limit = 2, age = 2 }: World) {
+  const stored = new Map<string, StoredObject>();
+  const records = new Map<string, CertificateStatus>();
+  for (const [id, status] of Object.entries(files)) {
+    stored.set(objectKey(id), { key: objectKey(id), createdAt: new Date(NOW.getTime() - age * DAY) });
+    if (status !== null) records.set(id, status);
+  }
+  const reports: OrphanReport[] = [];
+  const asked: string[][] = [];
+  const deps = {
+    files: {
+      async listOlderThan(time: Date, { from }: { from: string | null }) {
+        const keys = [...stored.keys()].sort().filter((key) => from === null || key > from);
+        const page = keys.slice(0, PAGE);
+        const objects = page.flatMap((key) => stored.get(key) ?? []).filter((one) => one.createdAt < time);
+        return { objects, next: keys.length > PAGE ? (page.at(-1) ?? null) : null };
+      },
+      async delete(key: string) {
+        stored.delete(key);
+      },
+    },
+    certificates: {
+      async statusesOf(ids: string[]) {
+        asked.push(ids);
+        return new Map([...records].filter(([id]) => ids.includes(id)));
+      },
+    },
+    orphanReports: {
+      async save(report: OrphanReport) {
+        reports.push(report);
+      },
+    },
+    orphanAfterHours: 24,
+    orphanLimit: limit,
+    clock: () => NOW,
+  };
+  const left = () => [...stored.keys()].map((key) => key.replace('files/', '')).sort();
+  return { deps, stored, records, reports, asked, left };
+}
+
+function inStep(heartbeatDetails?: unknown) {
+  const lines: LogEntry[] = [];
+  const logger = new DefaultLogger('INFO', (entry) => lines.push(entry));
+  const step = new MockActivityEnvironment({ heartbeatDetails }, { logger });
+  const beats: unknown[] = [];
+  step.on('heartbeat', (details: unknown) => beats.push(details));
+  return { step, beats, lines };
+}
+
+const certified = (from: number, to: number): World['files'] =>
+  Object.fromEntries(
+    Array.from({ length: to - from }, (_, index) => [`cert_${from + index}`, 'certified' as const]),
+  );
+
+describe('the search for files that belong to nothing', () => {
+  it('deletes those without a record and those of failed ones, and no other', async () => {
+    const files = { ...certified(10, 18), cert_00: null, cert_15x: null, cert_16x: 'failed' } as const;
+    const world = createWorld({ files: { ...files, cert_17x: 'processing' } });
+    const report = await inStep().step.run(deleteOrphans, world.deps);
+    expect(world.left()).toEqual([...Object.keys(certified(10, 18)), 'cert_17x'].sort());
+    expect(report).toEqual({ withoutRecord: 2, deleted: 3, held: false });
+    expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
+  });
+
+  it('asks the database once for each page, and once more for what it is about to delete', async () => {
+    const world = createWorld({ files: { ...certified(10, 18), cert_00: null } });
+    await inStep().step.run(deleteOrphans, world.deps);
+    expect(world.asked.map((ids) => ids.length)).toEqual([3, 3, 3, 1]);
+  });
+
+  it('leaves alone what is younger than the time it is given', async () => {
+    const world = createWorld({ files: { cert_0: null, cert_1: 'failed' }, age: 0.9 });
+    expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 0 });
+    expect(world.left()).toEqual(['cert_0', 'cert_1']);
+  });
+
+  it('deletes none of the files without a record when they are more than crashes explain, and says what to do', async () => {
+    const lost = { cert_0: null, cert_4: null, cert_9: null };
+    const world = createWorld({ files: { ...certified(1, 4), ...lost, cert_5: 'failed' } });
+    const { step, lines } = inStep();
+    const report = await step.run(deleteOrphans, world.deps);
+    expect(world.left()).toEqual([...Object.keys(certified(1, 4)), ...Object.keys(lost)].sort());
+    expect(report).toEqual({ withoutRecord: 3, deleted: 1, held: true });
+    expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
+    expect(lines.filter(({ level }) => level === 'ERROR')).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\): none of them was deleted\..*restore.*docs\/operations\.md/,
+        ) as string,
+        meta: expect.objectContaining({
+          withoutRecord: 3,
+          examples: ['files/cert_0', 'files/cert_4'],
+        }) as object,
+      }),
+    ]);
+  });
+
+  it('deletes none at all without a record when told so', async () => {
+    const world = createWorld({ files: { cert_0: null }, limit: 0 });
+    expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 0, held: true });
+    expect(world.left()).toEqual(['cert_0']);
+  });
+
+  it('spares a file whose record came while it looked', async () => {
+    const world = createWorld({ files: { cert_0: null, cert_1: null } });
+    const { statusesOf } = world.deps.certificates;
+    world.deps.certificates.statusesOf = async (ids) => {
+      const found = await statusesOf(ids);
+      world.records.set('cert_1', 'processing');
+      return found;
+    };
+    expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 1 });
+    expect(world.left()).toEqual(['cert_1']);
+  });
+
+  it('goes on from where it was when it is run again, and has forgotten nothing that it counted', async () => {
+    const files = { cert_00: null, cert_01: null, ...certified(10, 18), cert_99: null };
+    const world = createWorld({ files });
+    const list = world.deps.files.listOlderThan;
+    let pages = 0;
+    world.deps.files.listOlderThan = async (...page) => {
+      pages += 1;
+      if (pages === 3) throw new Error('The storage is out of reach.');
+      return list(...page);
+    };
+    const first = inStep();
+    await expect(first.step.run(deleteOrphans, world.deps)).rejects.toThrow('out of reach');
+    world.asked.length = 0;
+    // What a real engine hands back has been through JSON.
+    const again = inStep(JSON.parse(JSON.stringify(first.beats.at(-1))));
+    expect(await again.step.run(deleteOrphans, world.deps)).toMatchObject({ withoutRecord: 3, held: true });
+    expect(world.asked.flat()).not.toContain('cert_10');
+    expect(world.left()).toEqual(Object.keys(files).sort());
+  });
+
+  it('stops when it is cancelled, before the next page and before the next deletion', async () => {
+    const world = createWorld({ files: { ...certified(10, 18), cert_00: null, cert_01: null } });
+    const looking = inStep();
+    looking.step.once('heartbeat', () => {
+      looking.step.cancel();
+    });
+    await expect(looking.step.run(deleteOrphans, world.deps)).rejects.toThrow(CancelledFailure);
+    expect(world.asked).toHaveLength(1);
+    const deleting = inStep();
+    deleting.step.on('heartbeat', () => {
+      if (world.stored.size === 9) deleting.step.cancel();
+    });
+    await expect(deleting.step.run(deleteOrphans, world.deps)).rejects.toThrow(CancelledFailure);
+    expect(world.left()).toEqual(['cert_01', ...Object.keys(certified(10, 18))]);
+    expect(world.reports).toEqual([]);
+  });
+
+  it('keeps what it hands to a later attempt small, however many files there are', async () => {
+    const files = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`cert_${index}`, null]));
+    const { step, beats } = inStep();
+    await step.run(deleteOrphans, createWorld({ files, limit: 10 }).deps);
+    expect(JSON.stringify(beats.at(-1)).length).toBeLessThan(1_000);
+  });
+});

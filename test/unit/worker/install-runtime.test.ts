@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { freeLoopbackPort } from '../../../telemetry/free-port';
+import { installRuntime } from '../../../worker/install-runtime';
+
+const logger = pino({ level: 'silent' });
+const temporal = { address: '', namespace: 'default', tls: null, apiKey: null, uiUrl: null };
+const metrics = { host: '127.0.0.1', port: 9464 };
+
+describe('the SDK’s own figures', () => {
+  let other: Server;
+  let taken: number;
+
+  beforeAll(async () => {
+    other = createServer().listen({ host: '127.0.0.1', port: 0 });
+    await once(other, 'listening');
+    taken = (other.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    other.close();
+    await once(other, 'close');
+  });
+
+  it('stop the start with a reason when there is no port for them at all', async () => {
+    await expect(installRuntime({ temporal, metrics }, logger, async () => taken)).rejects.toThrow(
+      /prometheus|address/i,
+    );
+  });
+
+  it('are given another port when someone else took the one that was free a moment ago', async () => {
+    const ports = [taken, taken];
+    const next = async () => ports.shift() ?? freeLoopbackPort();
+    const address = await installRuntime({ temporal, metrics }, logger, next);
+    try {
+      expect(address).not.toBe(`127.0.0.1:${taken}`);
+      expect((await fetch(`http://${address}/metrics`)).status).toBe(200);
+    } finally {
+      await Runtime.instance().shutdown();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { Runtime } from '@temporalio/worker';
+import type { Config } from '../config/config';
+import type { Logger } from '../config/logger';
+import { freeLoopbackPort } from '../telemetry/free-port';
+import { sdkLogger } from './sdk-logger';
+
+const PORTS_TRIED = 5;
+
+/**
+ * Sets the SDK up, before any worker. Gives the address of its own exporter, whose figures the worker's port passes on; `null` when nobody is to
+ * ask. The exporter can't say which port it was given, so it is told one that was free a moment ago; were it taken since, another is tried.
+ */
+export async function installRuntime(
+  { temporal, metrics }: Pick<Config, 'temporal' | 'metrics'>,
+  logger: Logger,
+  freePort = freeLoopbackPort,
+): Promise<string | null> {
+  const options = { logger: sdkLogger(logger, temporal), shutdownSignals: [] };
+  if (metrics === null) {
+    Runtime.install(options);
+    return null;
+  }
+  const naming = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
+  for (let tried = 1; ; tried += 1) {
+    const bindAddress = `127.0.0.1:${await freePort()}`;
+    try {
+      Runtime.install({
+        ...options,
+        telemetryOptions: { metrics: { prometheus: { bindAddress, ...naming } } },
+      });
+      return bindAddress;
+    } catch (error) {
+      if (tried === PORTS_TRIED) throw error;
+    }
+  }
+}
