@@ -44,6 +44,8 @@ export async function buildApp(
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: logger,
+    // One line for a request, when it was answered: plugins/metrics.ts.
+    disableRequestLogging: true,
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy,

@@ -18,7 +18,8 @@ export function encodeBase62(bytes: Uint8Array, length: number): string {
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
+    // Some more than needed: asking the system costs more than what it gives, and a few are thrown away.
+    for (const byte of randomBytes(length + 8)) {
       // 248 = 4 × 62: bytes above it would make the first characters of the alphabet likelier.
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62);
     }

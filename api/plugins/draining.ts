@@ -12,8 +12,9 @@ declare module 'fastify' {
 export const draining = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.decorate('draining', { begun: false });
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', (_request, reply, _payload, done) => {
       if (app.draining.begun) void reply.header('connection', 'close');
+      done();
     });
   },
   { name: 'draining' },

@@ -8,21 +8,20 @@ declare module 'fastify' {
   }
 }
 
-/** Counts every request once, when it was answered or its caller has gone. */
+/** Counts every request once, and logs it, when it was answered or its caller has gone. */
 export const metrics = fastifyPlugin(
   async (app: FastifyInstance, { figures }: { figures: ApiMetrics }) => {
     app.decorateRequest('refusedBy', null);
-    app.addHook('preHandler', async (request) => {
+    app.addHook('preHandler', (request, _reply, done) => {
       if (request.routeOptions.config.upload === true) figures.uploadAdmitted(request);
+      done();
     });
-    app.addHook('onSend', async (request, reply) => {
-      // The last line about a request is the answer's: it shall name what the request's own lines name.
-      reply.log = request.log;
-    });
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const { statusCode: status, elapsedTime } = reply;
       const replayed = reply.hasHeader('idempotent-replayed');
       figures.answered(request, { status, seconds: elapsedTime / 1000, replayed });
+      request.log.info({ req: request, res: reply, responseTime: elapsedTime }, 'A request was answered.');
+      done();
     });
   },
   { name: 'metrics' },

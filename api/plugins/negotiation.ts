@@ -16,12 +16,14 @@ const JSON_ONLY = ['application/json'];
 export const negotiation = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(accepts);
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', (request, _reply, done) => {
       const produces = request.routeOptions.config.produces ?? JSON_ONLY;
-      if (request.headers.accept === undefined || request.accepts().type(produces) !== false) return;
-      throw apiError('not_acceptable', {
-        message: `This call answers with ${produces.join(' or ')}, which the Accept header does not allow.`,
-      });
+      if (request.headers.accept === undefined || request.accepts().type(produces) !== false) {
+        done();
+        return;
+      }
+      const message = `This call answers with ${produces.join(' or ')}, which the Accept header does not allow.`;
+      done(apiError('not_acceptable', { message }));
     });
   },
   { name: 'negotiation' },

@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-const HEADERS = {
+const HEADERS = Object.entries({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-};
+});
 
 /** What every answer carries, where its route has not said otherwise. */
 export const securityHeaders = fastifyPlugin(
   async (app: FastifyInstance, { https }: { https: boolean }) => {
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
       void reply.header('x-request-id', request.id);
-      for (const [name, value] of Object.entries(HEADERS)) {
+      for (const [name, value] of HEADERS) {
         if (!reply.hasHeader(name)) void reply.header(name, value);
       }
       if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      done();
     });
   },
   { name: 'security-headers' },
