@@ -18,6 +18,8 @@ const common = {
   testEnvironment: 'node',
   transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')}))`],
+  // What is loaded on first use is named as Node finds it, compiled; here it is the source.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sello/'],
 };
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findMongod } from './binaries/mongod';
 import { findTemporal } from './binaries/temporal';
 import { ensureSecret, openDataDir, removeDescription, writeDescription } from './data-dir';
-import { ensureDemoAccount } from './demo';
 import {
   embeddedParts,
   isLoopback,
@@ -123,8 +122,11 @@ async function bringUp(
   const { env, ports, parts } = stack;
   const servers = start('mongod', 'temporal', 'sandbox');
   servers.then(serversUp.resolve, serversUp.reject);
-  const makeDemo = async () =>
-    isLoopback(env['HOST'] ?? '') ? ensureDemoAccount(env['MONGODB_URI'] ?? '') : null;
+  const makeDemo = async () => {
+    if (!isLoopback(env['HOST'] ?? '')) return null;
+    const { ensureDemoAccount } = await import('./demo.js');
+    return ensureDemoAccount(env['MONGODB_URI'] ?? '');
+  };
   const [demo] = await Promise.all([servers.then(makeDemo), start('worker', 'api')]);
 
   const urls: Record<string, string> = {

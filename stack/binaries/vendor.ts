@@ -1,4 +1,3 @@
-import { EnvHttpProxyAgent, request } from 'undici';
 import { runTool } from './run-tool';
 
 const CONNECT_WITHIN_MS = 4000;
@@ -6,6 +5,7 @@ const DOWNLOAD_WITHIN_MS = 10 * 60_000;
 
 /** Some machines reach package registries only: find that out in seconds, not by a library's long retries. */
 async function assertReachable(url: string): Promise<void> {
+  const { EnvHttpProxyAgent, request } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent();
   try {
     const { body } = await request(url, {

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoClient, MongoServerError } from 'mongodb';
-import type { Db, Document } from 'mongodb';
+import type { Db, Document, MongoServerError } from 'mongodb';
 import { assertPortFree } from '../ports';
 import { waitUntil } from '../wait-until';
 import { startProcess } from './process';
@@ -29,7 +28,7 @@ async function replicaSetConfig(admin: Db): Promise<Document | null> {
     const answer = await admin.command({ replSetGetConfig: 1 });
     return answer['config'] as Document;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return null;
+    if ((error as MongoServerError).code === NOT_YET_INITIALIZED) return null;
     throw error;
   }
 }
@@ -54,6 +53,8 @@ async function isPrimaryAt(host: string, admin: Db): Promise<boolean> {
 }
 
 async function becomesPrimary(uri: string, host: string, signal: AbortSignal): Promise<void> {
+  // Loaded while the server comes up.
+  const { MongoClient } = await import('mongodb');
   const attempt = async (): Promise<boolean> => {
     // A new client each time: one whose first connection failed stays closed.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Connection } from '@temporalio/client';
 import { DEV_SERVER_NAMESPACE, devServerArguments } from '../../temporal/server-settings';
 import type { DevServerSettings } from '../../temporal/server-settings';
 import { assertPortFree } from '../ports';
@@ -19,6 +18,8 @@ export interface TemporalServer extends RunningProcess {
 }
 
 async function namespaceAnswers(address: string, signal: AbortSignal): Promise<void> {
+  // Loaded while the server comes up.
+  const { Connection } = await import('@temporalio/client');
   const connection = Connection.lazy({ address });
   const describe = (): Promise<unknown> =>
     connection.workflowService.describeNamespace({ namespace: DEV_SERVER_NAMESPACE });

@@ -11,6 +11,16 @@ export interface Samples {
   mib: number[];
 }
 
+/** The least of each half minute: what is left when the garbage collector has been there. A leak raises it, a full nursery does not. */
+export function floorOf({ minutes, mib }: Samples): Samples {
+  const least = new Map<number, number>();
+  for (const [i, minute] of minutes.entries()) {
+    const half = Math.floor(minute * 2) / 2;
+    least.set(half, Math.min(least.get(half) ?? Infinity, mib[i] ?? Infinity));
+  }
+  return { minutes: [...least.keys()], mib: [...least.values()] };
+}
+
 /** By least squares, in MiB per minute. */
 export function slope({ minutes, mib }: Samples): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

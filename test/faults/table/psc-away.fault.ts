@@ -28,8 +28,13 @@ function mend({ service }: World): void {
 export const pscAway: Scenario = {
   fault: 'PSC down, slow, dripping, garbage',
   promise: 'right status inside the budget; memory flat',
-  async run(world) {
-    const { service } = world;
+  async run(whole) {
+    const { service } = whole;
+    // Uploads of an API process that was killed before keep their places for minutes: here it is not those that are looked at.
+    const own = await Promise.all(
+      whole.keys.map(() => service.addKey({ ratePerMinute: 6_000, quotaPerMonth: 1_000_000 })),
+    );
+    const world = { ...whole, keys: own.map(({ key }) => key) };
     const findings = new Findings();
     await settled(world);
     await service.worker.stop();
@@ -52,10 +57,11 @@ export const pscAway: Scenario = {
       breakIt(world);
       const answers = await Promise.all(batch.map((post) => send(world, post)));
       mend(world);
-      const right = answers.filter(({ status, error }) => status === 502 && error === 'psc_error').length;
+      const wrong = answers.filter(({ status, error }) => status !== 502 || error !== 'psc_error');
+      const others = wrong.map(({ status, error }) => `${status} ${error ?? ''}`.trim()).join(', ');
       findings.expect(
-        `${way}: ${right} of ${answers.length} told 502 within ${slowest(answers)}`,
-        right === answers.length,
+        `${way}: ${answers.length - wrong.length} of ${answers.length} told 502 within ${slowest(answers)}${others && ` (others: ${others})`}`,
+        wrong.length === 0,
       );
       posts.push(...batch);
     }
