@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase } from '../../adapters/mongo/connect';
+import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
 import type { BenchCase, Figure } from '../case';
 import { startApi } from '../support/api';
@@ -79,7 +79,7 @@ export const million: BenchCase = {
 
 async function open(context: BenchContext, name: string, certificates: number) {
   const servers = await context.servers();
-  const database = connectDatabase(servers.mongodbUri(name));
+  const database = connectDatabase(servers.mongodbUri(name), PATIENT);
   const collections = collectionsOf(database.db);
   const accountId = await makeAccount(collections);
   let told = Date.now();
@@ -89,7 +89,7 @@ async function open(context: BenchContext, name: string, certificates: number) {
     context.say(`${done.toLocaleString('en-US')} of ${certificates.toLocaleString('en-US')} sown`);
   });
   context.say(`indexes over ${certificates.toLocaleString('en-US')}`);
-  await ensureIndexes(collections).catch(() => ensureIndexes(collections));
+  await ensureIndexes(collections);
   const keys = await makeKeys(collections, accountId, KEYS);
   const { url, process } = await startApi(servers, name, context.dir);
   const client = openClient(url, 2);
