@@ -1,8 +1,6 @@
-import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { nextWindow } from '../domain/anchoring';
-import { leafHash } from '../proofs/merkle/hashing';
 import type { CertifyDependencies } from './certify-dependencies';
+import { leafOfRecord } from './leaf';
 import type { Queued } from './save-certificate';
 
 export function createEnqueueAnchorActivity({
@@ -19,7 +17,7 @@ export function createEnqueueAnchorActivity({
       ]);
       if (certificate === null || tsr === null)
         throw new Error(`Certificate ${certificateId} has no time stamp yet.`);
-      const leaf = bytesToHex(leafHash(hexToBytes(certificate.file.sha256), sha256(tsr)));
+      const leaf = leafOfRecord(certificate.file.sha256, tsr);
       const ticket = await certificates.enqueueAnchor(certificateId, leaf);
       return { leaf: ticket.leaf, nextAnchorAt: nextWindow(clock(), anchorWindowSeconds).toISOString() };
     },

@@ -1,9 +1,7 @@
 import { log } from '@temporalio/activity';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { nextWindow } from '../domain/anchoring';
-import { leafHash } from '../proofs/merkle/hashing';
 import type { CertifyDependencies } from './certify-dependencies';
+import { leafOfRecord } from './leaf';
 import type { RecordedToken } from './request-timestamp';
 
 export interface SaveOrder {
@@ -34,7 +32,7 @@ export function createSaveCertificateActivity({
       const { certificateId, accountId, sha256, token, hashedAt } = order;
       const { tsr: base64, genTime, grantedAt, ...facts } = token;
       const tsr = Buffer.from(base64, 'base64');
-      const leaf = bytesToHex(leafHash(hexToBytes(sha256), digest(tsr)));
+      const leaf = leafOfRecord(sha256, tsr);
       const saved = await certificates.saveToken(certificateId, {
         facts: { ...facts, genTime: new Date(genTime) },
         tsr,

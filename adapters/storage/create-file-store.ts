@@ -17,7 +17,7 @@ export async function createFileStore(options: FileStoreOptions): Promise<FileSt
       return store;
     }
     case 'gcs': {
-      // Its client is a quarter of all code there is: loaded where it is used.
+      // Google's library is large: only who uses it loads it.
       const { createGcsStore } = await import('./gcs/create-gcs-store.js');
       return createGcsStore(options);
     }

@@ -19,8 +19,7 @@ import { openssl } from './openssl';
 import { judgeTokens } from './rfc3161-client';
 import type { JudgedToken } from './rfc3161-client';
 
-// A hundred were accepted by all of them; a part of that in every run. SELLO_TOKENS=100 shows it again.
-const COUNT = Number(process.env['SELLO_TOKENS'] ?? 25);
+const COUNT = 100;
 const directory = useTempDir();
 const run = promisify(execFile);
 let timestampCli: string;
