@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { GracefulShutdownPeriodExpiredError, NativeConnection, Worker } from '@temporalio/worker';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../config/logger';
 import { version } from '../package.json';
 import { connectionOptions } from '../temporal/connection-options';
 import { TASK_QUEUE } from '../temporal/task-queue';
-import { TUNING } from './tuning';
+import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 
 export interface WorkerParts {
   activities: object;
@@ -35,18 +36,16 @@ export async function runWorker(
   const finished = worker.run().then(
     () => connection.close(),
     (error: unknown) => {
-      if (!(error instanceof GracefulShutdownPeriodExpiredError)) {
-        logger.fatal({ err: error }, 'The worker ended.');
-        process.exit(1);
-      }
-      // A stop that was asked for, and the connection is still in use by what did not end: the process closes it by ending.
-      logger.warn('Some steps did not end in time. Another worker runs them again.');
+      logger.fatal({ err: error }, 'The worker ended.');
+      process.exit(1);
     },
   );
   return {
     async stop() {
       worker.shutdown();
-      await finished;
+      const ended = await Promise.race([finished.then(() => true), pause(STOP_WITHIN_MILLISECONDS, false)]);
+      // The connection is still in use by what did not end: the process closes it by ending.
+      if (!ended) logger.warn('Some steps did not end in time. Another worker runs them again.');
     },
   };
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
+import { until } from '../support/until';
 
 const STEPS = ['reserveAllowance', 'hashFile', 'planTimestamp', 'requestTimestamp', 'saveCertificate'];
 
@@ -34,6 +36,26 @@ describe('when the worker is killed, or fails', () => {
     },
     240_000,
   );
+
+  it.each([
+    // Within a turn of the workflow nothing can tell it to end: the worker goes without it.
+    { step: 'saveCertificate', leftBehind: true },
+    { step: 'batches.stamp', leftBehind: false },
+  ])('while $step hangs, it still ends in order when asked to, and another one finishes', async (which) => {
+    const begun = await workerThatDies(service, which.step, 'hangs');
+    const { worker } = service;
+    const response = await service.upload(`hangs in ${which.step}`, { prefer: 'respond-async' });
+    const { id } = await certificateOf(response);
+    await until(async () => existsSync(begun));
+    process.kill(worker.pid, 'SIGTERM');
+    expect(await worker.exited).toBe('code 0');
+    expect(worker.recentLog().includes('Some steps did not end in time')).toBe(which.leftBehind);
+    await service.startWorker();
+    await until(async () => {
+      const record = await service.collections.certificates.findOne({ _id: id });
+      return record?.status === 'certified' && record.anchor?.batchId != null;
+    });
+  });
 
   it('a recorded token survives a save that fails, and the provider is not asked again', async () => {
     await workerThatDies(service, 'saveCertificate', 'fails');

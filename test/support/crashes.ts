@@ -4,15 +4,19 @@ import type { TestService } from './service';
 
 const CRASHING_WORKER = resolve(__dirname, 'crashing-worker.cjs');
 
-/** Replaces the worker by one that kills itself at this step, once, or in which the step fails three times before it succeeds. */
+/**
+ * Replaces the worker by one that kills itself at this step, once, or in which the step fails three times before it succeeds, or never ends.
+ * Gives the file that is there from that moment on.
+ */
 export async function workerThatDies(
   service: TestService,
   step: string,
-  moment: 'before' | 'after' | 'fails',
-): Promise<void> {
+  moment: 'before' | 'after' | 'fails' | 'hangs',
+): Promise<string> {
   await service.worker.stop();
   const mark = join(service.dataDir, `${step}-${moment}`);
   await service.startWorker(CRASHING_WORKER, { CRASH_STEP: step, CRASH_MOMENT: moment, CRASH_MARK: mark });
+  return mark;
 }
 
 export async function certificatesUsed({ collections, accountId }: TestService): Promise<number> {

@@ -1,4 +1,4 @@
-// The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times.
+// The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times, or hangs.
 const { existsSync, writeFileSync } = require('node:fs');
 const { loadWorkerConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/config/logger');
@@ -25,6 +25,10 @@ function crashing(object, name) {
   if (call === undefined) throw new Error(`There is no step ${name}.`);
   object[name] = async (...parameters) => {
     if (CRASH_MOMENT === 'before') dieOnce();
+    if (CRASH_MOMENT === 'hangs') {
+      writeFileSync(CRASH_MARK, '');
+      await new Promise(() => undefined);
+    }
     if (CRASH_MOMENT === 'fails' && failuresLeft-- > 0) throw new Error('This step was told to fail.');
     const result = await call.apply(object, parameters);
     if (CRASH_MOMENT === 'after') dieOnce();

@@ -117,6 +117,14 @@ describe('a file that is sent', () => {
     expect(redirected.status).toBe(302);
   });
 
+  it('is answered as its record stands', async () => {
+    const response = await service.upload('compare the two');
+    const { certificate: answered } = (await response.json()) as Answer;
+    const read = (await (await service.fetch(`/certificates/${answered.id}`)).json()) as Answer;
+    // The chain goes on meanwhile.
+    expect({ ...answered, blockchain: null }).toEqual({ ...read.certificate, blockchain: null });
+  });
+
   it('can not be fetched through a link that was tampered with', async () => {
     const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=file`);
     const { proof } = (await answer.json()) as { proof: { url: string } };
