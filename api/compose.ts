@@ -11,7 +11,7 @@ import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createTryCounter } from '../adapters/mongo/tries';
 import { createUsageReader } from '../adapters/mongo/usage';
 import { createPasswords } from '../adapters/passwords/scrypt';
-import { loadProviders, loadTrustPem } from '../adapters/psc/config';
+import { loadTrust } from '../adapters/psc/trust';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
@@ -25,18 +25,18 @@ import type { ApiDependencies } from './dependencies';
 import { readWebFiles } from './web-files';
 import { createApiMetrics } from './metrics';
 
-/** The one place where adapters meet the API. */
+/** The one place where adapters meet the API. Asks no server for anything yet. */
 export async function composeApi(config: Config): Promise<{
   deps: ApiDependencies;
   registry: Registry;
+  prepareDatabase: () => Promise<void>;
   reachEngine: () => Promise<void>;
   close: () => Promise<void>;
 }> {
   const registry = createRegistry('api', version);
-  const database = await openDatabase(config.mongodbUri);
+  const database = openDatabase(config.mongodbUri);
   const { collections } = database;
   const temporal = connectTemporal(config.temporal);
-  const { configFile } = config.psc;
   const deps: ApiDependencies = {
     gate: createKeyGate(collections),
     dashboardGate: createDashboardGate(collections),
@@ -52,8 +52,7 @@ export async function composeApi(config: Config): Promise<{
     files: await fileStoreFrom(config),
     fileLinks: fileLinksFrom(config),
     engine: createCertificationEngine(temporal),
-    providers: await loadProviders(configFile),
-    trust: await loadTrustPem(configFile),
+    trust: await loadTrust(config.psc.configFile),
     web: readWebFiles(join(__dirname, '../web')),
     checkDatabase: () => pingDatabase(database.db),
     metrics: createApiMetrics(registry),
@@ -75,6 +74,7 @@ export async function composeApi(config: Config): Promise<{
   return {
     deps,
     registry,
+    prepareDatabase: database.prepare,
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
       await temporal.connection.close();

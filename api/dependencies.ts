@@ -10,8 +10,8 @@ import type { Gate } from '../ports/key-gate';
 import type { KeyRepository } from '../ports/keys';
 import type { Passwords } from '../ports/passwords';
 import type { SessionRepository } from '../ports/sessions';
+import type { TrustProfile } from '../proofs/timestamp/trust-profile';
 import type { ApiMetrics } from './metrics';
-import type { TimestampProvider } from '../ports/timestamp-provider';
 import type { TryCounter } from '../ports/tries';
 import type { UsageReader } from '../ports/usage';
 import type { WebFiles } from './web-files';
@@ -22,6 +22,11 @@ export interface TrustedRoots {
   /** How the operator refers to the provider's accreditation. */
   accreditation: string | null;
   pem: string;
+}
+
+export interface Trust extends TrustedRoots {
+  /** What a token of this provider is held against. */
+  profile: TrustProfile;
 }
 
 /** All the API needs of the world. `server.ts` makes the real ones; a test may replace one to inject a fault. */
@@ -42,8 +47,7 @@ export interface ApiDependencies {
   /** `null` when the store serves its links itself. */
   fileLinks: FileLinkReader | null;
   engine: CertificationEngine;
-  providers: TimestampProvider[];
-  trust: TrustedRoots[];
+  trust: Trust[];
   /** `null` where the pages have not been built. */
   web: WebFiles | null;
   checkDatabase: () => Promise<void>;

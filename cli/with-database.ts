@@ -4,8 +4,9 @@ import { serviceSetting } from './running-stack';
 
 /** Runs one command against the service's database. */
 export async function withDatabase(command: (collections: Collections) => Promise<void>): Promise<void> {
-  const { collections, close } = await openDatabase(serviceSetting(process.env, 'MONGODB_URI'));
+  const { collections, prepare, close } = openDatabase(serviceSetting(process.env, 'MONGODB_URI'));
   try {
+    await prepare();
     await command(collections);
   } finally {
     await close();

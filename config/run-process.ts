@@ -1,14 +1,28 @@
-import { once } from 'node:events';
 import { ConfigError } from './environment';
 
-/** With this argument a process loads its code and begins when its parent says so: what it needs may still be on its way up. */
+/** With this argument a process waits for its parent to say what is up: what it needs may still be on its way. */
 export const WHEN_TOLD = '--when-told';
+
+/** What a parent says with `{up}`: the stand-ins for the outside world have written their files; every server answers. */
+export type Up = 'sandbox' | 'servers';
+
+function told(what: Up): Promise<void> {
+  if (!process.argv.includes(WHEN_TOLD)) return Promise.resolve();
+  return new Promise((resolve) => {
+    process.on('message', (message: { up?: Up }) => {
+      if (message.up === what) resolve();
+    });
+  });
+}
 
 /**
  * Runs one process of the service: starts it, tells a parent that it is ready, stops it on SIGTERM, SIGINT or when the parent is
- * gone, and says in one line why it could not start.
+ * gone, and says in one line why it could not start. `start` is given the moment at which its servers can be used.
  */
-export function runProcess(name: string, start: () => Promise<() => Promise<void>>): void {
+export function runProcess(
+  name: string,
+  start: (serversUp: Promise<void>) => Promise<() => Promise<void>>,
+): void {
   let stop: (() => Promise<void>) | undefined;
   let stopping = false;
 
@@ -26,14 +40,16 @@ export function runProcess(name: string, start: () => Promise<() => Promise<void
   process.on('SIGINT', end);
   process.on('disconnect', end);
 
-  const told = process.argv.includes(WHEN_TOLD) ? once(process, 'message') : Promise.resolve();
-  told.then(start).then(
-    (started) => {
-      stop = started;
-      process.send?.({ ready: true });
-    },
-    (error: unknown) => fail(`${name} could not start`, error),
-  );
+  const serversUp = told('servers');
+  told('sandbox')
+    .then(() => start(serversUp))
+    .then(
+      (started) => {
+        stop = started;
+        process.send?.({ ready: true });
+      },
+      (error: unknown) => fail(`${name} could not start`, error),
+    );
 }
 
 /** What was tried, and why it did not go: a full disk says so in the cause alone. */

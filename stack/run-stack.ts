@@ -12,6 +12,7 @@ import {
   stackPorts,
   workerMetrics,
 } from './environment';
+import type { Up } from '../config/run-process';
 import type { EmbeddedParts, StackPorts } from './environment';
 import { assertPortFree } from './ports';
 import type { Say } from './progress';
@@ -50,7 +51,7 @@ async function checkPorts({ ports, parts, env }: Stack, patienceMs: number): Pro
 /** The launchers of every process of this stack, in the order in which they need each other. */
 function launchers(
   stack: Stack,
-  serversUp: Promise<void>,
+  after: Record<Up, Promise<void>>,
   say: Say,
 ): Map<string, () => Promise<RunningProcess>> {
   const { dataDir, ports, parts, env } = stack;
@@ -58,17 +59,16 @@ function launchers(
   const node = (
     name: string,
     file: string,
-    options: { env?: NodeJS.ProcessEnv; after?: Promise<void> },
+    options: { env?: NodeJS.ProcessEnv; after?: Record<Up, Promise<void>> },
   ): (() => Promise<RunningProcess>) => {
     const childEnv = { ...process.env, ...env, ...options.env };
-    const { after } = options;
     return () =>
       startNodeChild({
+        ...options,
         name,
         file: join(__dirname, '..', file),
         env: childEnv,
         logFile: logFile(name),
-        ...(after && { after }),
       });
   };
   const sandbox = [...(parts.psc ? ['psc'] : []), ...(parts.chain ? ['chain'] : [])];
@@ -102,15 +102,15 @@ function launchers(
     all.set('sandbox', node('sandbox', 'stack/sandbox.js', { env: extra }));
   }
   // Loading their code takes these two as long as the servers take to come up.
-  all.set('worker', node('worker', 'worker/main.js', { env: workerMetrics(process.env), after: serversUp }));
-  all.set('api', node('api', 'api/server.js', { after: serversUp }));
+  all.set('worker', node('worker', 'worker/main.js', { env: workerMetrics(process.env), after }));
+  all.set('api', node('api', 'api/server.js', { after }));
   return all;
 }
 
 async function bringUp(
   stack: Stack,
   services: Map<string, Service>,
-  serversUp: Deferred,
+  up: Record<Up, Deferred>,
   say: Say,
 ): Promise<void> {
   ensureSecret(stack.dataDir);
@@ -120,8 +120,12 @@ async function bringUp(
     await Promise.all(embedded.map((service) => service.start()));
   };
   const { env, ports, parts } = stack;
-  const servers = start('mongod', 'temporal', 'sandbox');
-  servers.then(serversUp.resolve, serversUp.reject);
+  const sandbox = start('sandbox');
+  sandbox.then(up.sandbox.resolve, up.sandbox.reject);
+  const servers = Promise.all([start('mongod', 'temporal'), sandbox]);
+  servers.then(() => {
+    up.servers.resolve();
+  }, up.servers.reject);
   const makeDemo = async () => {
     if (!isLoopback(env['HOST'] ?? '')) return null;
     const { ensureDemoAccount } = await import('./demo.js');
@@ -168,17 +172,18 @@ export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> 
   const signals = listenForStop(env);
   const lock = openDataDir(dataDir);
   const services = new Map<string, Service>();
-  const serversUp = defer();
+  const up: Record<Up, Deferred> = { sandbox: defer(), servers: defer() };
   try {
     const gaveUp = new Promise<never>((_, giveUp) => {
-      for (const [name, launch] of launchers(stack, serversUp.promise, say)) {
+      const after = { sandbox: up.sandbox.promise, servers: up.servers.promise };
+      for (const [name, launch] of launchers(stack, after, say)) {
         services.set(name, new Service({ name, launch, say, giveUp }));
       }
     });
-    const up = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
-      .then(() => bringUp(stack, services, serversUp, say))
+    const running = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
+      .then(() => bringUp(stack, services, up, say))
       .then(() => signals.stop);
-    await Promise.race([up, signals.stop, gaveUp]);
+    await Promise.race([running, signals.stop, gaveUp]);
     say('Stopping …');
   } finally {
     signals.onHurry(killAllProcesses);

@@ -9,34 +9,37 @@ export async function ensureSchedules(
   client: Client,
   intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number },
 ): Promise<void> {
-  await ensureSchedule(client, {
-    scheduleId: SCHEDULES.anchor,
-    workflowType: WORKFLOWS.anchorBatch,
-    args: [],
-    seconds: intervals.anchorSeconds,
-    summary: 'Anchor the certificates of this window',
-    details:
-      'Looks after the anchors that are not deep enough, gathers the waiting certificates under one Merkle root, and puts it into one ' +
-      'transaction. Its state: sello anchor status. The same batch in other runs: search for its AnchorBatch.',
-  });
-  await ensureSchedule(client, {
-    scheduleId: SCHEDULES.sweep,
-    workflowType: WORKFLOWS.sweep,
-    args: ['stale' satisfies SweepTask],
-    seconds: intervals.sweepSeconds,
-    summary: 'Finish stale records',
-    details: 'Starts the runs of records that a process which was killed left behind.',
-  });
-  await ensureSchedule(client, {
-    scheduleId: SCHEDULES.sweepOrphans,
-    workflowType: WORKFLOWS.sweep,
-    args: ['orphans' satisfies SweepTask],
-    seconds: intervals.orphanSeconds,
-    summary: 'Delete orphaned uploads',
-    details:
-      'Goes through all files and deletes those that belong to nothing. Where they are more than SWEEP_ORPHAN_LIMIT it deletes none of ' +
-      'them: see docs/operations.md.',
-  });
+  const plans: Plan[] = [
+    {
+      scheduleId: SCHEDULES.anchor,
+      workflowType: WORKFLOWS.anchorBatch,
+      args: [],
+      seconds: intervals.anchorSeconds,
+      summary: 'Anchor the certificates of this window',
+      details:
+        'Looks after the anchors that are not deep enough, gathers the waiting certificates under one Merkle root, and puts it into one ' +
+        'transaction. Its state: sello anchor status. The same batch in other runs: search for its AnchorBatch.',
+    },
+    {
+      scheduleId: SCHEDULES.sweep,
+      workflowType: WORKFLOWS.sweep,
+      args: ['stale' satisfies SweepTask],
+      seconds: intervals.sweepSeconds,
+      summary: 'Finish stale records',
+      details: 'Starts the runs of records that a process which was killed left behind.',
+    },
+    {
+      scheduleId: SCHEDULES.sweepOrphans,
+      workflowType: WORKFLOWS.sweep,
+      args: ['orphans' satisfies SweepTask],
+      seconds: intervals.orphanSeconds,
+      summary: 'Delete orphaned uploads',
+      details:
+        'Goes through all files and deletes those that belong to nothing. Where they are more than SWEEP_ORPHAN_LIMIT it deletes none of ' +
+        'them: see docs/operations.md.',
+    },
+  ];
+  await Promise.all(plans.map((plan) => ensureSchedule(client, plan)));
 }
 
 interface Plan {

@@ -14,9 +14,9 @@ import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 
-/** The one place where adapters meet activities. */
+/** The one place where adapters meet activities. Asks none of the servers for anything yet but the chain's sandbox. */
 export async function composeActivities(config: WorkerConfig, client: Client) {
-  const database = await openDatabase(config.mongodbUri);
+  const database = openDatabase(config.mongodbUri);
   const { collections } = database;
   const certificates = createCertificateRepository(collections);
   const files = await fileStoreFrom(config);
@@ -61,6 +61,7 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
     batches,
     providers: providers.map(({ name }) => name),
     figures: createFiguresReader(collections),
+    prepareDatabase: database.prepare,
     close: () => database.close(),
   };
 }

@@ -15,24 +15,28 @@ import { observe } from './observe';
 import { runWorker } from './run-worker';
 
 /** The worker process: runs workflows and their steps. */
-runProcess('worker', async () => {
+runProcess('worker', async (serversUp) => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
-  await reachTemporal(client, config.temporal);
-  const { activities, chain, batches, providers, figures, close } = await composeActivities(config, client);
-  const registry = createRegistry('worker', version);
-  await ensureSearchAttributes(client);
-  await ensureSchedules(client, {
-    anchorSeconds: config.anchoring.windowSeconds,
-    sweepSeconds: config.sweep.intervalSeconds,
-    orphanSeconds: config.sweep.orphanIntervalSeconds,
-  });
   const sdkAddress = await installRuntime(config, logger);
-  const worker = await runWorker(config, logger, {
-    activities,
-    interceptor: createStepMetrics(registry, providers),
-  });
+  const parts = await composeActivities(config, client);
+  const { activities, chain, batches, providers, figures, prepareDatabase, close } = parts;
+  const registry = createRegistry('worker', version);
+  const interceptor = createStepMetrics(registry, providers);
+  await serversUp;
+  await Promise.all([reachTemporal(client, config.temporal), prepareDatabase()]);
+  const { windowSeconds } = config.anchoring;
+  const { intervalSeconds, orphanIntervalSeconds } = config.sweep;
+  await Promise.all([
+    ensureSearchAttributes(client),
+    ensureSchedules(client, {
+      anchorSeconds: windowSeconds,
+      sweepSeconds: intervalSeconds,
+      orphanSeconds: orphanIntervalSeconds,
+    }),
+  ]);
+  const worker = await runWorker(config, logger, { activities, interceptor });
   const metrics = await observe({ config, logger, client }, { registry, figures, sdkAddress });
   const watch = startChainWatch({ chain, batches }, logger);
   return async () => {

@@ -4,7 +4,6 @@ import { LOOKED_WITHIN_SECONDS, nextWindow } from '../../domain/anchoring';
 import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
-import { verifyAnchor } from '../../proofs/anchor/verify';
 import type { MerkleStep } from '../../proofs/merkle/path';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
@@ -31,7 +30,7 @@ export async function readAnchor(deps: Dependencies, certificate: Certificate): 
     throw notReady(deps, batch);
   const path = await deps.batches.path(batch.id, index);
   const proof = toProof(certificate, tsr, { network, path, facts });
-  assertSound(certificate, { proof, tsr }, block);
+  await assertSound(certificate, { proof, tsr }, block);
   return { proof, tsr };
 }
 
@@ -59,11 +58,12 @@ function toStep({ side, hash }: HexStep): MerkleStep {
 }
 
 /** A proof that a verifier would refuse, or of another block than the certificate names, does not leave the house. */
-function assertSound(
+async function assertSound(
   { id }: Certificate,
   { proof, tsr }: AnchoredCertificate,
   { hash, height }: BlockRef,
-): void {
+): Promise<void> {
+  const { verifyAnchor } = await import('../../proofs/anchor/verify.js');
   const claim = { fileSha256: proof.fileSha256, tsrs: [tsr] };
   const { outcome, checks } = verifyAnchor(proof, claim, { hash, height });
   if (outcome !== 'holds') {

@@ -1,9 +1,6 @@
 import type { Certificate } from '../../domain/certificate';
 import { otsName } from '../../proofs/bundle/names';
-import { writeBundle } from '../../proofs/bundle/write-bundle';
-import { writeOts } from '../../proofs/opentimestamps/write-ots';
 import { decodePemCertificates } from '../../proofs/timestamp/pem';
-import { writeProofXml } from '../../proofs/xml/write-proof';
 import type { ApiDependencies } from '../dependencies';
 import type { Presenter } from '../presenter';
 import type { AnchoredCertificate } from './anchor-proof';
@@ -13,11 +10,21 @@ import type { RawProof } from './raw-proof';
 
 type Dependencies = Pick<ApiDependencies, 'clock' | 'settings' | 'trust'>;
 
-export function blockchainProof({ id }: Certificate, { proof }: AnchoredCertificate): RawProof {
+// What writes and checks them is loaded with the first proof, not at the start.
+
+export async function blockchainProof(
+  { id }: Certificate,
+  { proof }: AnchoredCertificate,
+): Promise<RawProof> {
+  const { writeProofXml } = await import('../../proofs/xml/write-proof.js');
   return { mime: MIME.xml, fileName: `${id}.xml`, bytes: Buffer.from(writeProofXml(proof)) };
 }
 
-export function opentimestampsProof({ id }: Certificate, { proof }: AnchoredCertificate): RawProof {
+export async function opentimestampsProof(
+  { id }: Certificate,
+  { proof }: AnchoredCertificate,
+): Promise<RawProof> {
+  const { writeOts } = await import('../../proofs/opentimestamps/write-ots.js');
   return { mime: MIME.ots, fileName: otsName(id, proof.network), bytes: writeOts(proof) };
 }
 
@@ -36,6 +43,7 @@ export async function bundleProof(
   // What changes with every block would make another bundle of the same proofs.
   const { confirmations: _count, next_anchor_at: _next, ...anchor } = blockchain;
   const record = { ...rest, blockchain: anchor };
+  const { writeBundle } = await import('../../proofs/bundle/write-bundle.js');
   const bytes = writeBundle({ id, record, pdf, tsr, roots: decodePemCertificates(pem), proof });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes };
 }

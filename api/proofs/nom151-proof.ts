@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
 import type { Nom151ProofBody } from '../schemas/proof';
 
-type Dependencies = Pick<ApiDependencies, 'certificates' | 'providers' | 'files'>;
+type Dependencies = Pick<ApiDependencies, 'certificates' | 'trust' | 'files'>;
 
 /** The time-stamp response as the provider sent it. */
 export async function readTsr(
@@ -35,7 +35,7 @@ export async function nom151Proof(deps: Dependencies, certificate: Certificate):
   const tsr = await readTsr(deps, certificate);
   const { token, file } = certificate;
   if (token === null) throw new Error(`Certificate ${certificate.id} has a time stamp, but no facts of it.`);
-  const profile = deps.providers.find(({ name }) => name === token.provider)?.profile;
+  const profile = deps.trust.find(({ provider }) => provider === token.provider)?.profile;
   const digest =
     profile === undefined || profile.hashAlgorithm === 'SHA-256'
       ? hexToBytes(file.sha256)

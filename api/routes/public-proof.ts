@@ -65,7 +65,8 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
 
 async function chainProof(deps: ApiDependencies, certificate: Certificate): Promise<string | null> {
   try {
-    return Buffer.from(blockchainProof(certificate, await readAnchor(deps, certificate)).bytes).toString();
+    const { bytes } = await blockchainProof(certificate, await readAnchor(deps, certificate));
+    return Buffer.from(bytes).toString();
   } catch (error) {
     // A reorganisation since the status was read.
     if (isBoom(error) && error.output.statusCode === 409) return null;

@@ -80,7 +80,9 @@ async function startOnce({ binary, dataDir, port, logFile }: MongodOptions): Pro
     '--dbpath',
     dataDir,
   ];
-  const modest = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'];
+  // A journal of small files: three of 100 MB are written and read again at each start otherwise.
+  const journal = ['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'];
+  const modest = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.5', ...journal];
   const started = await startProcess({ command: binary, args: [...args, ...modest], logFile });
   await ready('mongod', started, (signal) => becomesPrimary(uri, host, signal), PROBLEMS);
   return { ...started, uri };

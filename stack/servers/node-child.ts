@@ -1,4 +1,5 @@
 import { WHEN_TOLD } from '../../config/run-process';
+import type { Up } from '../../config/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { ready } from './ready';
@@ -9,11 +10,12 @@ export interface NodeChildOptions {
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** It loads its code at once, and begins when this has come true. */
-  readonly after?: Promise<unknown>;
+  /** It loads its code at once, and goes on when it is told of these. */
+  readonly after?: Readonly<Record<Up, Promise<unknown>>>;
 }
 
 const READY_WITHIN_MS = 60_000;
+const WHAT_IT_IS_TOLD: readonly Up[] = ['sandbox', 'servers'];
 
 /** Starts one of our own processes, which says `{ready: true}` over Node's message channel when it is. */
 export async function startNodeChild({
@@ -26,9 +28,9 @@ export async function startNodeChild({
   const args = ['--enable-source-maps', file, ...(after === undefined ? [] : [WHEN_TOLD])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
-    if (after !== undefined) {
-      await after;
-      started.child.send({ begin: true });
+    for (const up of after === undefined ? [] : WHAT_IT_IS_TOLD) {
+      await after?.[up];
+      started.child.send({ up });
     }
     await saysReady(name, started);
   });

@@ -20,7 +20,9 @@ export interface TemporalServer extends RunningProcess {
 async function namespaceAnswers(address: string, signal: AbortSignal): Promise<void> {
   // Loaded while the server comes up.
   const { Connection } = await import('@temporalio/client');
-  const connection = Connection.lazy({ address });
+  // Asked too early it refuses; by default the next attempt would come a second later, when it has long been up.
+  const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 50, 'grpc.max_reconnect_backoff_ms': 50 };
+  const connection = Connection.lazy({ address, channelArgs });
   const describe = (): Promise<unknown> =>
     connection.workflowService.describeNamespace({ namespace: DEV_SERVER_NAMESPACE });
   try {

@@ -84,14 +84,14 @@ export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { dep
       const anchored = await readAnchor(deps, certificate);
       const { network } = anchored.proof;
       if (type === 'blockchain') {
-        const xml = blockchainProof(certificate, anchored);
+        const xml = await blockchainProof(certificate, anchored);
         return format === 'raw'
           ? send(xml)
           : { proof: { type, network, data: Buffer.from(xml.bytes).toString() } };
       }
       const proof =
         type === 'opentimestamps'
-          ? opentimestampsProof(certificate, anchored)
+          ? await opentimestampsProof(certificate, anchored)
           : await bundleProof(deps, presenter, certificate, anchored);
       if (format === 'raw') return send(proof);
       return { proof: { type, network, encoding: 'base64' as const, data: base64(proof) } };

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loadProviders, loadTrustPem } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/config';
+import { loadTrust } from '../../../adapters/psc/trust';
 import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
 import type { SandboxPsc, SandboxPscOptions } from '../../../adapters/psc/sandbox/server';
 import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
@@ -66,7 +67,7 @@ describe('startSandboxPsc', () => {
     const config = JSON.parse(await readFile(join(directory(), 'providers.json'), 'utf8')) as unknown;
     expect(config).toMatchObject({ providers: [{ name: 'sandbox', grade: 'sandbox', url }] });
     expect((await stamp()).ok).toBe(true);
-    const [trust] = await loadTrustPem(join(directory(), 'providers.json'));
+    const [trust] = await loadTrust(join(directory(), 'providers.json'));
     expect(trust).toEqual({
       provider: 'sandbox',
       grade: 'sandbox',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders, loadTrustPem } from '../../../../adapters/psc/config';
+import { loadProviders } from '../../../../adapters/psc/config';
+import { loadTrust } from '../../../../adapters/psc/trust';
 import { decodePemCertificates, encodePem } from '../../../../proofs/timestamp/pem';
 import { newWorld } from '../../proofs/timestamp/forge';
 import type { World } from '../../proofs/timestamp/forge';
@@ -154,9 +155,9 @@ describe('loadProviders', () => {
   });
 });
 
-describe('loadTrustPem', () => {
+describe('loadTrust', () => {
   it('gives the pinned roots of each provider as PEM', async () => {
-    const [trust, ...more] = await loadTrustPem(await config(PROVIDER));
+    const [trust, ...more] = await loadTrust(await config(PROVIDER));
     expect(more).toEqual([]);
     expect(trust).toMatchObject({ provider: 'psc-one', grade: 'technical' });
     expect(decodePemCertificates(trust!.pem)).toEqual([new Uint8Array(world.root.certificate.raw)]);

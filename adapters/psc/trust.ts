@@ -1,0 +1,57 @@
+import { dirname, resolve } from 'node:path';
+import type { Grade } from '../../domain/certificate';
+import { parseCertificate } from '../../proofs/timestamp/certificate';
+import { decodePemCertificates, encodePem } from '../../proofs/timestamp/pem';
+import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
+import { profileFault } from '../../proofs/timestamp/trust-profile';
+import type { ProviderConfig } from './config-schema';
+import { PscConfigError, readPscConfig, readText } from './read-config';
+
+/** What is believed of each provider, and its pinned roots for whoever checks a token with tools of their own. Needs no credentials. */
+export async function loadTrust(
+  pscConfigFile: string,
+): Promise<
+  { provider: string; grade: Grade; accreditation: string | null; pem: string; profile: TrustProfile }[]
+> {
+  const directory = dirname(resolve(pscConfigFile));
+  const { providers } = await readPscConfig(pscConfigFile);
+  return Promise.all(
+    providers.map(async (provider, i) => {
+      const profile = await loadProfile(provider, `providers[${i}].trust`, directory);
+      const pem = profile.roots.map((root) => encodePem('CERTIFICATE', root)).join('');
+      const { name, grade, accreditation = null } = provider;
+      return { provider: name, grade, accreditation, pem, profile };
+    }),
+  );
+}
+
+export async function loadProfile(
+  { trust }: ProviderConfig,
+  field: string,
+  directory: string,
+): Promise<TrustProfile> {
+  const files = trust.roots.map((file, i) => readRoots(resolve(directory, file), `${field}.roots[${i}]`));
+  const profile: TrustProfile = {
+    roots: (await Promise.all(files)).flat(),
+    policies: trust.policies,
+    requireEku: trust.requireEku ?? true,
+    requireNonce: trust.requireNonce ?? true,
+    allowGrantedWithMods: trust.allowGrantedWithMods ?? false,
+    hashAlgorithm: trust.hashAlgorithm ?? 'SHA-256',
+    skewSeconds: trust.skewSeconds ?? 60,
+  };
+  const fault = profileFault(profile);
+  if (fault !== null) throw new PscConfigError(`${field} can not be used: ${fault}`);
+  return profile;
+}
+
+async function readRoots(path: string, field: string): Promise<Uint8Array[]> {
+  const roots = decodePemCertificates(await readText(path, field));
+  if (roots.length === 0) throw new PscConfigError(`${field} holds no PEM certificate: ${path}.`);
+  try {
+    roots.forEach(parseCertificate);
+  } catch (error) {
+    throw new PscConfigError(`${field} holds a certificate that can not be read: ${path}.`, { cause: error });
+  }
+  return roots;
+}
