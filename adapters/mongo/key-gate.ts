@@ -1,10 +1,11 @@
+import { MongoServerSelectionError } from 'mongodb';
 import type { Collection, Document, Filter } from 'mongodb';
 import { DASHBOARD_RATE, LIMITS, QUOTA_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import type { Scope } from '../../domain/scopes';
 import type { Gate, GateDecision, LimitState } from '../../ports/key-gate';
 import type { Collections, GateDocument } from './collections';
-import { reportUnavailable } from './unavailable';
+import { isUnavailable, reportUnavailable } from './unavailable';
 
 const MINUTE = 60_000;
 /** A log is never longer than a minute has of these, however high the rate. */
@@ -187,14 +188,29 @@ export function createDashboardGate({ dashboardGates }: Collections): Gate {
 
 type Decider = (update: Document[]) => Promise<Verdict | null>;
 
-function decideIn(gates: Collection<GateDocument>, filter: Filter<GateDocument>): Decider {
-  return async (update) =>
-    (await gates.findOneAndUpdate(filter, update, {
-      returnDocument: 'after',
-      projection: { accountId: 1, scopes: 1, ratePerMinute: 1, quotaPerMonth: 1, usedInMonth: 1, gate: 1 },
-      // A decision is not a promise: if a failover forgets the last ones, a caller has a few requests more.
-      writeConcern: { w: 1 },
-    })) as unknown as Verdict | null;
+/**
+ * As a bare command: with `findOneAndUpdate` the database would write a second record for each decision, to answer the same should the
+ * driver have to ask again. A decision is not worth that. One whose answer was lost is asked for again, and may count twice.
+ */
+function decideIn(gates: Collection<GateDocument>, query: Filter<GateDocument>): Decider {
+  return async (update) => {
+    const ask = () =>
+      gates.db.command({
+        findAndModify: gates.collectionName,
+        query,
+        update,
+        new: true,
+        fields: { accountId: 1, scopes: 1, ratePerMinute: 1, quotaPerMonth: 1, usedInMonth: 1, gate: 1 },
+        // Nor is it a promise: if a failover forgets the last ones, a caller has a few requests more.
+        writeConcern: { w: 1 },
+      });
+    const answer = await ask().catch((error: unknown) => {
+      // It was looked for as long as a caller waits.
+      if (error instanceof MongoServerSelectionError || !isUnavailable(error)) throw error;
+      return ask();
+    });
+    return answer['value'] as Verdict | null;
+  };
 }
 
 function gateIn(gates: Collection<GateDocument>, deciderOf: (subject: string) => Decider): Gate {

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { collectionsOf } from '../../../adapters/mongo/collections';
+import { connectDatabase } from '../../../adapters/mongo/connect';
 import { createKeyGate } from '../../../adapters/mongo/key-gate';
 import { createKeyRepository } from '../../../adapters/mongo/keys';
 import { freshDatabase } from '../../support/database';
@@ -111,6 +116,56 @@ describe('the key gate', () => {
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
     await gate.refund(decision.admission);
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 0 });
+  });
+});
+
+describe('a decision whose answer is lost on the way', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is asked for again, and may count twice', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    let lost = 0;
+    const { hostname, port } = new URL(database.uri);
+    const relay = createServer((caller) => {
+      const server = connect(Number(port), hostname);
+      let decides = false;
+      caller.on('data', (chunk) => {
+        decides = chunk.includes('findAndModify');
+        server.write(chunk);
+      });
+      server.on('data', (chunk) => {
+        if (!decides || lost > 0) {
+          caller.write(chunk);
+          return;
+        }
+        lost += 1;
+        caller.destroy();
+      });
+      for (const end of [caller, server]) {
+        end.on('error', () => undefined);
+        end.on('close', () => {
+          caller.destroy();
+          server.destroy();
+        });
+      }
+    }).listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    const there = new URL(database.uri);
+    there.port = String((relay.address() as AddressInfo).port);
+    const through = connectDatabase(there.href);
+    try {
+      const { verdict } = await createKeyGate(collectionsOf(through.db)).admit(hash, null);
+      expect({ verdict, lost }).toEqual({ verdict: 'admitted', lost: 1 });
+      const key = await database.collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
+      expect(key?.usedInMonth).toBe(2);
+    } finally {
+      await through.close();
+      relay.close();
+    }
   });
 });
 
