@@ -16,7 +16,6 @@ RUN node scripts/build.mjs && npm prune --omit=dev
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--enable-source-maps \
     HOST=0.0.0.0 \
     PORT=3000
 WORKDIR /app

@@ -25,7 +25,7 @@ export async function startNodeChild({
   logFile,
   after,
 }: NodeChildOptions): Promise<RunningProcess> {
-  const args = ['--enable-source-maps', file, ...(after === undefined ? [] : [WHEN_TOLD])];
+  const args = [file, ...(after === undefined ? [] : [WHEN_TOLD])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
     for (const up of after === undefined ? [] : WHAT_IT_IS_TOLD) {
