@@ -37,7 +37,7 @@ export function createRequestTimestampActivities({
   files,
 }: Dependencies) {
   return {
-    /** The order is the worker's configuration; recorded on the run, a change of it does not disturb runs under way. */
+    /** Only runs of earlier releases ask: since then a run is started with its plan. */
     async planTimestamp(): Promise<{ providers: string[]; budgetMilliseconds: number }> {
       return { providers: providers.map(({ name }) => name), budgetMilliseconds: pscBudgetSeconds * 1000 };
     },

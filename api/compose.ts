@@ -37,6 +37,7 @@ export async function composeApi(config: Config): Promise<{
   const database = openDatabase(config.mongodbUri);
   const { collections } = database;
   const temporal = connectTemporal(config.temporal);
+  const trust = await loadTrust(config.psc.configFile);
   const deps: ApiDependencies = {
     gate: createKeyGate(collections),
     dashboardGate: createDashboardGate(collections),
@@ -51,8 +52,11 @@ export async function composeApi(config: Config): Promise<{
     batches: createBatchRepository(collections),
     files: await fileStoreFrom(config),
     fileLinks: fileLinksFrom(config),
-    engine: createCertificationEngine(temporal),
-    trust: await loadTrust(config.psc.configFile),
+    engine: createCertificationEngine(temporal, {
+      providers: trust.map(({ provider }) => provider),
+      budgetMilliseconds: config.psc.budgetSeconds * 1000,
+    }),
+    trust,
     web: readWebFiles(join(__dirname, '../web')),
     checkDatabase: () => pingDatabase(database.db),
     metrics: createApiMetrics(registry),

@@ -23,7 +23,7 @@ import {
   SEARCH,
   WORKFLOWS,
 } from '../workflows/contract';
-import type { CertifyFileInput, CertifyFileResult, Stage } from '../workflows/contract';
+import type { CertifyFileInput, CertifyFileResult, Stage, TimestampPlan } from '../workflows/contract';
 import { GRPC, grpcCode } from './grpc-code';
 import { listWorkers } from './list-workers';
 import { TASK_QUEUE } from './task-queue';
@@ -36,7 +36,8 @@ const PROBE_MILLISECONDS = 2_000;
 
 const NOT_READY_PAUSE_MILLISECONDS = 1_000;
 
-export function createCertificationEngine(client: Client): CertificationEngine {
+/** Every run is started with the plan that the process which starts it was configured with. */
+export function createCertificationEngine(client: Client, plan: TimestampPlan): CertificationEngine {
   async function certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome> {
     const deadline = Date.now() + waitMilliseconds;
     for (;;) {
@@ -56,7 +57,7 @@ export function createCertificationEngine(client: Client): CertificationEngine {
     waitMilliseconds: number,
   ): Promise<CertificationOutcome> {
     const operation = new WithStartWorkflowOperation<CertifyFile>(WORKFLOWS.certifyFile, {
-      ...startOptions(order),
+      ...startOptions(order, plan),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     // The handle is not asked for; without this its rejection would count as unhandled.
@@ -139,7 +140,7 @@ export function createCertificationEngine(client: Client): CertificationEngine {
       try {
         await client.withDeadline(Date.now() + SILENCE_MILLISECONDS, () =>
           client.workflow.start<CertifyFile>(WORKFLOWS.certifyFile, {
-            ...startOptions(order),
+            ...startOptions(order, plan),
             workflowIdConflictPolicy: 'USE_EXISTING',
           }),
         );
@@ -169,11 +170,11 @@ export function createCertificationEngine(client: Client): CertificationEngine {
   };
 }
 
-function startOptions({ certificateId, accountId, sha256, size }: CertificationOrder) {
+function startOptions({ certificateId, accountId, sha256, size }: CertificationOrder, plan: TimestampPlan) {
   return {
     workflowId: certifyWorkflowId(certificateId),
     taskQueue: TASK_QUEUE,
-    args: [{ certificateId, accountId, sha256, size }] as [CertifyFileInput],
+    args: [{ certificateId, accountId, sha256, size, plan }] as [CertifyFileInput],
     // A run that ended badly without settling its record may be started again; one that certified never is.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' as const,
     // A worker that is killed in the middle of a task is noticed after this.

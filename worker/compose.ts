@@ -47,7 +47,10 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
     ...createSweepActivities({
       certificates,
       files,
-      engine: createCertificationEngine(client),
+      engine: createCertificationEngine(client, {
+        providers: providers.map(({ name }) => name),
+        budgetMilliseconds: config.psc.budgetSeconds * 1000,
+      }),
       orphanReports: createOrphanReports(collections),
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,

@@ -77,7 +77,8 @@ async function certify(input: CertifyFileInput, done: StepTimes): Promise<Certif
     hashFile.executeWithOptions({ ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` }, [
       { certificateId, sha256 },
     ]),
-    planTimestamp.executeWithOptions({ ...STEP, summary: 'Which providers to ask, in which order' }, []),
+    input.plan ??
+      planTimestamp.executeWithOptions({ ...STEP, summary: 'Which providers to ask, in which order' }, []),
   ]);
   if (hashedAt !== undefined) done.hashedAt = hashedAt;
 

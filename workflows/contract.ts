@@ -32,6 +32,14 @@ export interface CertifyFileInput {
   accountId: string;
   sha256: string;
   size: number;
+  /** Runs of earlier releases lack it, and ask their worker in a step of its own. */
+  plan?: TimestampPlan;
+}
+
+/** Whom to ask for a time stamp, in this order, and for how long in all. On the run, a change of it does not disturb what is under way. */
+export interface TimestampPlan {
+  providers: string[];
+  budgetMilliseconds: number;
 }
 
 export interface CertifyFileResult {

@@ -1,7 +1,7 @@
 import { ApplicationFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { CertifyActivities, RecordedToken } from '../activities/certify';
 import { TIMESTAMP } from './activity-options';
-import type { CertifyFailureType } from './contract';
+import type { CertifyFailureType, TimestampPlan } from './contract';
 import { reasonOf } from './failures';
 
 const activities = proxyActivities<CertifyActivities>(TIMESTAMP);
@@ -12,7 +12,7 @@ const activities = proxyActivities<CertifyActivities>(TIMESTAMP);
  */
 export async function requestTimestamp(
   file: { certificateId: string; sha256: string },
-  plan: { providers: string[]; budgetMilliseconds: number },
+  plan: TimestampPlan,
 ): Promise<RecordedToken> {
   const deadline = Date.now() + plan.budgetMilliseconds;
   const reasons: string[] = [];

@@ -4,7 +4,7 @@ import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
 import { until } from '../support/until';
 
-const STEPS = ['reserveAllowance', 'hashFile', 'planTimestamp', 'requestTimestamp', 'saveCertificate'];
+const STEPS = ['reserveAllowance', 'hashFile', 'requestTimestamp', 'saveCertificate'];
 
 describe('when the worker is killed, or fails', () => {
   let service: TestService;

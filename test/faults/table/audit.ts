@@ -109,7 +109,10 @@ export async function sweepTomorrow({ service }: World): Promise<void> {
   const { deleteOrphans } = createSweepActivities({
     certificates: createCertificateRepository(service.collections),
     files: await fileStoreFrom(config),
-    engine: createCertificationEngine(service.temporal),
+    engine: createCertificationEngine(service.temporal, {
+      providers: ['sandbox'],
+      budgetMilliseconds: 20_000,
+    }),
     orphanReports: createOrphanReports(service.collections),
     ...config.sweep,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),

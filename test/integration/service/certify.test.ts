@@ -222,13 +222,7 @@ describe('a file that is sent', () => {
       Buffer.from(data, 'base64').toString(),
     );
     const told = (what: string) => text.includes(what);
-    for (const step of [
-      'reserveAllowance',
-      'hashFile',
-      'planTimestamp',
-      'requestTimestamp',
-      'saveCertificate',
-    ]) {
+    for (const step of ['reserveAllowance', 'hashFile', 'requestTimestamp', 'saveCertificate']) {
       expect([step, told(step)]).toEqual([step, true]);
     }
     expect(told('Time stamp from sandbox')).toBe(true);

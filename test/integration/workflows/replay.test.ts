@@ -67,6 +67,7 @@ describe('a recorded run', () => {
 
   it.each([
     ['certifyFile', 'certify-file'],
+    ['certifyFile that asked its worker for the plan', 'certify-file-plan-step'],
     ['certifyFile that queued its leaf in a step of its own', 'certify-file-queue-step'],
     ['certifyFile that the first release started', 'certify-file-without-stage'],
     ['anchorBatch', 'anchor-batch'],
