@@ -23,17 +23,25 @@ export class CheckLog {
     }
   }
 
-  async run(check: Check, evidence: Evidence): Promise<void> {
-    try {
-      if (check.applies?.(evidence) === false) return;
-      this.#record(check.name, check.rule, await check.run(evidence));
-    } catch (error) {
-      this.#record(check.name, check.rule, sentence(error));
-    }
+  /** None of them needs another's result: they are begun together, so that signatures are computed side by side. */
+  async runAll(checks: Check[], evidence: Evidence): Promise<void> {
+    const due = checks.filter((check) => check.applies?.(evidence) !== false);
+    const reasons = await Promise.all(due.map((check) => reasonAgainst(check, evidence)));
+    due.forEach(({ name, rule }, i) => {
+      this.#record(name, rule, reasons[i] ?? null);
+    });
   }
 
   #record(name: string, rule: string, reason: string | null): void {
     this.results.push({ name, rule, passed: reason === null, reason });
+  }
+}
+
+async function reasonAgainst(check: Check, evidence: Evidence): Promise<string | null> {
+  try {
+    return await check.run(evidence);
+  } catch (error) {
+    return sentence(error);
   }
 }
 

@@ -44,7 +44,7 @@ export async function verifyTimestamp(input: VerifyTimestampInput): Promise<Time
   let complete = false;
   try {
     const evidence = readEvidence(input, log, seen);
-    for (const check of CHECKS) await log.run(check, evidence);
+    await log.runAll(CHECKS, evidence);
     complete = true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
