@@ -123,6 +123,38 @@ describe('certificate records', () => {
     expect(await repository().findForAccount('acct_i', mine.id)).toBeNull();
   });
 
+  it.each([
+    ['a page', 'list', {}],
+    ['a page of a span of time', 'list', { createdAfter: new Date(0), createdBefore: new Date() }],
+    ['a page of one status', 'list-by-status', { status: 'certified' as const }],
+    ['a page of one type', 'list-by-type', { documentType: 'other' }],
+    [
+      'a page of one status and one type',
+      'list-by-status',
+      { status: 'certified' as const, documentType: '' },
+    ],
+  ])('are read by the one index that %s has, and no other is tried', async (_what, index, filter) => {
+    await repository().insert({ certificate: processingCertificate('acct_indexes'), idempotency: null });
+    const { used, tried } = await profiled(database, () =>
+      repository().list('acct_indexes', filter, { limit: 20, offset: 1_000 }),
+    );
+    expect({ used, tried }).toEqual({ used: [index], tried: false });
+  });
+
+  it('are found by hash by the one index that is for it, and by id without any other', async () => {
+    const certificate = processingCertificate('acct_indexes');
+    await repository().insert({ certificate, idempotency: null });
+    const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
+    expect(byHash).toEqual({ used: ['verify'], tried: false });
+    const { findForAccount } = repository();
+    const byId = await profiled(database, async () => {
+      expect(await findForAccount('acct_indexes', certificate.id)).not.toBeNull();
+      expect(await findForAccount('acct_other', certificate.id)).toBeNull();
+    });
+    // The database's own short way for an id alone, which names no index.
+    expect(byId).toEqual({ used: [], tried: false });
+  });
+
   it('say that the database is out of reach when nothing listens', async () => {
     const { db, close } = connectDatabase(
       `mongodb://127.0.0.1:${await freePort()}/nothing?directConnection=true`,
@@ -136,3 +168,39 @@ describe('certificate records', () => {
     }
   });
 });
+
+/** The indexes by which records were read, and whether any was tried against others. */
+async function profiled(
+  { uri }: TestDatabase,
+  read: () => Promise<unknown>,
+): Promise<{ used: string[]; tried: boolean }> {
+  const { db, close } = connectDatabase(uri);
+  try {
+    await db.command({ profile: 2 });
+    await read();
+    await db.command({ profile: 0 });
+    const entries = await db
+      .collection('system.profile')
+      .find({ ns: `${db.databaseName}.certificates` })
+      .toArray();
+    expect(entries.length).toBeGreaterThan(0);
+    return {
+      used: entries.flatMap(({ execStats }) => indexesIn(execStats as Stage)),
+      tried: entries.some((entry) => entry['fromMultiPlanner'] === true),
+    };
+  } finally {
+    await db.collection('system.profile').drop();
+    await close();
+  }
+}
+
+interface Stage {
+  stage: string;
+  indexName?: string;
+  inputStage?: Stage;
+}
+
+function indexesIn({ stage, indexName, inputStage }: Stage): string[] {
+  const own = stage === 'IXSCAN' && indexName !== undefined ? [indexName] : [];
+  return inputStage === undefined ? own : [...own, ...indexesIn(inputStage)];
+}
