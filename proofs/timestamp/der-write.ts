@@ -43,6 +43,7 @@ export function explicit(number: number, ...parts: Uint8Array[]): Bytes {
 }
 
 export function integer(value: bigint | number): Bytes {
+  if (value >= 0 && value < 0x80) return Uint8Array.of(TAG.integer, 1, Number(value));
   const number = BigInt(value);
   // Two's complement (X.690 §8.3): a negative number has the octets of its complement, each inverted.
   const hex = (number < 0n ? -number - 1n : number).toString(16);
@@ -117,7 +118,7 @@ function base128(arc: bigint): number[] {
 }
 
 function ascii(text: string): Bytes {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return new TextEncoder().encode(text);
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
