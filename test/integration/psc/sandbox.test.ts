@@ -68,11 +68,12 @@ describe('startSandboxPsc', () => {
     expect(config).toMatchObject({ providers: [{ name: 'sandbox', grade: 'sandbox', url }] });
     expect((await stamp()).ok).toBe(true);
     const [trust] = await loadTrust(join(directory(), 'providers.json'));
-    expect(trust).toEqual({
+    expect(trust).toMatchObject({
       provider: 'sandbox',
       grade: 'sandbox',
       accreditation: null,
       pem: await readFile(join(directory(), 'root.pem'), 'utf8'),
+      profile: { policies: ['1.3.6.1.4.1.32473.151.1'], requireEku: true, requireNonce: true },
     });
     expect((await stat(join(directory(), 'root-identity.pem'))).mode & 0o777).toBe(0o600);
   });
