@@ -13,18 +13,21 @@ import { describeInvalid } from './describe-invalid';
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** What Fastify itself refuses, in our words. */
-const FASTIFY_CODES: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',
-  FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
+/** What Fastify itself refuses, in our words; and in others where the body is no file. */
+const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, whereNoFile?: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than what this address takes.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['invalid_request'],
 };
 
 /** Every error of a request leaves through here, as exactly `{error, message}`. */
 export const errorHandler = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(methodNotAllowed);
-    app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
+    app.setErrorHandler((error, request, reply) => {
+      const takesFile = request.routeOptions.config.upload === true;
+      return sendError(request, reply, toApiError(error, takesFile));
+    });
     app.setNotFoundHandler((request) => {
       throw missing(request);
     });
@@ -41,7 +44,7 @@ export const errorHandler = fastifyPlugin(
   { name: 'error-handler' },
 );
 
-export function toApiError(error: unknown): Boom<ErrorBody> {
+export function toApiError(error: unknown, takesFile = false): Boom<ErrorBody> {
   if (isBoom(error)) return error as Boom<ErrorBody>;
   if (error instanceof UploadError) return apiError(error.code, { message: error.message });
   if (error instanceof UnavailableError) {
@@ -63,7 +66,10 @@ export function toApiError(error: unknown): Boom<ErrorBody> {
     return apiError('invalid_request', { message: 'The address is not validly percent-encoded.' });
   }
   const known = FASTIFY_CODES[code];
-  if (known !== undefined) return apiError(known);
+  if (known !== undefined) {
+    const [ours, whereNoFile] = known;
+    return apiError(ours, { ...(!takesFile && whereNoFile !== undefined && { message: whereNoFile }) });
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return apiError('invalid_request');
   return apiError('internal_error', { cause: error });
 }

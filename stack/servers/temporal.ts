@@ -4,6 +4,7 @@ import { DEV_SERVER_NAMESPACE, devServerArguments } from '../../temporal/server-
 import type { DevServerSettings } from '../../temporal/server-settings';
 import { assertPortFree } from '../ports';
 import { waitUntil } from '../wait-until';
+import { logAfter, logEnd } from './log-file';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { NotReadyError, ready } from './ready';
@@ -41,7 +42,31 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
   const address = `127.0.0.1:${settings.port}`;
   const started = await startProcess({ command: binary, args: devServerArguments(settings), logFile });
   await ready('Temporal', started, (signal) => namespaceAnswers(address, signal));
+  endWhenStuck(started, logFile);
   return { ...started, address };
+}
+
+const LOOK_EVERY_MS = 2_000;
+const LOOKS_IN_A_ROW = 3;
+/** Written twice a second from then on, when it looks for new namespaces. */
+const STUCK = 'ListNamespaces operation failed. Failed to get namespace rows. Error: interrupted (9)';
+
+/**
+ * A statement that is cancelled at the wrong moment, on a machine that is very busy, leaves the server's one connection to its database
+ * refusing every other statement, for good. Such a server is ended: whoever started it starts it again, and it goes on from its file.
+ */
+function endWhenStuck(started: RunningProcess, logFile: string): void {
+  let inARow = 0;
+  let read = logEnd(logFile);
+  const look = setInterval(() => {
+    inARow = logAfter(logFile, read).includes(STUCK) ? inARow + 1 : 0;
+    read = logEnd(logFile);
+    if (inARow >= LOOKS_IN_A_ROW) started.kill();
+  }, LOOK_EVERY_MS);
+  look.unref();
+  void started.exited.then(() => {
+    clearInterval(look);
+  });
 }
 
 /** Starts a real Temporal dev server; it is ready when it answers for its namespace. */

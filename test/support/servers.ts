@@ -8,6 +8,7 @@ import { startFakeGcs } from '../../stack/servers/fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';
+import { Service } from '../../stack/service';
 import { scratchFolder } from './scratch';
 
 /** The real servers that all integration tests of a run share. Tests read their addresses with `testServers()`. */
@@ -55,7 +56,9 @@ function say(line: string): void {
 /** Starts them in a temporary folder, on free ports, and leaves their addresses in the environment. */
 export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
   const dir = scratchFolder('sello-test-');
+  let supervised: Service | undefined;
   const stop = async (): Promise<void> => {
+    await supervised?.stop();
     await stopAllProcesses();
     await rm(dir, { recursive: true, force: true });
   };
@@ -70,9 +73,19 @@ export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
   const temporal = async (): Promise<void> => {
     const binary = await findTemporal({ say });
     const place = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
-    const { address } = await startTemporal({ binary, port: await freePort(), ...place });
+    const port = await freePort();
+    // As in `npm start`: it is started again when it had to be ended.
+    supervised = new Service({
+      name: 'temporal',
+      launch: () => startTemporal({ binary, port, ...place }),
+      say,
+      giveUp: (error) => {
+        say(error.message);
+      },
+    });
+    await supervised.start();
     process.env[VARIABLES.temporal] = binary;
-    process.env[VARIABLES.temporalAddress] = address;
+    process.env[VARIABLES.temporalAddress] = `127.0.0.1:${port}`;
   };
   const fakeGcs = async (): Promise<void> => {
     const binary = await findFakeGcsServer({ say });

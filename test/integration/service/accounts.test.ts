@@ -218,8 +218,16 @@ describe('accounts and sessions', () => {
     }
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await client.call('POST', '/session', { email }, { 'content-type': type });
-      expect([answer.status, answer.body['error']]).toEqual([415, 'unsupported_media_type']);
+      expect([answer.status, answer.body]).toEqual([
+        415,
+        { error: 'unsupported_media_type', message: 'Send the body as application/json.' },
+      ]);
     }
+    const endless = await client.call('POST', '/session', { email, password: 'x'.repeat(2_000_000) });
+    expect([endless.status, endless.body['message']]).toEqual([
+      413,
+      'The body is larger than what this address takes.',
+    ]);
     expect(await whoIs(client)).toBe(email);
   });
 

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,4 +67,23 @@ it('shows the end of its log when it cannot start', async () => {
   await expect(startTemporal({ binary, ...options })).rejects.toThrow(
     /^Temporal ended with code 1 before it was ready\. From its log:\n.*not a database/s,
   );
+});
+
+it('is ended when its database refuses everything for good, so that it can be started again', async () => {
+  const { temporal: binary } = testServers().binaries;
+  const place = { dbFile: join(dir, 'stuck.db'), logFile: join(dir, 'stuck.log') };
+  const server = await startTemporal({ binary, port: await freePort(), ...place });
+  // What it writes then, as it was seen: no way to bring it there on purpose is known.
+  const line =
+    'level=ERROR msg="Error refreshing namespace cache" service=frontend ' +
+    'error="ListNamespaces operation failed. Failed to get namespace rows. Error: interrupted (9)"\n';
+  const writing = setInterval(() => {
+    appendFileSync(place.logFile, line);
+  }, 250);
+  try {
+    expect(await server.exited).toBe('signal SIGKILL');
+  } finally {
+    clearInterval(writing);
+    await server.stop();
+  }
 });
