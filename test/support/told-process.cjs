@@ -1,0 +1,9 @@
+// A process of the compiled service that says how far it is.
+const { runProcess } = require('../../dist/config/run-process');
+
+runProcess('told', async (serversUp) => {
+  console.log('composed');
+  await serversUp;
+  console.log('served');
+  return async () => undefined;
+});
