@@ -48,7 +48,7 @@ export function createRequestTimestampActivities({
       provider: name,
     }: TimestampOrder): Promise<RecordedToken> {
       const provider = providers.find((candidate) => candidate.name === name);
-      if (provider === undefined) throw providerRefused('It is no longer configured.');
+      if (provider === undefined) throw providerRefused('It is not configured for this worker.');
       const { profile, grade } = provider;
       const { hashAlgorithm } = profile;
       // The provider's tokens may go by another hash than files do here.

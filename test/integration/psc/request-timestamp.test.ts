@@ -113,9 +113,12 @@ describe('the step that asks a provider', () => {
     expect(log).toMatchObject([{ meta: { fault: 'refused', reason: failure.message } }]);
   });
 
-  it('takes a provider that is no longer configured as a refusal', async () => {
+  it('takes a provider that it does not know as a refusal', async () => {
     const failure = await failureOf({ ...ORDER, provider: 'gone' });
-    expect(failure).toMatchObject({ type: 'provider_refused', message: 'It is no longer configured.' });
+    expect(failure).toMatchObject({
+      type: 'provider_refused',
+      message: 'It is not configured for this worker.',
+    });
   });
 
   it('fails for good when the file is gone that another hash is to be made of', async () => {
