@@ -9,6 +9,7 @@ import type { Collections } from '../../adapters/mongo/collections';
 import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
+import { SCHEDULES } from '../../workflows/contract';
 import { freshDatabase } from './database';
 import type { NewKey } from '../../ports/keys';
 import { accountWithKey, addKey } from './fixtures';
@@ -177,6 +178,7 @@ export async function startService(
     },
     async stop() {
       await Promise.all([service.api.stop(), service.worker.stop()]);
+      await endSchedules(client);
       await Promise.all([psc.close(), authority.close(), chain.close(), database.drop()]);
       await client.connection.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -184,4 +186,10 @@ export async function startService(
   };
   await Promise.all([service.startApi(), service.startWorker()]);
   return service;
+}
+
+/** Else the server would go on starting runs that nobody takes, every few seconds, for each service that ever was. */
+async function endSchedules({ schedule }: Client): Promise<void> {
+  const ids = Object.values(SCHEDULES);
+  await Promise.allSettled(ids.map((id) => schedule.getHandle(id).delete()));
 }
