@@ -6,6 +6,7 @@ const CHUNK_BASE64 = Buffer.from(CHUNK.toString('base64'));
 
 export interface BigAnswer {
   status: number;
+  requestId: string;
   body: { error?: string; certificate?: { id: string; file: { size: number } } };
 }
 
@@ -30,7 +31,8 @@ export async function bigUpload(
     outgoing.on('response', (response) => {
       response.toArray().then((chunks) => {
         const body = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as BigAnswer['body'];
-        resolve({ status: response.statusCode ?? 0, body });
+        const requestId = String(response.headers['x-request-id']);
+        resolve({ status: response.statusCode ?? 0, requestId, body });
       }, reject);
     });
   });

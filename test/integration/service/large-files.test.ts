@@ -34,9 +34,9 @@ describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) 
     });
 
     it('of 2 GB are refused after at most 60 MB of content was read', async () => {
-      const { status } = await bigUpload(service, encoding, 2_000_000_000);
+      const { status, requestId } = await bigUpload(service, encoding, 2_000_000_000);
       expect(status).toBe(413);
-      const { bytesRead } = await until(async () => lastRefusal(service));
+      const { bytesRead } = await until(async () => refusalOf(requestId, service));
       // Base64 makes 4 bytes of 3.
       expect(bytesRead).toBeLessThan((encoding === 'json' ? 4 / 3 : 1) * 60_000_000);
     });
@@ -76,10 +76,9 @@ function residentMebibytes(pid: number): number {
   return Math.round((Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEBIBYTE);
 }
 
-/** What the API says of it in its log: on this side the kernel takes far more than anyone reads. */
-function lastRefusal({ dataDir }: TestService): { bytesRead: number } | null {
+/** What the API says of it in its log: on this side the kernel takes far more than anyone reads. The line may come after the answer. */
+function refusalOf(requestId: string, { dataDir }: TestService): { bytesRead: number } | null {
   const lines = readFileSync(join(dataDir, 'api.log'), 'utf8').trim().split('\n');
-  const refusals = lines.filter((line) => line.includes('"bytesRead"'));
-  const last = refusals.at(-1);
-  return last === undefined ? null : (JSON.parse(last) as { bytesRead: number });
+  const line = lines.find((each) => each.includes(requestId) && each.includes('"bytesRead"'));
+  return line === undefined ? null : (JSON.parse(line) as { bytesRead: number });
 }
