@@ -1,7 +1,16 @@
 // `npm run build`: compiles, bundles the workflows and builds the pages. Does only what has changed, and is silent when all is well.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +62,8 @@ function compile() {
     console.error('The build failed: see the errors above.');
     process.exit(1);
   }
+  // npm does this only when it first meets a folder: not for a clone that stands where another stood.
+  chmodSync(join(dist, 'cli', 'main.js'), 0o755);
 }
 
 /** Everything that can end up in the bundle. */
