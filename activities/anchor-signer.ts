@@ -38,19 +38,12 @@ export function createAnchorSigner(deps: AnchorDependencies) {
     async raise(batch: Batch): Promise<SignedTransaction | null> {
       const newest = batch.transactions.at(-1);
       if (newest === undefined) throw new Error(`Batch ${batch.id} is not signed.`);
-      const { spends } = newest;
-      const coinBlock = newest.coinBlock ?? (await blockOf(newest));
+      const { spends, coinBlock } = newest;
       const capSats = Math.min(maxFeeSats, spends.valueSats - wallet.leastChangeSats);
       const feeSats = raisedFee(newest.feeSats, await feeQuestion(capSats));
       return feeSats === null ? null : keep(batch, { spends, coinBlock }, feeSats);
     },
   };
-
-  async function blockOf({ spends }: SignedTransaction) {
-    const found = await chain.locate(spends);
-    if (found.state === 'confirmed') return found.block;
-    throw tryAgain('coin_waits', `The coin ${spends.txid}:${spends.vout} does not stand in a block.`);
-  }
 }
 
 export type AnchorSigner = ReturnType<typeof createAnchorSigner>;

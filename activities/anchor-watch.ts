@@ -62,7 +62,7 @@ export function createAnchorWatch(deps: AnchorDependencies, signer: AnchorSigner
 
   /** "Missing inputs" means that a version of ours stands in a block and is spent from, or that the coin is gone, or not yet back. */
   async function lookInto(batch: Batch, { spends, coinBlock }: SignedTransaction): Promise<Standing> {
-    const from = Math.max(0, (coinBlock?.height ?? (await chain.tipHeight())) - REACH_BLOCKS);
+    const from = Math.max(0, coinBlock.height - REACH_BLOCKS);
     const gone = await isGone(spends, from);
     // Asked last: had one of ours been what spent the coin just now, it would be found here.
     const txids = batch.transactions.map(({ txid }) => txid);

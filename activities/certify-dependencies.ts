@@ -8,7 +8,6 @@ export interface CertifyDependencies {
   certificates: CertificateRepository;
   files: FileStore;
   providers: TimestampProvider[];
-  pscBudgetSeconds: number;
   anchorWindowSeconds: number;
   clock: () => Date;
 }

@@ -1,6 +1,5 @@
 import type { CertifyDependencies } from './certify-dependencies';
 import { createCompensateActivity } from './compensate';
-import { createEnqueueAnchorActivity } from './enqueue-anchor';
 import { createHashFileActivity } from './hash-file';
 import { createRequestTimestampActivities } from './request-timestamp';
 import { createReserveAllowanceActivity } from './reserve-allowance';
@@ -16,7 +15,6 @@ export function createCertifyActivities(deps: CertifyDependencies) {
     ...createHashFileActivity(deps),
     ...createRequestTimestampActivities(deps),
     ...createSaveCertificateActivity(deps),
-    ...createEnqueueAnchorActivity(deps),
     ...createCompensateActivity(deps),
   };
 }

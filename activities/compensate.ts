@@ -15,7 +15,8 @@ export interface CompensateOrder {
   certificateId: string;
   accountId: string;
   reason: string;
-  hashedAt?: string;
+  /** `null` when the file was not hashed. */
+  hashedAt: string | null;
 }
 
 export function createCompensateActivity({
@@ -35,7 +36,7 @@ export function createCompensateActivity({
         await certificates.markFailed(
           certificateId,
           { code, message: MESSAGES[code] },
-          { ...(hashedAt !== undefined && { hashedAt: new Date(hashedAt) }) },
+          hashedAt === null ? null : new Date(hashedAt),
         );
       }
       // Last: a record without its file must never be seen as anything but failed.

@@ -4,8 +4,8 @@ import { finalFailure } from './failures';
 
 export interface HashedFile {
   sha256: string;
-  /** ISO. Runs that began under the first release have only the hash, as a bare string. */
-  hashedAt?: string;
+  /** ISO 8601. */
+  hashedAt: string;
 }
 
 export function createHashFileActivity({ files, clock }: Pick<CertifyDependencies, 'files' | 'clock'>) {

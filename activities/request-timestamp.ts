@@ -18,8 +18,8 @@ export interface RecordedToken {
   genTime: string;
   /** Base64 of the DER TimeStampResp. */
   tsr: string;
-  /** ISO: when it was here and verified, by our clock. Runs that began under the first release lack it. */
-  grantedAt?: string;
+  /** ISO 8601: when the response had arrived and been verified, by the worker's clock. */
+  grantedAt: string;
 }
 
 export interface TimestampOrder {
@@ -28,20 +28,10 @@ export interface TimestampOrder {
   provider: string;
 }
 
-type Dependencies = Pick<CertifyDependencies, 'providers' | 'pscBudgetSeconds' | 'clock' | 'files'>;
+type Dependencies = Pick<CertifyDependencies, 'providers' | 'clock' | 'files'>;
 
-export function createRequestTimestampActivities({
-  providers,
-  pscBudgetSeconds,
-  clock,
-  files,
-}: Dependencies) {
+export function createRequestTimestampActivities({ providers, clock, files }: Dependencies) {
   return {
-    /** Only runs of earlier releases ask: since then a run is started with its plan. */
-    async planTimestamp(): Promise<{ providers: string[]; budgetMilliseconds: number }> {
-      return { providers: providers.map(({ name }) => name), budgetMilliseconds: pscBudgetSeconds * 1000 };
-    },
-
     async requestTimestamp({
       certificateId,
       sha256,

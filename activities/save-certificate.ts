@@ -9,15 +9,15 @@ export interface SaveOrder {
   accountId: string;
   sha256: string;
   token: RecordedToken;
-  hashedAt?: string;
+  hashedAt: string;
 }
 
 /** The leaf that was queued for the chain, and when the next batch is made. */
 export interface Queued {
   leaf: string;
   nextAnchorAt: string;
-  /** ISO. Runs that began under an earlier release lack it. */
-  savedAt?: string;
+  /** ISO 8601. */
+  savedAt: string;
 }
 
 export function createSaveCertificateActivity({
@@ -37,10 +37,8 @@ export function createSaveCertificateActivity({
         facts: { ...facts, genTime: new Date(genTime) },
         tsr,
         leaf,
-        steps: {
-          ...(hashedAt !== undefined && { hashedAt: new Date(hashedAt) }),
-          ...(grantedAt !== undefined && { timestampedAt: new Date(grantedAt) }),
-        },
+        hashedAt: new Date(hashedAt),
+        timestampedAt: new Date(grantedAt),
       });
       // Nobody waits for it: the unit was counted when it was reserved.
       allowance.settle(accountId, certificateId).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { objectKey } from '../domain/certificate';
+import { NO_STEPS, objectKey } from '../domain/certificate';
 import type { Certificate } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
@@ -87,19 +87,13 @@ async function certify(
     case 'pending':
       return certificate;
     case 'certified':
-      return outcome.made === null ? mustFind(deps, id) : certified(certificate, outcome.made);
+      return certified(certificate, outcome.made);
   }
 }
 
 function certified(certificate: Certificate, { token, leaf, savedAt }: Made): Certificate {
   const anchor = { leaf, batchId: null, index: null };
   return { ...certificate, status: 'certified', token, anchor, updatedAt: savedAt };
-}
-
-async function mustFind(deps: Dependencies, id: string): Promise<Certificate> {
-  const certificate = await deps.certificates.find(id);
-  if (certificate === null) throw new Error(`The engine certified ${id}, but there is no such record.`);
-  return certificate;
 }
 
 function newCertificate(id: string, accountId: string, upload: ReceivedUpload, now: Date): Certificate {
@@ -116,6 +110,7 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     file: { name, mime: fields.mime ?? 'application/octet-stream', size, sha256 },
     token: null,
     anchor: null,
+    steps: NO_STEPS,
     createdAt: now,
     updatedAt: now,
   };

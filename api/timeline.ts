@@ -10,16 +10,16 @@ export interface TimelineEvent {
 /** Each time was noted when it happened, none is worked out from another. */
 export function timelineOf(certificate: Certificate, batch: Batch | null): TimelineEvent[] {
   const { status, createdAt, steps } = certificate;
-  const begun = [event('received', createdAt), event('hashed', steps?.hashedAt)];
-  const timestamped = event('timestamped', steps?.timestampedAt);
+  const begun = [event('received', createdAt), event('hashed', steps.hashedAt)];
+  const timestamped = event('timestamped', steps.timestampedAt);
   if (status === 'failed') {
     const happened = [...begun, timestamped].filter(({ at }) => at !== null);
-    return [...happened, event('failed', steps?.failedAt)];
+    return [...happened, event('failed', steps.failedAt)];
   }
   return [
     ...begun,
     timestamped,
-    event('saved', steps?.savedAt),
+    event('saved', steps.savedAt),
     event('submitted', batch?.submittedAt),
     event('confirmed', batch?.status === 'confirmed' ? batch.confirmedAt : null),
   ];

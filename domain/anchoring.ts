@@ -27,8 +27,8 @@ export interface SignedTransaction {
   rawHex: string;
   feeSats: number;
   spends: Outpoint;
-  /** Where the coin stood when it was chosen; records of the first release lack it. */
-  coinBlock?: BlockRef;
+  /** The block that held the coin when it was chosen. */
+  coinBlock: BlockRef;
   change: Outpoint;
   signedAt: Date;
 }
@@ -57,9 +57,10 @@ export interface Batch {
   block: BlockRef | null;
   /** Set with the block it was found in; `null` again when that block is lost. */
   facts: AnchorFacts | null;
-  /** When the network took its first transaction, and when it was seen in its block; records of the first release lack them. */
-  submittedAt?: Date | null;
-  confirmedAt?: Date | null;
+  /** When a node first accepted a transaction of this batch. */
+  submittedAt: Date | null;
+  /** When the batch was first seen in its block. */
+  confirmedAt: Date | null;
   /** Deep enough in the chain to be left alone. */
   settled: boolean;
   createdAt: Date;

@@ -38,13 +38,20 @@ export interface AnchorTicket {
   index: number | null;
 }
 
-/** When each step was done, by the clock of the process that did it. */
+/** When each step completed, by the clock of the process that ran it; `null` for a step that has not completed. */
 export interface CertificateSteps {
-  hashedAt?: Date;
-  timestampedAt?: Date;
-  savedAt?: Date;
-  failedAt?: Date;
+  hashedAt: Date | null;
+  timestampedAt: Date | null;
+  savedAt: Date | null;
+  failedAt: Date | null;
 }
+
+export const NO_STEPS: CertificateSteps = {
+  hashedAt: null,
+  timestampedAt: null,
+  savedAt: null,
+  failedAt: null,
+};
 
 export interface Certificate {
   id: string;
@@ -57,8 +64,7 @@ export interface Certificate {
   file: FileFacts;
   token: TokenFacts | null;
   anchor: AnchorTicket | null;
-  /** Records of the first release lack it. */
-  steps?: CertificateSteps;
+  steps: CertificateSteps;
   createdAt: Date;
   updatedAt: Date;
 }

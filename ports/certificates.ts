@@ -1,10 +1,4 @@
-import type {
-  Certificate,
-  CertificateFailure,
-  CertificateStatus,
-  CertificateSteps,
-  TokenFacts,
-} from '../domain/certificate';
+import type { Certificate, CertificateFailure, CertificateStatus, TokenFacts } from '../domain/certificate';
 
 export interface Intake {
   certificate: Certificate;
@@ -21,8 +15,8 @@ export interface VerifiedToken {
   tsr: Uint8Array;
   /** The leaf that covers file and token. */
   leaf: string;
-  /** When what came before was done. When it was saved is noted as it is saved. */
-  steps?: CertificateSteps;
+  hashedAt: Date;
+  timestampedAt: Date;
 }
 
 /** As the record has them. */
@@ -61,10 +55,8 @@ export interface CertificateRepository {
 
   /** processing -> certified, and into the queue for the chain. Repeating it changes nothing. */
   saveToken(id: string, token: VerifiedToken): Promise<SavedToken>;
-  /** Puts a certified record into the queue for the chain that an earlier release left outside. Repeating it changes nothing. */
-  enqueueAnchor(id: string, leaf: string): Promise<SavedToken>;
   /** processing -> failed. Repeating it changes nothing. */
-  markFailed(id: string, failure: CertificateFailure, steps?: CertificateSteps): Promise<void>;
+  markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<void>;
   /** Removes a record that was refused before anything was done for it. */
   discard(id: string): Promise<void>;
 

@@ -14,8 +14,7 @@ export interface Made {
 }
 
 export type CertificationOutcome =
-  /** `made`: as its record has it; `null` where the run does not say. */
-  | { kind: 'certified'; made: Made | null }
+  | { kind: 'certified'; made: Made }
   /** The run is under way; its end was not seen within the time given. */
   | { kind: 'pending' }
   | { kind: 'failed'; code: FailureCode }

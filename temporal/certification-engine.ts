@@ -194,9 +194,7 @@ function startOptions({ certificateId, accountId, sha256, size }: CertificationO
   };
 }
 
-function madeBy({ leaf, record }: CertifyFileResult): Made | null {
-  if (record === undefined) return null;
-  const { token, savedAt } = record;
+function madeBy({ token, leaf, savedAt }: CertifyFileResult): Made {
   return { token: { ...token, genTime: new Date(token.genTime) }, leaf, savedAt: new Date(savedAt) };
 }
 

@@ -1,7 +1,6 @@
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { SCHEDULES, WORKFLOWS } from '../workflows/contract';
-import type { SweepTask } from '../workflows/contract';
 import { TASK_QUEUE } from './task-queue';
 
 /** Makes the schedules, or brings them to the configured intervals. Every worker does this at its start. */
@@ -13,7 +12,6 @@ export async function ensureSchedules(
     {
       scheduleId: SCHEDULES.anchor,
       workflowType: WORKFLOWS.anchorBatch,
-      args: [],
       seconds: intervals.anchorSeconds,
       summary: 'Anchor the certificates of this window',
       details:
@@ -21,17 +19,15 @@ export async function ensureSchedules(
         'transaction. Its state: sello anchor status. The same batch in other runs: search for its AnchorBatch.',
     },
     {
-      scheduleId: SCHEDULES.sweep,
-      workflowType: WORKFLOWS.sweep,
-      args: ['stale' satisfies SweepTask],
+      scheduleId: SCHEDULES.resumeStale,
+      workflowType: WORKFLOWS.resumeStale,
       seconds: intervals.sweepSeconds,
       summary: 'Finish stale records',
       details: 'Starts the runs of records that a process which was killed left behind.',
     },
     {
-      scheduleId: SCHEDULES.sweepOrphans,
-      workflowType: WORKFLOWS.sweep,
-      args: ['orphans' satisfies SweepTask],
+      scheduleId: SCHEDULES.deleteOrphans,
+      workflowType: WORKFLOWS.deleteOrphans,
       seconds: intervals.orphanSeconds,
       summary: 'Delete orphaned uploads',
       details:
@@ -45,7 +41,6 @@ export async function ensureSchedules(
 interface Plan {
   scheduleId: string;
   workflowType: string;
-  args: unknown[];
   seconds: number;
   summary: string;
   details: string;
@@ -53,7 +48,7 @@ interface Plan {
 
 async function ensureSchedule(
   client: Client,
-  { scheduleId, workflowType, args, seconds, summary, details }: Plan,
+  { scheduleId, workflowType, seconds, summary, details }: Plan,
 ): Promise<void> {
   const spec = { intervals: [{ every: seconds * 1000 }] };
   const options: ScheduleOptions = {
@@ -64,7 +59,7 @@ async function ensureSchedule(
       workflowType,
       workflowId: scheduleId,
       taskQueue: TASK_QUEUE,
-      args,
+      args: [],
       workflowTaskTimeout: '5s',
       staticSummary: summary,
       staticDetails: details,

@@ -31,7 +31,6 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
       certificates,
       files,
       providers,
-      pscBudgetSeconds: config.psc.budgetSeconds,
       anchorWindowSeconds: config.anchoring.windowSeconds,
       clock,
     }),

@@ -2,7 +2,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -18,9 +17,6 @@ export interface Carried {
 }
 
 const LONGEST_PAUSE_SECONDS = 30;
-
-/** Since this patch a run with work, or with trouble, can be searched for. May go once no run of the first release is open. */
-const ANCHOR_STAGE = 'anchor-stage';
 
 /** Where the run meets its operators: what they see, and what they can do. */
 export function openDesk(carried: Carried) {
@@ -65,7 +61,7 @@ export function openDesk(carried: Carried) {
     const underWay: Stage = phase === 'confirmed' ? 'anchored' : batchId === null ? 'idle' : 'anchoring';
     const stage: Stage = (fault ?? need) === null ? underWay : 'attention';
     const now = `${stage} ${batchId ?? ''}`;
-    if (now === indexed || !patched(ANCHOR_STAGE)) return;
+    if (now === indexed) return;
     indexed = now;
     upsertSearchAttributes([
       { key: SEARCH.stage, value: stage },

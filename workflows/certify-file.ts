@@ -7,17 +7,15 @@ import {
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
-import type { CertifyActivities, Queued } from '../activities/certify';
+import type { CertifyActivities } from '../activities/certify';
 import { HASH_STEP, STEP } from './activity-options';
 import { certificateReady, SEARCH } from './contract';
 import type { CertifyFileInput, CertifyFileResult, Stage } from './contract';
 import { toFailure } from './failures';
 import { requestTimestamp } from './request-timestamp';
 
-const { planTimestamp, reserveAllowance, saveCertificate, enqueueAnchor, compensate } =
-  proxyLocalActivities<CertifyActivities>(STEP);
+const { reserveAllowance, saveCertificate, compensate } = proxyLocalActivities<CertifyActivities>(STEP);
 const { hashFile } = proxyLocalActivities<CertifyActivities>(HASH_STEP);
 
 /**
@@ -31,7 +29,7 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
     return outcome();
   });
 
-  const done: StepTimes = {};
+  const done: StepTimes = { hashedAt: null };
   try {
     end = { result: await certify(input, done) };
   } catch (error) {
@@ -60,7 +58,7 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
 
 /** For the record, which says when each step was done. */
 interface StepTimes {
-  hashedAt?: string;
+  hashedAt: string | null;
 }
 
 async function certify(input: CertifyFileInput, done: StepTimes): Promise<CertifyFileResult> {
@@ -70,28 +68,24 @@ async function certify(input: CertifyFileInput, done: StepTimes): Promise<Certif
     'Received. Reserving one certificate of the allowance, and reading the stored file again.',
   );
   // Side by side: none needs another's result, and each turn of the workflow costs as much as a look into the database.
-  const [, { hashedAt }, plan] = await Promise.all([
+  const [, { hashedAt }] = await Promise.all([
     reserveAllowance.executeWithOptions({ ...STEP, summary: 'Reserve one certificate of the allowance' }, [
       { certificateId, accountId },
     ]),
     hashFile.executeWithOptions({ ...HASH_STEP, summary: `Hash the stored file (${size} bytes) again` }, [
       { certificateId, sha256 },
     ]),
-    input.plan ??
-      planTimestamp.executeWithOptions({ ...STEP, summary: 'Which providers to ask, in which order' }, []),
   ]);
-  if (hashedAt !== undefined) done.hashedAt = hashedAt;
+  done.hashedAt = hashedAt;
 
   setCurrentDetails('Hashed: the stored file is the one that was received. Asking for the time stamp.');
-  const token = await requestTimestamp({ certificateId, sha256 }, plan);
+  const token = await requestTimestamp({ certificateId, sha256 }, input.plan);
 
   setCurrentDetails(`Time-stamped by ${token.provider}. Saving it, and queueing its leaf for the chain.`);
-  const saved = (await saveCertificate.executeWithOptions(
+  const { leaf, nextAnchorAt, savedAt } = await saveCertificate.executeWithOptions(
     { ...STEP, summary: `Save the time stamp of ${token.provider}, queue the leaf` },
-    [{ certificateId, accountId, sha256, token, ...done }],
-  )) as Queued | undefined;
-  // In runs of earlier releases that step has no result, and queueing is one of its own. See docs/changing-workflows.md.
-  const { leaf, nextAnchorAt, savedAt } = saved ?? (await enqueueAnchor({ certificateId }));
+    [{ certificateId, accountId, sha256, token, hashedAt }],
+  );
   setCurrentDetails(
     `Certified by ${token.provider}. Its leaf is queued for the window of ${nextAnchorAt}; which batch took it: sello find ${certificateId}`,
   );
@@ -99,21 +93,15 @@ async function certify(input: CertifyFileInput, done: StepTimes): Promise<Certif
   const { provider, grade, policyOid, serialNumber, genTime } = token;
   return {
     certificateId,
-    provider,
+    token: { provider, grade, policyOid, serialNumber, genTime },
     leaf,
     nextAnchorAt,
-    ...(savedAt !== undefined && {
-      record: { token: { provider, grade, policyOid, serialNumber, genTime }, savedAt },
-    }),
+    savedAt,
   };
 }
 
-/**
- * How the run ended, and by whom it was time-stamped, for whoever searches. Runs that the first release started have no stage,
- * and go on without one: a replay of them must not meet a new event. See docs/changing-workflows.md.
- */
+/** How the run ended, and which provider time-stamped it, for searches. */
 function index(stage: Stage, provider: string | null): void {
-  if (workflowInfo().typedSearchAttributes.get(SEARCH.stage) === undefined) return;
   upsertSearchAttributes([
     { key: SEARCH.stage, value: stage },
     ...(provider === null ? [] : [{ key: SEARCH.pscProvider, value: provider }]),

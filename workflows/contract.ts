@@ -3,11 +3,17 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CertificateFailure, Grade } from '../domain/certificate';
 
 /** Names that clients, workers and recorded histories share. Changing one breaks runs that are under way. */
-export const WORKFLOWS = { certifyFile: 'certifyFile', anchorBatch: 'anchorBatch', sweep: 'sweep' } as const;
-export const SCHEDULES = { anchor: 'anchor', sweep: 'sweep', sweepOrphans: 'sweep-orphans' } as const;
-
-/** What a sweep looks for: records without a run, which is quick; or files without a record, which goes through all files. */
-export type SweepTask = 'stale' | 'orphans';
+export const WORKFLOWS = {
+  certifyFile: 'certifyFile',
+  anchorBatch: 'anchorBatch',
+  resumeStale: 'resumeStale',
+  deleteOrphans: 'deleteOrphans',
+} as const;
+export const SCHEDULES = {
+  anchor: 'anchor',
+  resumeStale: 'resume-stale',
+  deleteOrphans: 'delete-orphans',
+} as const;
 
 /**
  * What runs are searched by. Stored in the clear, and no codec encrypts them: ids and states only, never a caller's text and
@@ -32,8 +38,7 @@ export interface CertifyFileInput {
   accountId: string;
   sha256: string;
   size: number;
-  /** Runs of earlier releases lack it, and ask their worker in a step of its own. */
-  plan?: TimestampPlan;
+  plan: TimestampPlan;
 }
 
 /** Whom to ask for a time stamp, in this order, and for how long in all. On the run, a change of it does not disturb what is under way. */
@@ -44,15 +49,12 @@ export interface TimestampPlan {
 
 export interface CertifyFileResult {
   certificateId: string;
-  provider: string;
+  token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
   /** The leaf that was queued for the chain, and when the next batch is made. */
   leaf: string;
   nextAnchorAt: string;
-  /** What else the record has now, for the caller who waits; ISO times. Runs of earlier releases lack it. */
-  record?: {
-    token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
-    savedAt: string;
-  };
+  /** ISO 8601. */
+  savedAt: string;
 }
 
 /** Waits for the certificate. Every caller sends the same update id, so any number of them share one answer. */

@@ -1,3 +1,3 @@
 export { certifyFile } from './certify-file';
 export { anchorBatch } from './anchor-batch';
-export { sweep } from './sweep';
+export { deleteOrphans, resumeStale } from './sweep';

@@ -24,6 +24,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
         held: [],
+        keysMade: 0,
         createdAt: new Date(),
       };
       const { _id: accountId } = document;
@@ -57,7 +58,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
     async credentials(email) {
       const document = await accounts.findOne({ email });
       if (document === null) return null;
-      return { account: fromDocument(document), passwordHash: document.passwordHash ?? null };
+      return { account: fromDocument(document), passwordHash: document.passwordHash };
     },
 
     setPassword: (accountId, { hash, replaces }, actor) =>

@@ -82,6 +82,8 @@ export function createBatchRepository(collections: Collections): BatchRepository
             confirmedTxid: null,
             block: null,
             facts: null,
+            submittedAt: null,
+            confirmedAt: null,
             everConfirmed: false,
             settled: false,
             createdAt: now,
@@ -197,7 +199,11 @@ export function createBatchRepository(collections: Collections): BatchRepository
     },
 
     async recordTip(network, height) {
-      await chainState.updateOne({ _id: network }, { $set: { tipHeight: height } }, { upsert: true });
+      await chainState.updateOne(
+        { _id: network },
+        { $set: { tipHeight: height }, $setOnInsert: { lookedAt: null } },
+        { upsert: true },
+      );
     },
 
     async recordLook(network, height) {
@@ -225,7 +231,7 @@ function nameOf({ txid, vout }: Outpoint): string {
 
 function fromDocument(document: BatchDocument): Batch {
   const { _id: id, network, status, size, root, transactions, confirmedTxid, block, facts } = document;
-  const { submittedAt = null, confirmedAt = null, settled, createdAt, updatedAt } = document;
+  const { submittedAt, confirmedAt, settled, createdAt, updatedAt } = document;
   return {
     ...{ id, network, status, size, root, transactions, confirmedTxid, block, facts, settled },
     ...{ submittedAt, confirmedAt, createdAt, updatedAt },

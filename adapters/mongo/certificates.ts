@@ -63,16 +63,12 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     }
   }
 
-  async function enqueueAnchor(id: string, leaf: string): Promise<SavedToken> {
-    const queued = await certificates.findOneAndUpdate(
-      { _id: id, status: 'certified', anchor: null },
-      { $set: { anchor: { leaf, batchId: null, index: null } } },
-      { returnDocument: 'after', projection: WITHOUT_TOKEN },
-    );
-    const found = queued ?? (await findOne({ _id: id }));
-    if (found?.anchor == null)
+  /** What an earlier attempt of the same step saved. */
+  async function alreadySaved(id: string): Promise<SavedToken> {
+    const found = await findOne({ _id: id });
+    if (found?.anchor == null || found.steps.savedAt === null)
       throw new Error(`Certificate ${id} is ${found?.status ?? 'gone'}, not certified.`);
-    return { leaf: found.anchor.leaf, savedAt: found.updatedAt };
+    return { leaf: found.anchor.leaf, savedAt: found.steps.savedAt };
   }
 
   return reportUnavailable({
@@ -122,7 +118,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
     },
 
-    async saveToken(id, { facts, tsr, leaf, steps }) {
+    async saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }) {
       const now = new Date();
       const saved = await certificates.updateOne(
         { _id: id, status: 'processing' },
@@ -132,22 +128,27 @@ export function createCertificateRepository({ certificates }: Collections): Cert
             token: facts,
             tsr: new Binary(tsr),
             anchor: { leaf, batchId: null, index: null },
-            steps: { ...steps, savedAt: now },
+            steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },
             updatedAt: now,
           },
         },
       );
-      // Saved before, perhaps by a release that queued in a step of its own.
-      return saved.matchedCount === 0 ? enqueueAnchor(id, leaf) : { leaf, savedAt: now };
+      return saved.matchedCount === 0 ? alreadySaved(id) : { leaf, savedAt: now };
     },
 
-    enqueueAnchor,
-
-    async markFailed(id, failure, steps) {
+    async markFailed(id, failure, hashedAt) {
       const now = new Date();
       const marked = await certificates.updateOne(
         { _id: id, status: 'processing' },
-        { $set: { status: 'failed', failure, steps: { ...steps, failedAt: now }, updatedAt: now } },
+        {
+          $set: {
+            status: 'failed',
+            failure,
+            'steps.hashedAt': hashedAt,
+            'steps.failedAt': now,
+            updatedAt: now,
+          },
+        },
       );
       if (marked.matchedCount === 0) await mustBe(id, 'failed');
     },

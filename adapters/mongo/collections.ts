@@ -17,9 +17,9 @@ export type CertificateDocument = Stored<Certificate> & {
 export type AccountDocument = Stored<Account> & {
   /** Certificates under way that hold a unit; it can still be given back. */
   held: string[];
-  passwordHash?: string | null;
+  passwordHash: string | null;
   /** Changes with every key, so that two can't be made without seeing each other. */
-  keysMade?: number;
+  keysMade: number;
 };
 
 /** What decides over requests: a key has one, and an account for its sessions. */
@@ -39,9 +39,9 @@ export interface GateDocument {
   month: string;
   usedInMonth: number;
   /** The UTC day of the last admission, and how many there were on it; the days before it. */
-  day?: string;
-  usedInDay?: number;
-  days?: DayCount[];
+  day: string;
+  usedInDay: number;
+  days: DayCount[];
 }
 
 export type KeyDocument = GateDocument & NewKey & { createdAt: Date };
@@ -112,7 +112,7 @@ export interface ChainStateDocument {
   _id: Network;
   tipHeight: number;
   /** When every watched batch was last compared with the node. */
-  lookedAt?: Date;
+  lookedAt: Date | null;
 }
 
 export interface AuditDocument {

@@ -4,7 +4,6 @@ import type { Collections } from './collections';
 /** Making an index that is already there costs nothing, so every process does this at its start. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, tries } = collections;
-  await retireIndex(batches, 'under-way');
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -59,18 +58,4 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { 'transactions.txid': 1 }, name: 'transaction' },
     ]),
   ]);
-}
-
-/**
- * An index of an earlier release that would forbid what this one does. Dropping takes the whole collection for itself, and would wait for
- * a transaction that a killed process left open, a minute long, with everyone else behind it: so it is looked for first.
- */
-async function retireIndex(collection: Collections['batches'], name: string): Promise<void> {
-  try {
-    if (await collection.indexExists(name)) await collection.dropIndex(name);
-  } catch (error) {
-    // On a new database there is no collection; and another process may have been quicker.
-    const { codeName } = error as { codeName?: string };
-    if (codeName !== 'IndexNotFound' && codeName !== 'NamespaceNotFound') throw error;
-  }
 }

@@ -39,11 +39,11 @@ const SAME_DAY = { $eq: ['$day', TODAY] };
 const NEW_DAY = {
   days: {
     $cond: [
-      { $or: [SAME_DAY, { $eq: [{ $ifNull: ['$usedInDay', 0] }, 0] }] },
-      { $ifNull: ['$days', []] },
+      { $or: [SAME_DAY, { $eq: ['$usedInDay', 0] }] },
+      '$days',
       {
         $slice: [
-          { $concatArrays: [{ $ifNull: ['$days', []] }, [{ date: '$day', count: '$usedInDay' }]] },
+          { $concatArrays: ['$days', [{ date: '$day', count: '$usedInDay' }]] },
           -LIMITS.usageDaysMaximum,
         ],
       },

@@ -6,11 +6,11 @@ export function createUsageReader({ keys, certificates }: Collections): UsageRea
   return reportUnavailable({
     async requests(accountId, since) {
       const from = since.toISOString().slice(0, 10);
-      const today = [{ date: { $ifNull: ['$day', ''] }, count: { $ifNull: ['$usedInDay', 0] } }];
+      const today = [{ date: '$day', count: '$usedInDay' }];
       return keys
         .aggregate<DayCount>([
           { $match: { accountId } },
-          { $project: { days: { $concatArrays: [{ $ifNull: ['$days', []] }, today] } } },
+          { $project: { days: { $concatArrays: ['$days', today] } } },
           { $unwind: '$days' },
           { $match: { 'days.date': { $gte: from } } },
           { $group: { _id: '$days.date', count: { $sum: '$days.count' } } },

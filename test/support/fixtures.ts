@@ -2,6 +2,7 @@ import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
 import { newGate } from '../../adapters/mongo/key-gate';
 import { mintApiKey } from '../../domain/api-key';
+import { NO_STEPS } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { newId } from '../../domain/ids';
 import { KEY_DEFAULTS } from '../../domain/limits';
@@ -22,6 +23,7 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
     file: { name: 'c14.pdf', mime: 'application/pdf', size: 3, sha256: 'ab'.repeat(32) },
     token: null,
     anchor: null,
+    steps: NO_STEPS,
     createdAt: now,
     updatedAt: now,
     ...facts,

@@ -17,6 +17,8 @@ const token = {
   },
   tsr: Uint8Array.from([0x30, 0x03, 0x02, 0x01, 0x00]),
   leaf: 'aa'.repeat(32),
+  hashedAt: new Date('2026-11-14T18:02:11.100Z'),
+  timestampedAt: new Date('2026-11-14T18:02:11.300Z'),
 };
 
 describe('certificate records', () => {
@@ -35,6 +37,7 @@ describe('certificate records', () => {
       status: 'certified',
       token: token.facts,
       anchor: { leaf: token.leaf, batchId: null, index: null },
+      steps: { hashedAt: token.hashedAt, timestampedAt: token.timestampedAt, failedAt: null },
     });
     expect(await repository().tsr(certificate.id)).toEqual(token.tsr);
   });
@@ -67,7 +70,7 @@ describe('certificate records', () => {
     const first = processingCertificate('acct_e');
     const idempotency = { key: 'k3', fingerprint: 'f' };
     await repository().insert({ certificate: first, idempotency });
-    await repository().markFailed(first.id, { code: 'psc_error', message: 'No.' });
+    await repository().markFailed(first.id, { code: 'psc_error', message: 'No.' }, null);
     const second = await repository().insert({ certificate: processingCertificate('acct_e'), idempotency });
     expect(second).toEqual({ outcome: 'inserted' });
   });
@@ -78,9 +81,9 @@ describe('certificate records', () => {
     await repository().insert({ certificate: certified, idempotency: null });
     await repository().insert({ certificate: failed, idempotency: null });
     await repository().saveToken(certified.id, token);
-    await repository().markFailed(failed.id, { code: 'psc_error', message: 'No.' });
+    await repository().markFailed(failed.id, { code: 'psc_error', message: 'No.' }, null);
     await expect(
-      repository().markFailed(certified.id, { code: 'psc_error', message: 'No.' }),
+      repository().markFailed(certified.id, { code: 'psc_error', message: 'No.' }, null),
     ).rejects.toThrow(/certified/);
     await expect(repository().saveToken(failed.id, token)).rejects.toThrow(/failed/);
     await repository().discard(certified.id);
@@ -90,25 +93,10 @@ describe('certificate records', () => {
   it('take the same step twice without harm', async () => {
     const certificate = processingCertificate('acct_g');
     await repository().insert({ certificate, idempotency: null });
-    await repository().saveToken(certificate.id, token);
-    await repository().saveToken(certificate.id, { ...token, leaf: 'bb'.repeat(32) });
-    expect(await repository().enqueueAnchor(certificate.id, 'bb'.repeat(32))).toMatchObject({
-      leaf: token.leaf,
-    });
+    const first = await repository().saveToken(certificate.id, token);
+    expect(await repository().saveToken(certificate.id, { ...token, leaf: 'bb'.repeat(32) })).toEqual(first);
+    expect(await repository().find(certificate.id)).toMatchObject({ anchor: { leaf: token.leaf } });
   });
-
-  it.each(['saveToken', 'enqueueAnchor'] as const)(
-    'that an earlier release certified without queueing them get their leaf by %s',
-    async (step) => {
-      const certificate = processingCertificate('acct_q');
-      await repository().insert({ certificate, idempotency: null });
-      await repository().saveToken(certificate.id, token);
-      await database.collections.certificates.updateOne({ _id: certificate.id }, { $set: { anchor: null } });
-      if (step === 'saveToken') await repository().saveToken(certificate.id, token);
-      else await repository().enqueueAnchor(certificate.id, token.leaf);
-      expect(await repository().find(certificate.id)).toMatchObject({ anchor: { leaf: token.leaf } });
-    },
-  );
 
   it('are found by hash in their own account only, and never while failed or processing', async () => {
     const sha256 = 'cd'.repeat(32);

@@ -50,18 +50,9 @@ describe('usage', () => {
     const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
     await collections.keys.updateOne({ _id: id }, { $set: { days, day: '2001-05-01', usedInDay: 7 } });
     await createKeyGate(collections).admit(hash, null);
-    const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days!;
+    const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days;
     expect(kept).toHaveLength(90);
     expect(kept.at(-1)).toEqual({ date: '2001-05-01', count: 7 });
-  });
-
-  it('admits a key of an earlier release, which has counted no days', async () => {
-    const { collections } = database;
-    const { hash, id } = await accountWithKey(collections);
-    await collections.keys.updateOne({ _id: id }, { $unset: { day: '', usedInDay: '', days: '' } });
-    expect((await createKeyGate(collections).admit(hash, null)).verdict).toBe('admitted');
-    const kept = await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
-    expect(kept).toMatchObject({ usedInDay: 1, days: [] });
   });
 
   it('counts what was certified, by the day on which the file came', async () => {

@@ -12,7 +12,7 @@ import type { MongodServer } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';
 import type { TemporalServer } from '../../../stack/servers/temporal';
 import { TASK_QUEUE } from '../../../temporal/task-queue';
-import type { SweepResult } from '../../../workflows/sweep';
+import type { OrphanResult } from '../../../workflows/sweep';
 import { openssl } from '../psc/openssl';
 import { scratchFolder } from '../../support/scratch';
 import { testServers } from '../../support/servers';
@@ -148,8 +148,7 @@ describe('a service that is restored from its backup', () => {
     );
     const time = new Date(Date.now() - 2 * 86_400_000);
     for (const path of paths) await utimes(path, time, time);
-    const { orphans } = await engine.workflow.execute<(task: string) => Promise<SweepResult>>('sweep', {
-      args: ['orphans'],
+    const orphans = await engine.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
       taskQueue: TASK_QUEUE,
       workflowId: 'look-for-orphans',
     });

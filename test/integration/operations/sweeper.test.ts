@@ -9,7 +9,7 @@ import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { freePort } from '../../../stack/ports';
 import { TASK_QUEUE } from '../../../temporal/task-queue';
-import type { SweepResult } from '../../../workflows/sweep';
+import type { OrphanResult } from '../../../workflows/sweep';
 import { allObjects } from '../../support/all-objects';
 import { sello } from '../../support/cli';
 import { startService } from '../../support/service';
@@ -58,8 +58,7 @@ describe('the sweeper of a running service', () => {
 
   /** As its schedule does, and to the end. */
   const sweep = () =>
-    service.temporal.workflow.execute<(task: string) => Promise<SweepResult>>('sweep', {
-      args: ['orphans'],
+    service.temporal.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
       taskQueue: TASK_QUEUE,
       workflowId: newId('cert'),
     });
@@ -76,10 +75,7 @@ describe('the sweeper of a running service', () => {
     await service.collections.certificates.updateOne({ _id: failed }, { $set: { status: 'failed' } });
     await Promise.all([orphan(), orphan()]);
     expect(await doctor()).toMatch(/^up .*has not looked/);
-    expect(await sweep()).toMatchObject({
-      resumed: 0,
-      orphans: { withoutRecord: 2, deleted: 3, held: false },
-    });
+    expect(await sweep()).toEqual({ withoutRecord: 2, deleted: 3, held: false });
     expect(await stored()).toEqual(kept.map(objectKey).sort());
     expect(await doctor()).toMatch(/^up .*deleted 3$/);
     expect(await figure()).toBe('0');
@@ -93,7 +89,7 @@ describe('the sweeper of a running service', () => {
     const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
     // The database of a moment ago.
     await service.collections.certificates.deleteMany({ _id: { $in: since } });
-    expect(await sweep()).toMatchObject({ orphans: { withoutRecord: since.length, deleted: 0, held: true } });
+    expect(await sweep()).toEqual({ withoutRecord: since.length, deleted: 0, held: true });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*"Files without a record"/);
     await until(async () => (await figure()) === '3');
@@ -101,7 +97,7 @@ describe('the sweeper of a running service', () => {
     expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
 
     await service.collections.certificates.insertMany(records);
-    expect(await sweep()).toMatchObject({ orphans: { withoutRecord: 0, deleted: 0, held: false } });
+    expect(await sweep()).toEqual({ withoutRecord: 0, deleted: 0, held: false });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^up /);
   });

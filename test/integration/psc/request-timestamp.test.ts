@@ -52,7 +52,6 @@ async function requestTimestamp(
     key === objectKey('cert_1') ? Readable.from([Buffer.from(FILE)]) : null;
   const activities = createRequestTimestampActivities({
     providers: await loadProviders(join(directory(), 'psc.json')),
-    pscBudgetSeconds: 20,
     clock: () => new Date(),
     files: { read } as FileStore,
   });

@@ -1,6 +1,5 @@
 import type { Client } from '@temporalio/client';
 import { ensureSchedules } from '../../../temporal/schedules';
-import { TASK_QUEUE } from '../../../temporal/task-queue';
 import { freshNamespace } from '../../support/namespace';
 import { testServers } from '../../support/servers';
 
@@ -15,37 +14,26 @@ describe('the schedules of a service', () => {
 
   async function described(): Promise<Record<string, unknown>> {
     const found: Record<string, unknown> = {};
-    for (const id of ['anchor', 'sweep', 'sweep-orphans']) {
+    for (const id of ['anchor', 'resume-stale', 'delete-orphans']) {
       const { spec, action } = await client.schedule.getHandle(id).describe();
       const [interval] = spec.intervals ?? [];
-      found[id] = { workflow: action.workflowType, args: action.args ?? [], every: interval?.every };
+      found[id] = { workflow: action.workflowType, every: interval?.every };
     }
     return found;
   }
 
-  it('are brought over from the first release, whose sweep did everything each minute', async () => {
-    await client.schedule.create({
-      scheduleId: 'sweep',
-      spec: { intervals: [{ every: 60_000 }] },
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'sweep',
-        workflowId: 'sweep',
-        taskQueue: TASK_QUEUE,
-        args: [],
-      },
-    });
+  it('are created by the first worker, and follow a change of their intervals', async () => {
     await ensureSchedules(client, INTERVALS);
     const expected = {
-      anchor: { workflow: 'anchorBatch', args: [], every: 600_000 },
-      sweep: { workflow: 'sweep', args: ['stale'], every: 60_000 },
-      'sweep-orphans': { workflow: 'sweep', args: ['orphans'], every: 21_600_000 },
+      anchor: { workflow: 'anchorBatch', every: 600_000 },
+      'resume-stale': { workflow: 'resumeStale', every: 60_000 },
+      'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000 },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
     expect(await described()).toEqual({
       ...expected,
-      'sweep-orphans': { workflow: 'sweep', args: ['orphans'], every: 3_600_000 },
+      'delete-orphans': { workflow: 'deleteOrphans', every: 3_600_000 },
     });
   });
 });

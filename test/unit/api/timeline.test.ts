@@ -1,5 +1,6 @@
 import { timelineOf } from '../../../api/timeline';
 import type { Batch } from '../../../domain/anchoring';
+import { NO_STEPS } from '../../../domain/certificate';
 import { processingCertificate } from '../../support/fixtures';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 14, 12, 0, second));
@@ -14,7 +15,7 @@ it('has no time for what has not happened', () => {
 });
 
 it('shows each time as it was noted', () => {
-  const steps = { hashedAt: at(1), timestampedAt: at(2), savedAt: at(3) };
+  const steps = { ...NO_STEPS, hashedAt: at(1), timestampedAt: at(2), savedAt: at(3) };
   const certificate = processingCertificate('acct', { ...created, status: 'certified', steps });
   const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5) } as Batch;
   expect(timelineOf(certificate, batch).map((event) => event.at)).toEqual([0, 1, 2, 3, 4, 5].map(iso));
@@ -30,7 +31,7 @@ it('takes the confirmation back with the block', () => {
 });
 
 it('ends a failed one with its failure, and names nothing that never happened', () => {
-  const steps = { hashedAt: at(1), failedAt: at(9) };
+  const steps = { ...NO_STEPS, hashedAt: at(1), failedAt: at(9) };
   const certificate = processingCertificate('acct', { ...created, status: 'failed', steps });
   expect(timelineOf(certificate, null)).toEqual([
     { stage: 'received', at: iso(0) },
