@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # One image for every process of Sello; the command chooses:
-#   node dist/api/server.js     the API (the default)
+#   node dist/server/main.js     the API (the default)
 #   node dist/worker/main.js    the worker
 #   node dist/cli/main.js …     the operator's command line
 # glibc: the Temporal SDK's native part is not built for musl.
@@ -31,4 +31,4 @@ EXPOSE 3000
 # Alive, not ready: a database that is away is no reason to start the API again. Other commands switch this off.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/api/server.js"]
+CMD ["node", "dist/server/main.js"]

@@ -1,7 +1,7 @@
 import { log } from '@temporalio/activity';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Batch, BlockRef, SignedTransaction } from '../domain/anchoring';
-import { UnavailableError } from '../ports/unavailable';
+import { UnavailableError } from '../domain/errors';
 import { readTransaction } from '../proofs/bitcoin/transaction';
 import type { AnchorDependencies } from './anchor-dependencies';
 import type { AnchorSigner } from './anchor-signer';

@@ -1,5 +1,5 @@
 import type { Batch } from '../domain/anchoring';
-import { alive } from './alive';
+import { withHeartbeat } from './with-heartbeat';
 import type { AnchorDependencies } from './anchor-dependencies';
 import { createAnchorSigner } from './anchor-signer';
 import { createAnchorWatch } from './anchor-watch';
@@ -28,7 +28,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     return batch;
   }
 
-  return alive({
+  return withHeartbeat({
     /** First in every window. While the node is away nothing is stamped either: the whole backlog then goes into one batch. */
     watchAnchors: (): Promise<Watched> => watch.older(),
 

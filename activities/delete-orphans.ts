@@ -2,7 +2,8 @@ import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/ac
 import { certificateIdOf } from '../domain/certificate';
 import type { CertificateRepository } from '../ports/certificates';
 import type { FileStore, StoredObject } from '../ports/file-store';
-import type { OrphanReport, OrphanReports } from '../ports/orphan-reports';
+import type { OrphanReports } from '../ports/orphan-reports';
+import type { OrphanReport } from '../domain/orphan-report';
 
 export interface OrphanDependencies {
   certificates: Pick<CertificateRepository, 'statusesOf'>;

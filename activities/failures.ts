@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import type { CertifyFailureType } from '../workflows/contract';
+import type { CertifyFailureType } from '../contract/certify-file';
 
 /** The only place where an error becomes Temporal's: a step that must not be tried again, and what it means to the caller. */
 export function finalFailure(type: CertifyFailureType, message: string): ApplicationFailure {

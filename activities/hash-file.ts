@@ -1,4 +1,4 @@
-import { storedDigest } from '../ports/stored-digest';
+import { storedDigest } from '../app/stored-digest';
 import type { CertifyDependencies } from './certify-dependencies';
 import { finalFailure } from './failures';
 

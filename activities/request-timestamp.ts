@@ -1,9 +1,9 @@
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Grade } from '../domain/certificate';
-import { ProviderError } from '../ports/timestamp-provider';
+import { ProviderError } from '../domain/errors';
 import type { TimestampProvider } from '../ports/timestamp-provider';
-import { storedDigest } from '../ports/stored-digest';
+import { storedDigest } from '../app/stored-digest';
 import { exchangeTimestamp, failedChecks } from '../proofs/timestamp/exchange';
 import { attemptMilliseconds } from './attempt-time';
 import type { CertifyDependencies } from './certify-dependencies';

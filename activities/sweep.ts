@@ -2,7 +2,7 @@ import { log } from '@temporalio/activity';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileStore } from '../ports/file-store';
-import { alive } from './alive';
+import { withHeartbeat } from './with-heartbeat';
 import { deleteOrphans } from './delete-orphans';
 import type { OrphanDependencies } from './delete-orphans';
 
@@ -18,7 +18,7 @@ const STALE_PAGE = 500;
 export function createSweepActivities(deps: SweepDependencies) {
   const { certificates, engine, clock } = deps;
   return {
-    ...alive({
+    ...withHeartbeat({
       /** A record that is still `processing` after a while may never have had its run. Starting a run twice is harmless. */
       async resumeStale(): Promise<number> {
         const stale = await certificates.listStale(

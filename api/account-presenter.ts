@@ -1,5 +1,5 @@
-import type { Account } from '../ports/accounts';
-import type { ApiKey } from '../ports/keys';
+import type { Account } from '../domain/account';
+import type { ApiKey } from '../domain/api-key';
 import type { AccountBody } from './schemas/account';
 import type { KeyBody } from './schemas/key';
 

@@ -9,7 +9,7 @@ import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
-import { createPlaces } from './places';
+import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
 import { metrics } from './plugins/metrics';
@@ -17,17 +17,17 @@ import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
 import { securityHeaders } from './plugins/security-headers';
-import { createPresenter } from './presenter';
+import { createPresenter } from '../app/certificate-record';
 import { newRequestId } from './request-id';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
 import { publicProofRoute } from './routes/public-proof';
-import { createCertificateRoute } from './routes/public/create-certificate';
-import { listCertificatesRoute } from './routes/public/list-certificates';
-import { openapiRoute } from './routes/public/openapi';
-import { readCertificateRoute } from './routes/public/read-certificate';
-import { readProofRoute } from './routes/public/read-proof';
-import { verifyHashRoute } from './routes/public/verify-hash';
+import { createCertificateRoute } from './routes/certificates/create-certificate';
+import { listCertificatesRoute } from './routes/certificates/list-certificates';
+import { openapiRoute } from './routes/openapi';
+import { readCertificateRoute } from './routes/certificates/read-certificate';
+import { readProofRoute } from './routes/certificates/read-proof';
+import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
 import { trustRoutes } from './routes/trust';
 import { assetRoutes, pageRoutes } from './routes/web';
@@ -64,12 +64,12 @@ export async function buildApp(
   await app.register(swagger, document);
 
   const presenter = createPresenter(deps);
-  const places = createPlaces(deps.settings.postsAtOnce);
+  const uploadSlots = createUploadSlots(deps.settings.postsAtOnce);
   await app.register(
     async (api) => {
       await api.register(negotiation);
-      await api.register(authentication, { gate: deps.gate, service, clock: deps.clock });
-      await api.register(createCertificateRoute, { deps, presenter, places });
+      await api.register(authentication, { limiter: deps.keyLimiter, service, clock: deps.clock });
+      await api.register(createCertificateRoute, { deps, presenter, uploadSlots });
       await api.register(listCertificatesRoute, { deps, presenter });
       await api.register(readCertificateRoute, { deps, presenter });
       await api.register(readProofRoute, { deps, presenter });
@@ -77,7 +77,7 @@ export async function buildApp(
     },
     { prefix: '/api/public/v1' },
   );
-  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter, places });
+  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter, uploadSlots });
   await app.register(healthRoutes, { deps });
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {

@@ -1,18 +1,18 @@
 import type { Grade } from '../domain/certificate';
-import type { Network } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 import type { AccountRepository, InviteRepository } from '../ports/accounts';
 import type { BatchRepository } from '../ports/batches';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileLinkReader } from '../ports/file-links';
 import type { FileStore } from '../ports/file-store';
-import type { Gate } from '../ports/key-gate';
+import type { RequestLimiter } from '../ports/request-limiter';
 import type { KeyRepository } from '../ports/keys';
 import type { Passwords } from '../ports/passwords';
 import type { SessionRepository } from '../ports/sessions';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
 import type { ApiMetrics } from './metrics';
-import type { TryCounter } from '../ports/tries';
+import type { AttemptLimiter } from '../ports/attempt-limiter';
 import type { UsageReader } from '../ports/usage';
 import type { WebFiles } from './web-files';
 
@@ -31,15 +31,15 @@ export interface Trust extends TrustedRoots {
 
 /** All the API needs of the world. `server.ts` makes the real ones; a test may replace one to inject a fault. */
 export interface ApiDependencies {
-  gate: Gate;
+  keyLimiter: RequestLimiter;
   /** The same for sessions: an account's requests count together. */
-  dashboardGate: Gate;
+  sessionLimiter: RequestLimiter;
   accounts: AccountRepository;
   invites: InviteRepository;
   keys: KeyRepository;
   passwords: Passwords;
   sessions: SessionRepository;
-  tries: TryCounter;
+  attemptLimiter: AttemptLimiter;
   usage: UsageReader;
   certificates: CertificateRepository;
   batches: BatchRepository;

@@ -4,7 +4,7 @@ import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createPasswords } from '../adapters/passwords/scrypt';
 import { mintToken } from '../domain/secret-token';
-import { EmailTakenError } from '../ports/accounts';
+import { EmailTakenError } from '../domain/errors';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseEmail, parseFuture } from './parse';

@@ -5,7 +5,7 @@ import { collectionsOf } from '../adapters/mongo/collections';
 import { connectDatabase } from '../adapters/mongo/connect';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { loadProviders } from '../adapters/psc/config';
-import type { Network } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 import { createAnchorControl } from '../temporal/anchor-control';
 import { listWorkers } from '../temporal/list-workers';
 import { examineStorage } from './examine-storage';
@@ -37,7 +37,7 @@ export function doctorCommand(): Command {
     .action(async () => {
       const { env } = process;
       const findings = await Promise.all([
-        ask('API', 'Start it: npm start, or node dist/api/server.js.', () => api(env)),
+        ask('API', 'Start it: npm start, or node dist/server/main.js.', () => api(env)),
         ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
         ask('Temporal', 'Check the TEMPORAL_… settings and that the server runs.', () => temporal(env)),
         ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>

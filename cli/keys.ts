@@ -6,7 +6,7 @@ import { mintApiKey } from '../domain/api-key';
 import { DEFAULT_SERVICE, KEY_DEFAULTS, QUOTA_CEILING, RATE_CEILING } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
 import type { Scope } from '../domain/scopes';
-import type { Account } from '../ports/accounts';
+import type { Account } from '../domain/account';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseFuture } from './parse';

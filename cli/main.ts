@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { UnavailableError } from '../ports/unavailable';
+import { UnavailableError } from '../domain/errors';
 
 /** What one of them needs takes a second to load with all of them, and a fraction of it alone. */
 const COMMANDS: Record<string, () => Promise<Command>> = {

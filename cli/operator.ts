@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Actor } from '../ports/accounts';
+import type { Actor } from '../domain/account';
 
 /** Who runs the command, for the audit log. */
 export function operator(): Actor {

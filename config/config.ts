@@ -1,4 +1,4 @@
-import type { Network } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 
 export interface TemporalConfig {
   address: string;

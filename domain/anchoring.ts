@@ -1,4 +1,4 @@
-export type Network = 'bitcoin' | 'testnet4' | 'signet' | 'regtest' | 'sandbox';
+import type { Network } from './network';
 
 /**
  * open      certificates may still be stamped into it
@@ -71,7 +71,7 @@ export interface Batch {
  * How long ago the chain may have been looked at for a proof of an anchor that is not deep enough to be given out. It is looked at
  * every two seconds; older than this, nobody looks, and the block may be gone.
  */
-export const LOOKED_WITHIN_SECONDS = 30;
+export const CHAIN_CHECKED_WITHIN_SECONDS = 30;
 
 /** Windows are counted from the epoch, as Temporal's interval schedules are. */
 export function nextWindow(now: Date, windowSeconds: number): Date {

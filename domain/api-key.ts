@@ -1,10 +1,34 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { encodeBase62, randomBase62 } from './base62';
+import type { Scope } from './scopes';
 
 const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const CHECKSUM_BYTES = 4;
+
+/** What a key may do, and how often. */
+export interface KeySettings {
+  name: string;
+  scopes: Scope[];
+  ratePerMinute: number;
+  quotaPerMonth: number;
+  expiresAt: Date | null;
+}
+
+export interface NewKey extends KeySettings {
+  accountId: string;
+  hash: string;
+  mask: string;
+}
+
+export interface ApiKey extends Omit<NewKey, 'hash'> {
+  id: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  usedThisMonth: number;
+}
 
 export interface MintedKey {
   /** Shown once, stored nowhere. */

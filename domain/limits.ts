@@ -42,7 +42,7 @@ export const DASHBOARD_RATE = 300;
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
 /** How often something may be tried, in any span of so many seconds. */
-export const TRIES = {
+export const ATTEMPT_LIMITS = {
   /** Wrong passwords from one address, whosever they are. */
   addressSignIn: { limit: 30, seconds: 900 },
   /** Wrong passwords for one account, wherever they come from. */

@@ -1,13 +1,4 @@
-export interface Account {
-  id: string;
-  email: string;
-  certificatesGranted: number;
-  certificatesUsed: number;
-  createdAt: Date;
-}
-
-/** Who did something, for the audit log: an account's id, or who ran the command. */
-export type Actor = string;
+import type { Account, Actor } from '../domain/account';
 
 /** Every call is idempotent by certificate id: a step that is run twice charges once. */
 export interface Allowance {
@@ -49,15 +40,6 @@ export interface AccountRepository extends Allowance {
   ): Promise<boolean>;
   grant(email: string, certificates: number, actor: Actor): Promise<Account | null>;
   list(): Promise<Account[]>;
-}
-
-export class EmailTakenError extends Error {
-  override readonly name = 'EmailTakenError';
-}
-
-/** Unknown, used up or expired: whoever holds it learns no more than that. */
-export class InviteInvalidError extends Error {
-  override readonly name = 'InviteInvalidError';
 }
 
 export interface InviteRepository {

@@ -1,4 +1,5 @@
-import type { AnchorFacts, Batch, BlockRef, Network, Outpoint, SignedTransaction } from '../domain/anchoring';
+import type { AnchorFacts, Batch, BlockRef, Outpoint, SignedTransaction } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 
 export interface Confirmation {
   txid: string;
@@ -42,9 +43,9 @@ export interface BatchRepository {
   recordTip(network: Network, height: number): Promise<void>;
   tip(network: Network): Promise<number | null>;
   /** Every watched batch was just compared with the node, whose newest block has this height. */
-  recordLook(network: Network, height: number): Promise<void>;
+  recordChainCheck(network: Network, height: number): Promise<void>;
   /** Whether that was at most so many seconds ago, by the database's clock. */
-  lookedWithin(network: Network, seconds: number): Promise<boolean>;
+  chainCheckedWithin(network: Network, seconds: number): Promise<boolean>;
   /** Coins to spend, best first, without those that a signed transaction spends: the newest change, then what was added. */
   coins(network: Network): Promise<Outpoint[]>;
   /** Which of these no signed transaction spends. */

@@ -7,14 +7,14 @@ export interface CertificationOrder {
   size: number;
 }
 
-export interface Made {
+export interface IssuedCertificate {
   token: TokenFacts;
   leaf: string;
   savedAt: Date;
 }
 
 export type CertificationOutcome =
-  | { kind: 'certified'; made: Made }
+  | { kind: 'certified'; issued: IssuedCertificate }
   /** The run is under way; its end was not seen within the time given. */
   | { kind: 'pending' }
   | { kind: 'failed'; code: FailureCode }

@@ -1,4 +1,5 @@
-import type { AnchorFacts, BlockRef, Network, Outpoint } from '../domain/anchoring';
+import type { AnchorFacts, BlockRef, Outpoint } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 
 export type TransactionState =
   | { state: 'unknown' }

@@ -1,28 +1,5 @@
-import type { Scope } from '../domain/scopes';
-import type { Actor } from './accounts';
-
-/** What a key may do, and how often. */
-export interface KeySettings {
-  name: string;
-  scopes: Scope[];
-  ratePerMinute: number;
-  quotaPerMonth: number;
-  expiresAt: Date | null;
-}
-
-export interface NewKey extends KeySettings {
-  accountId: string;
-  hash: string;
-  mask: string;
-}
-
-export interface ApiKey extends Omit<NewKey, 'hash'> {
-  id: string;
-  createdAt: Date;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  usedThisMonth: number;
-}
+import type { Actor } from '../domain/account';
+import type { ApiKey, NewKey } from '../domain/api-key';
 
 /** Every change is in the audit log, with who made it, or has not happened. */
 export interface KeyRepository {
@@ -38,8 +15,4 @@ export interface KeyRepository {
     minted: { hash: string; mask: string },
     actor: Actor,
   ): Promise<ApiKey | null>;
-}
-
-export class TooManyKeysError extends Error {
-  override readonly name = 'TooManyKeysError';
 }

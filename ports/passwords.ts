@@ -4,8 +4,3 @@ export interface Passwords {
   /** Takes as long when there is nothing to compare with: an answer's time tells nobody which accounts exist. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
-
-/** So many wait already that another would wait too long. */
-export class PasswordsBusyError extends Error {
-  override readonly name = 'PasswordsBusyError';
-}

@@ -1,8 +1,4 @@
-export interface Session {
-  /** The hash of the token; the token itself is only in its holder's cookie. */
-  hash: string;
-  accountId: string;
-}
+import type { Session } from '../domain/session';
 
 /** Nothing of it is cached: a session that was ended is refused by every process, from the next request on. */
 export interface SessionRepository {

@@ -1,21 +1,6 @@
 import type { Grade } from '../domain/certificate';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
 
-/** transient: worth another attempt; refused: the provider answered and will answer the same again. */
-export type ProviderFault = 'transient' | 'refused';
-
-export class ProviderError extends Error {
-  override readonly name = 'ProviderError';
-
-  constructor(
-    readonly fault: ProviderFault,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
 /** An RFC 3161 authority. It only carries bytes: whether the answer can be trusted is decided by `proofs/timestamp`. */
 export interface TimestampProvider {
   readonly name: string;

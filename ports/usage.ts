@@ -1,8 +1,4 @@
-export interface DayCount {
-  /** A UTC day, `2026-11-14`. */
-  date: string;
-  count: number;
-}
+import type { DayCount } from '../domain/usage';
 
 /** Days on which nothing happened are left out. */
 export interface UsageReader {

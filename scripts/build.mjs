@@ -69,7 +69,9 @@ function compile() {
 /** Everything that can end up in the bundle. */
 function workflowsFingerprint() {
   const hash = createHash('sha256').update(require('@temporalio/worker/package.json').version);
-  for (const folder of ['workflows', 'domain', 'proofs'].map((name) => join(dist, name)).filter(existsSync)) {
+  for (const folder of ['workflows', 'contract', 'domain']
+    .map((name) => join(dist, name))
+    .filter(existsSync)) {
     for (const file of filesUnder(folder, /\.js$/)) {
       hash.update(`\n${file.slice(dist.length)}\n`).update(readFileSync(file));
     }

@@ -12,7 +12,7 @@ import {
   stackPorts,
   workerMetrics,
 } from './environment';
-import type { Up } from '../config/run-process';
+import type { Up } from '../runtime/run-process';
 import type { EmbeddedParts, StackPorts } from './environment';
 import { assertPortFree } from './ports';
 import type { Say } from './progress';
@@ -103,7 +103,7 @@ function launchers(
   }
   // Loading their code takes these two as long as the servers take to come up.
   all.set('worker', node('worker', 'worker/main.js', { env: workerMetrics(process.env), after }));
-  all.set('api', node('api', 'api/server.js', { after }));
+  all.set('api', node('api', 'server/main.js', { after }));
   return all;
 }
 

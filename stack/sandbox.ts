@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startSandboxNode } from '../adapters/chain/sandbox/server';
-import { startSandboxPsc } from '../adapters/psc/sandbox/server';
+import { startSandboxNode } from '../sandbox/chain/server';
+import { startSandboxPsc } from '../sandbox/psc/server';
 
 /** What stands in for the outside world on a developer's machine: an RFC 3161 authority and a Bitcoin-format chain. */
 

@@ -1,14 +1,9 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import {
-  anchorHold,
-  anchorResume,
-  anchorState,
-  anchorWake,
-  SCHEDULES,
-  SEARCH,
-  WORKFLOWS,
-} from '../workflows/contract';
-import type { AnchorState, Stage } from '../workflows/contract';
+import { anchorHold, anchorResume, anchorState, anchorWake } from '../contract/anchor-batch';
+import { SEARCH } from '../contract/search-attributes';
+import { SCHEDULES, WORKFLOWS } from '../contract/names';
+import type { AnchorState } from '../contract/anchor-batch';
+import type { Stage } from '../contract/search-attributes';
 
 export interface AnchoringStatus {
   held: boolean;

@@ -13,20 +13,17 @@ import type {
   CertificationEngine,
   CertificationOrder,
   CertificationOutcome,
-  Made,
+  IssuedCertificate,
 } from '../ports/certification-engine';
-import { UnavailableError } from '../ports/unavailable';
-import {
-  CERTIFICATE_READY_UPDATE_ID,
-  certificateReady,
-  certifyWorkflowId,
-  SEARCH,
-  WORKFLOWS,
-} from '../workflows/contract';
-import type { CertifyFileInput, CertifyFileResult, Stage, TimestampPlan } from '../workflows/contract';
+import { UnavailableError } from '../domain/errors';
+import { CERTIFICATE_READY_UPDATE_ID, certificateReady, certifyWorkflowId } from '../contract/certify-file';
+import { SEARCH } from '../contract/search-attributes';
+import { WORKFLOWS } from '../contract/names';
+import type { CertifyFileInput, CertifyFileResult, TimestampPlan } from '../contract/certify-file';
+import type { Stage } from '../contract/search-attributes';
 import { GRPC, grpcCode } from './grpc-code';
 import { listWorkers } from './list-workers';
-import { TASK_QUEUE } from './task-queue';
+import { TASK_QUEUE } from '../contract/names';
 
 type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
 
@@ -71,7 +68,7 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     answer.catch(() => undefined);
     try {
       const result = await Promise.race([answer, failIfSilent(order, answer)]);
-      return { kind: 'certified', made: madeBy(result) };
+      return { kind: 'certified', issued: issuedCertificate(result) };
     } catch (error) {
       return outcomeOf(error, order);
     }
@@ -115,7 +112,7 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(order.certificateId));
     try {
       const result = await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () => handle.result());
-      return { kind: 'certified', made: madeBy(result) };
+      return { kind: 'certified', issued: issuedCertificate(result) };
     } catch (error) {
       if (!(error instanceof WorkflowFailedError)) throw new UnavailableError('engine', { cause: error });
       return failedOutcome(applicationFailure(error));
@@ -194,7 +191,7 @@ function startOptions({ certificateId, accountId, sha256, size }: CertificationO
   };
 }
 
-function madeBy({ token, leaf, savedAt }: CertifyFileResult): Made {
+function issuedCertificate({ token, leaf, savedAt }: CertifyFileResult): IssuedCertificate {
   return { token: { ...token, genTime: new Date(token.genTime) }, leaf, savedAt: new Date(savedAt) };
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { GRPC, grpcCode } from './grpc-code';
-import { searchAttributes } from './search-attributes';
+import { searchAttributes } from '../contract/search-attributes';
 
 const KEYWORD = 2;
 

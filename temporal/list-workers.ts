@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { TASK_QUEUE } from './task-queue';
+import { TASK_QUEUE } from '../contract/names';
 
 /** A poll lasts a minute and begins anew: who has not been seen for longer is gone. The server itself forgets after five. */
 const SEEN_WITHIN_SECONDS = 90;

@@ -1,7 +1,7 @@
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { SCHEDULES, WORKFLOWS } from '../workflows/contract';
-import { TASK_QUEUE } from './task-queue';
+import { SCHEDULES, WORKFLOWS } from '../contract/names';
+import { TASK_QUEUE } from '../contract/names';
 
 /** Makes the schedules, or brings them to the configured intervals. Every worker does this at its start. */
 export async function ensureSchedules(

@@ -1,4 +1,4 @@
-import { searchAttributes } from './search-attributes';
+import { searchAttributes } from '../contract/search-attributes';
 
 export const DEV_SERVER_NAMESPACE = 'default';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../config/logger';
+import type { Logger } from '../runtime/logger';
 import type { BatchRepository } from '../ports/batches';
 import type { Chain } from '../ports/chain';
 
@@ -7,7 +7,7 @@ const INTERVAL_MILLISECONDS = 2_000;
 
 export interface ChainWatchDependencies {
   chain: Pick<Chain, 'network' | 'tip' | 'confirmationsOf'>;
-  batches: Pick<BatchRepository, 'watched' | 'markReorganised' | 'recordLook'>;
+  batches: Pick<BatchRepository, 'watched' | 'markReorganised' | 'recordChainCheck'>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function createChainLook({ chain, batches }: ChainWatchDependencies, logg
         logger.warn({ batch: id, block: block.hash }, 'A batch lost its block in a reorganisation.');
       }
     }
-    await batches.recordLook(chain.network, tip.height);
+    await batches.recordChainCheck(chain.network, tip.height);
   };
 }
 

@@ -6,7 +6,7 @@ import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
-import { createFiguresReader } from '../adapters/mongo/figures';
+import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
 import { loadProviders } from '../adapters/psc/config';
@@ -62,7 +62,7 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
     chain,
     batches,
     providers: providers.map(({ name }) => name),
-    figures: createFiguresReader(collections),
+    figures: createServiceMetricsReader(collections),
     prepareDatabase: database.prepare,
     close: () => database.close(),
   };

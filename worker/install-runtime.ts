@@ -1,7 +1,7 @@
 import { Runtime } from '@temporalio/worker';
 import type { Config } from '../config/config';
-import type { Logger } from '../config/logger';
-import { freeLoopbackPort } from '../telemetry/free-port';
+import type { Logger } from '../runtime/logger';
+import { freeLoopbackPort } from '../runtime/free-port';
 import { sdkLogger } from './sdk-logger';
 
 const PORTS_TRIED = 5;

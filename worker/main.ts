@@ -1,11 +1,11 @@
 import { loadWorkerConfig } from '../config/load-config';
-import { createLogger } from '../config/logger';
-import { runProcess } from '../config/run-process';
+import { createLogger } from '../runtime/logger';
+import { runProcess } from '../runtime/run-process';
 import { connectTemporal } from '../temporal/connect';
 import { reachTemporal } from '../temporal/reach';
 import { ensureSchedules } from '../temporal/schedules';
 import { ensureSearchAttributes } from '../temporal/ensure-search-attributes';
-import { createRegistry } from '../telemetry/registry';
+import { createRegistry } from '../runtime/registry';
 import { version } from '../package.json';
 import { startChainWatch } from './chain-watch';
 import { composeActivities } from './compose';

@@ -1,12 +1,12 @@
 import type { Client } from '@temporalio/client';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config';
-import type { Logger } from '../config/logger';
-import type { FiguresReader } from '../ports/figures';
+import type { Logger } from '../runtime/logger';
+import type { ServiceMetricsReader } from '../ports/metrics';
 import { countWindowsInTrouble } from '../temporal/anchor-control';
-import { serveMetrics } from '../telemetry/metrics-server';
-import type { MetricsServer } from '../telemetry/metrics-server';
-import { registerFigures } from './figures';
+import { serveMetrics } from '../runtime/metrics-server';
+import type { MetricsServer } from '../runtime/metrics-server';
+import { registerFigures } from './service-metrics';
 
 const PATIENCE_MILLISECONDS = 2_000;
 
@@ -17,7 +17,7 @@ export async function observe(
     registry,
     figures,
     sdkAddress,
-  }: { registry: Registry; figures: FiguresReader; sdkAddress: string | null },
+  }: { registry: Registry; figures: ServiceMetricsReader; sdkAddress: string | null },
 ): Promise<MetricsServer | null> {
   if (config.metrics === null || sdkAddress === null) return null;
   registerFigures(registry, {

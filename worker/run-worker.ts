@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
-import type { Logger } from '../config/logger';
+import type { Logger } from '../runtime/logger';
 import { version } from '../package.json';
 import { connectionOptions } from '../temporal/connection-options';
-import { TASK_QUEUE } from '../temporal/task-queue';
+import { TASK_QUEUE } from '../contract/names';
 import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 
 export interface WorkerParts {

@@ -1,9 +1,9 @@
 import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
 import type { TemporalConfig } from '../config/config';
-import type { Logger } from '../config/logger';
+import type { Logger } from '../runtime/logger';
 import { runLink } from '../temporal/run-link';
-import { WORKFLOWS } from '../workflows/contract';
+import { WORKFLOWS } from '../contract/names';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 

@@ -1,8 +1,8 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { AnchorActivities } from '../activities/anchor';
 import { ANCHOR_STEP, CONFIRMATION } from './activity-options';
-import { openDesk } from './anchor-desk';
-import type { Carried } from './anchor-desk';
+import { createOperatorControls } from './operator-controls';
+import type { ResumeState } from './operator-controls';
 
 const { watchAnchors, openBatch, fillBatch, sealBatch, signBatch, broadcastBatch, bumpBatch } =
   proxyActivities<AnchorActivities>(ANCHOR_STEP);
@@ -24,75 +24,75 @@ const PAUSE_SECONDS = 30;
  * root, and puts that root into a Bitcoin transaction. Every step leaves its result in the database and begins by looking
  * there, so a run that was cut off anywhere is continued by the next one: with the same members, the same root and the same coin.
  */
-export async function anchorBatch(carried: Carried = { held: false }): Promise<AnchorBatchResult> {
-  const desk = openDesk(carried);
+export async function anchorBatch(resume: ResumeState = { held: false }): Promise<AnchorBatchResult> {
+  const controls = createOperatorControls(resume);
   const step = (summary: string) => ({ ...ANCHOR_STEP, summary });
 
-  const { lost, fault } = await desk.insist(() =>
+  const { lost, fault } = await controls.retryUntilDone(() =>
     watchAnchors.executeWithOptions(step('Look after the anchors that are not deep enough'), []),
   );
-  desk.show({ phase: 'opening', lost });
-  if (fault !== null) desk.needs('anchor_lost', fault);
-  const batch = await desk.insist(() =>
+  controls.show({ phase: 'opening', lost });
+  if (fault !== null) controls.needs('anchor_lost', fault);
+  const batch = await controls.retryUntilDone(() =>
     openBatch.executeWithOptions(step('Open a batch, or resume the one under way'), []),
   );
   if (batch === null) return NOTHING;
   const { batchId } = batch;
 
-  desk.show({ phase: 'stamping', batchId });
-  await desk.insist(async () => {
+  controls.show({ phase: 'stamping', batchId });
+  await controls.retryUntilDone(async () => {
     await fillBatch.executeWithOptions(step('Stamp the waiting certificates into the batch'), [{ batchId }]);
   });
-  desk.show({ phase: 'sealing' });
-  const { size } = await desk.insist(() =>
+  controls.show({ phase: 'sealing' });
+  const { size } = await controls.retryUntilDone(() =>
     sealBatch.executeWithOptions(step('Fix order and Merkle root'), [{ batchId }]),
   );
   if (size === 0) return NOTHING;
 
-  desk.show({ phase: 'signing', certificates: size });
-  const signed = await desk.insist(() =>
+  controls.show({ phase: 'signing', certificates: size });
+  const signed = await controls.retryUntilDone(() =>
     signBatch.executeWithOptions(step('Sign the transaction and persist it'), [{ batchId }]),
   );
-  desk.show({ phase: 'broadcasting', ...signed });
+  controls.show({ phase: 'broadcasting', ...signed });
 
   /** When a replacement was last considered. */
   let since = 0;
   for (;;) {
-    const { feeTooLow } = await desk.insist(() =>
+    const { feeTooLow } = await controls.retryUntilDone(() =>
       broadcastBatch.executeWithOptions(step('Broadcast the transaction'), [{ batchId }]),
     );
     if (!feeTooLow) {
-      desk.show({ phase: 'waiting' });
-      const outcome = await desk.insist(() =>
+      controls.show({ phase: 'waiting' });
+      const outcome = await controls.retryUntilDone(() =>
         confirmBatch.executeWithOptions({ ...CONFIRMATION, summary: 'Wait for a block' }, [
           { batchId, since },
         ]),
       );
       if (outcome.state === 'confirmed') {
-        desk.needsNothing();
-        desk.show({ phase: 'confirmed', txid: outcome.txid });
+        controls.needsNothing();
+        controls.show({ phase: 'confirmed', txid: outcome.txid });
         return { batchId, certificates: size, txid: outcome.txid, blockHeight: outcome.height };
       }
       if (outcome.state === 'coin_missing') {
-        desk.needs(
+        controls.needs(
           'coin_missing',
           'The coin that the transaction spends is not on the chain, nor spent by another.',
         );
-        await desk.pause(PAUSE_SECONDS);
+        await controls.pause(PAUSE_SECONDS);
         continue;
       }
     }
-    const raised = await desk.insist(() =>
+    const raised = await controls.retryUntilDone(() =>
       bumpBatch.executeWithOptions(step('Replace the transaction by one with a higher fee'), [{ batchId }]),
     );
     since = Date.now();
     if (raised !== null) {
-      desk.needsNothing();
-      desk.show({ phase: 'broadcasting', ...raised });
+      controls.needsNothing();
+      controls.show({ phase: 'broadcasting', ...raised });
       continue;
     }
-    desk.needs('fee_cap', FEE_CAP);
-    if (feeTooLow) await desk.pause(PAUSE_SECONDS);
+    controls.needs('fee_cap', FEE_CAP);
+    if (feeTooLow) await controls.pause(PAUSE_SECONDS);
   }
 }
 

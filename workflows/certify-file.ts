@@ -10,8 +10,10 @@ import {
 } from '@temporalio/workflow';
 import type { CertifyActivities } from '../activities/certify';
 import { HASH_STEP, STEP } from './activity-options';
-import { certificateReady, SEARCH } from './contract';
-import type { CertifyFileInput, CertifyFileResult, Stage } from './contract';
+import { certificateReady } from '../contract/certify-file';
+import { SEARCH } from '../contract/search-attributes';
+import type { CertifyFileInput, CertifyFileResult } from '../contract/certify-file';
+import type { Stage } from '../contract/search-attributes';
 import { toFailure } from './failures';
 import { requestTimestamp } from './request-timestamp';
 

@@ -1,7 +1,7 @@
 import { ApplicationFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { CertifyActivities, RecordedToken } from '../activities/certify';
 import { TIMESTAMP } from './activity-options';
-import type { CertifyFailureType, TimestampPlan } from './contract';
+import type { CertifyFailureType, TimestampPlan } from '../contract/certify-file';
 import { reasonOf } from './failures';
 
 const activities = proxyActivities<CertifyActivities>(TIMESTAMP);

@@ -1,6 +1,7 @@
-import type { Network, Outpoint } from '../../domain/anchoring';
+import type { Outpoint } from '../../domain/anchoring';
+import type { Network } from '../../domain/network';
 import type { BroadcastResult, Chain, TransactionState } from '../../ports/chain';
-import { UnavailableError } from '../../ports/unavailable';
+import { UnavailableError } from '../../domain/errors';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { readTransaction } from '../../proofs/bitcoin/transaction';
 import { proveInclusion } from './inclusion';

@@ -1,6 +1,6 @@
 import { networks } from 'bitcoinjs-lib';
 import type { Network as AddressFormat } from 'bitcoinjs-lib';
-import type { Network } from '../../domain/anchoring';
+import type { Network } from '../../domain/network';
 
 interface NetworkFacts {
   /** How addresses and keys are written. Signet and testnet4 write them as the first test network did. */

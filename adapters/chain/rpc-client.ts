@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
-import { UnavailableError } from '../../ports/unavailable';
+import { UnavailableError } from '../../domain/errors';
 import { RPC, RpcError } from './rpc-error';
 
 export interface RpcOptions {

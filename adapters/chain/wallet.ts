@@ -1,5 +1,5 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib';
-import type { Network } from '../../domain/anchoring';
+import type { Network } from '../../domain/network';
 import type { AnchorWallet } from '../../ports/chain';
 import { anchorScript } from '../../proofs/bitcoin/anchor-script';
 import { fromDisplayHex } from '../../proofs/bitcoin/hash256';

@@ -1,8 +1,9 @@
 import { MongoServerError } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { newId } from '../../domain/ids';
-import { EmailTakenError } from '../../ports/accounts';
-import type { Account, AccountRepository } from '../../ports/accounts';
+import { EmailTakenError } from '../../domain/errors';
+import type { AccountRepository } from '../../ports/accounts';
+import type { Account } from '../../domain/account';
 import { recordAudit } from './audit';
 import type { AccountDocument, Collections } from './collections';
 import { useInvite } from './invites';

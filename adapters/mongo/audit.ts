@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import type { Actor } from '../../ports/accounts';
+import type { Actor } from '../../domain/account';
 import type { Collections } from './collections';
 
 export type AuditAction =

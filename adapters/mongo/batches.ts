@@ -201,21 +201,21 @@ export function createBatchRepository(collections: Collections): BatchRepository
     async recordTip(network, height) {
       await chainState.updateOne(
         { _id: network },
-        { $set: { tipHeight: height }, $setOnInsert: { lookedAt: null } },
+        { $set: { tipHeight: height }, $setOnInsert: { checkedAt: null } },
         { upsert: true },
       );
     },
 
-    async recordLook(network, height) {
+    async recordChainCheck(network, height) {
       await chainState.updateOne(
         { _id: network },
-        [{ $set: { tipHeight: { $literal: height }, lookedAt: '$$NOW' } }],
+        [{ $set: { tipHeight: { $literal: height }, checkedAt: '$$NOW' } }],
         { upsert: true },
       );
     },
 
-    async lookedWithin(network, seconds) {
-      const recent = { $gte: ['$lookedAt', { $subtract: ['$$NOW', seconds * 1000] }] };
+    async chainCheckedWithin(network, seconds) {
+      const recent = { $gte: ['$checkedAt', { $subtract: ['$$NOW', seconds * 1000] }] };
       return (await chainState.findOne({ _id: network, $expr: recent })) !== null;
     },
 

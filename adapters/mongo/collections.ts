@@ -1,11 +1,12 @@
 import type { Binary, Collection, Db } from 'mongodb';
-import type { Batch, BatchStatus, Network, Outpoint } from '../../domain/anchoring';
+import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
+import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
-import type { Account } from '../../ports/accounts';
-import type { OrphanReport } from '../../ports/orphan-reports';
-import type { NewKey } from '../../ports/keys';
+import type { Account } from '../../domain/account';
+import type { OrphanReport } from '../../domain/orphan-report';
+import type { NewKey } from '../../domain/api-key';
 import type { Scope } from '../../domain/scopes';
-import type { DayCount } from '../../ports/usage';
+import type { DayCount } from '../../domain/usage';
 
 type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 
@@ -23,7 +24,7 @@ export type AccountDocument = Stored<Account> & {
 };
 
 /** What decides over requests: a key has one, and an account for its sessions. */
-export interface GateDocument {
+export interface LimiterDocument {
   _id: string;
   accountId: string;
   scopes: Scope[];
@@ -44,7 +45,7 @@ export interface GateDocument {
   days: DayCount[];
 }
 
-export type KeyDocument = GateDocument & NewKey & { createdAt: Date };
+export type KeyDocument = LimiterDocument & NewKey & { createdAt: Date };
 
 export interface SessionDocument {
   /** The token's hash. */
@@ -68,7 +69,7 @@ export interface InviteDocument {
 }
 
 /** When something was tried, by whom or for whom. */
-export interface TriesDocument {
+export interface AttemptsDocument {
   _id: string;
   log: Date[];
   expiresAt: Date;
@@ -112,7 +113,7 @@ export interface ChainStateDocument {
   _id: Network;
   tipHeight: number;
   /** When every watched batch was last compared with the node. */
-  lookedAt: Date | null;
+  checkedAt: Date | null;
 }
 
 export interface AuditDocument {
@@ -134,9 +135,9 @@ export interface Collections {
   chainState: Collection<ChainStateDocument>;
   audit: Collection<AuditDocument>;
   sessions: Collection<SessionDocument>;
-  dashboardGates: Collection<GateDocument>;
+  sessionLimits: Collection<LimiterDocument>;
   invites: Collection<InviteDocument>;
-  tries: Collection<TriesDocument>;
+  attempts: Collection<AttemptsDocument>;
   sweeps: Collection<SweepDocument>;
 }
 
@@ -152,9 +153,9 @@ export function collectionsOf(db: Db): Collections {
     chainState: db.collection('chain_state'),
     audit: db.collection('audit'),
     sessions: db.collection('sessions'),
-    dashboardGates: db.collection('dashboard_gates'),
+    sessionLimits: db.collection('session_limits'),
     invites: db.collection('invites'),
-    tries: db.collection('tries'),
+    attempts: db.collection('attempts'),
     sweeps: db.collection('sweeps'),
   };
 }

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import type { Db, MongoClientOptions } from 'mongodb';
-import { UnavailableError } from '../../ports/unavailable';
+import { UnavailableError } from '../../domain/errors';
 
 export interface Database {
   db: Db;

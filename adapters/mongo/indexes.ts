@@ -3,7 +3,7 @@ import type { Collections } from './collections';
 
 /** Making an index that is already there costs nothing, so every process does this at its start. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
-  const { certificates, accounts, keys, batches, sessions, tries } = collections;
+  const { certificates, accounts, keys, batches, sessions, attempts } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -38,7 +38,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
       { key: { accountId: 1 }, name: 'account' },
     ]),
-    tries.createIndexes([{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]),
+    attempts.createIndexes([{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
       {

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { InviteInvalidError } from '../../ports/accounts';
+import { InviteInvalidError } from '../../domain/errors';
 import type { InviteRepository } from '../../ports/accounts';
 import { recordAudit } from './audit';
 import type { Collections } from './collections';

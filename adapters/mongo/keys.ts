@@ -1,11 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { newId } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
-import { TooManyKeysError } from '../../ports/keys';
-import type { ApiKey, KeyRepository, NewKey } from '../../ports/keys';
+import { TooManyKeysError } from '../../domain/errors';
+import type { KeyRepository } from '../../ports/keys';
+import type { ApiKey, NewKey } from '../../domain/api-key';
 import { recordAudit } from './audit';
 import type { Collections, KeyDocument } from './collections';
-import { newGate } from './key-gate';
+import { newLimiterState } from './request-limiter';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './unavailable';
 
@@ -22,7 +23,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
     const document: KeyDocument = {
       _id: newId('key'),
       createdAt: new Date(),
-      ...newGate(accountId),
+      ...newLimiterState(accountId),
       ...settings,
     };
     await keys.insertOne(document, { session });

@@ -9,7 +9,7 @@ import {
   MongoTopologyClosedError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { UnavailableError } from '../../ports/unavailable';
+import { UnavailableError } from '../../domain/errors';
 
 const CONNECTION_ERRORS = [
   MongoNetworkError,

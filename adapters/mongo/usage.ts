@@ -1,4 +1,5 @@
-import type { DayCount, UsageReader } from '../../ports/usage';
+import type { UsageReader } from '../../ports/usage';
+import type { DayCount } from '../../domain/usage';
 import type { Collections } from './collections';
 import { reportUnavailable } from './unavailable';
 

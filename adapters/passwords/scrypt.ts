@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { PasswordsBusyError } from '../../ports/passwords';
+import { PasswordsBusyError } from '../../domain/errors';
 import type { Passwords } from '../../ports/passwords';
 
 interface Cost {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { ProviderError } from '../../ports/timestamp-provider';
+import { ProviderError } from '../../domain/errors';
 import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
-import { hashLength } from '../../proofs/timestamp/hash';
+import { hashLength } from '../../proofs/x509/hash';
 import type { HttpTimestampProvider } from './http-provider';
 
 const WITHIN_MS = 15_000;

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Grade } from '../../domain/certificate';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
-import { ProviderError } from '../../ports/timestamp-provider';
+import { ProviderError } from '../../domain/errors';
 import {
   isBareToken,
   MAX_RESPONSE_BYTES,

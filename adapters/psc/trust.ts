@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Grade } from '../../domain/certificate';
-import { parseCertificate } from '../../proofs/timestamp/certificate';
-import { decodePemCertificates, encodePem } from '../../proofs/timestamp/pem';
+import { parseCertificate } from '../../proofs/x509/certificate';
+import { decodePemCertificates, encodePem } from '../../proofs/x509/pem';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
 import { profileFault } from '../../proofs/timestamp/trust-profile';
 import type { ProviderConfig } from './config-schema';

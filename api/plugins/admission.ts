@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Admission, Gate, LimitState } from '../../ports/key-gate';
+import type { Admission, RequestLimiter, LimitState } from '../../ports/request-limiter';
 import { apiError } from '../errors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes one of the caller's places for uploads. */
+    /** Takes one of the caller's uploadSlots for uploads. */
     upload?: boolean;
   }
   interface FastifyRequest {
@@ -25,7 +25,7 @@ export type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
 const UPLOAD_RETRY_SECONDS = 5;
 
 export interface AdmissionOptions {
-  gate: Gate;
+  limiter: RequestLimiter;
   /** What is said to a caller that has reached a limit, where the usual sentence does not fit. */
   sentences: { uploads: string; rate?: string };
   showLimits: (reply: FastifyReply, limits: LimitState) => void;
@@ -33,21 +33,24 @@ export interface AdmissionOptions {
 
 /** What keys and sessions have in common: limits that are decided in the database, and given back when we are at fault. */
 export const admission = fastifyPlugin(
-  async (app: FastifyInstance, { gate, sentences, showLimits }: AdmissionOptions) => {
+  async (app: FastifyInstance, { limiter, sentences, showLimits }: AdmissionOptions) => {
     /** Requests that hold a place for uploads. */
     const uploading = new WeakSet<FastifyRequest>();
     app.decorateRequest('admission', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
       const { admission: admitted, id, log } = this;
       if (admitted === null || !uploading.delete(this)) return;
-      gate.endUpload(admitted.gateId, id).catch((error: unknown) => {
-        log.warn({ err: error, gateId: admitted.gateId }, 'A place for uploads could not be given back.');
+      limiter.endUpload(admitted.limiterId, id).catch((error: unknown) => {
+        log.warn(
+          { err: error, limiterId: admitted.limiterId },
+          'A place for uploads could not be given back.',
+        );
       });
     });
 
     app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, subject: string) => {
       const upload = request.routeOptions.config.upload === true;
-      const decision = await gate.admit(subject, upload ? request.id : null);
+      const decision = await limiter.admit(subject, upload ? request.id : null);
       switch (decision.verdict) {
         case 'admitted':
           request.admission = decision.admission;
@@ -79,9 +82,12 @@ export const admission = fastifyPlugin(
       const { admission: admitted } = request;
       if (admitted === null || reply.statusCode < 500) return;
       try {
-        await gate.refund(admitted);
+        await limiter.refund(admitted);
       } catch (error) {
-        request.log.warn({ err: error, gateId: admitted.gateId }, 'A unit of quota could not be given back.');
+        request.log.warn(
+          { err: error, limiterId: admitted.limiterId },
+          'A unit of quota could not be given back.',
+        );
       }
     });
   },

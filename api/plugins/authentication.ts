@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { hashApiKey, isWellFormedApiKey } from '../../domain/api-key';
 import { LIMITS } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
-import type { Gate, LimitState } from '../../ports/key-gate';
+import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
@@ -21,15 +21,15 @@ const CHALLENGE = { 'www-authenticate': 'Bearer realm="sello"' };
 const FAILURES_PER_MINUTE = 60;
 
 export interface AuthenticationOptions {
-  gate: Gate;
+  limiter: RequestLimiter;
   service: string;
   clock: () => Date;
 }
 
 /** Authenticates before a byte of the body is read, and takes one unit of rate and quota. */
 export const authentication = fastifyPlugin(
-  async (app: FastifyInstance, { gate, service, clock }: AuthenticationOptions) => {
-    await app.register(admission, { gate, showLimits, sentences: { uploads: TOO_MANY_UPLOADS } });
+  async (app: FastifyInstance, { limiter, service, clock }: AuthenticationOptions) => {
+    await app.register(admission, { limiter, showLimits, sentences: { uploads: TOO_MANY_UPLOADS } });
     const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
 
     app.addHook('onRequest', async (request, reply) => {

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { LIMITS, SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
-import type { Gate, LimitState } from '../../ports/key-gate';
-import type { Session, SessionRepository } from '../../ports/sessions';
+import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
+import type { SessionRepository } from '../../ports/sessions';
+import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
 import { admission, tooMany } from './admission';
@@ -29,7 +30,7 @@ declare module 'fastify' {
 const STRANGERS_PER_MINUTE = 300;
 
 export interface SessionOptions {
-  gate: Gate;
+  limiter: RequestLimiter;
   sessions: SessionRepository;
   publicUrl: string;
   clock: () => Date;
@@ -37,7 +38,7 @@ export interface SessionOptions {
 
 /** Every route it is registered before needs a session, unless it says otherwise, and refuses what comes from another site. */
 export const sessionAuthentication = fastifyPlugin(
-  async (app: FastifyInstance, { gate, sessions, publicUrl, clock }: SessionOptions) => {
+  async (app: FastifyInstance, { limiter, sessions, publicUrl, clock }: SessionOptions) => {
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
     // The prefix makes browsers refuse the cookie from any other host, and without TLS (RFC 6265bis §4.1.3).
@@ -46,7 +47,7 @@ export const sessionAuthentication = fastifyPlugin(
     const strangers = createIpLimiter(STRANGERS_PER_MINUTE, clock);
 
     await app.register(cookie);
-    await app.register(admission, { gate, showLimits, sentences: SENTENCES });
+    await app.register(admission, { limiter, showLimits, sentences: SENTENCES });
     app.decorateRequest('session', null);
 
     app.addHook('onRequest', async (request, reply) => {

@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
-import type { Presenter } from '../presenter';
-import { readAnchor } from '../proofs/anchor-proof';
-import { blockchainProof } from '../proofs/chain-proofs';
-import { readTsr } from '../proofs/nom151-proof';
+import type { Presenter } from '../../app/certificate-record';
+import { readAnchor } from '../../app/proofs/anchor-proof';
+import { blockchainProof } from '../../app/proofs/chain-proofs';
+import { readTsr } from '../../app/proofs/nom151-proof';
 import { dashboardErrors, json } from '../schemas/common';
 import { PublicProof } from '../schemas/public-proof';
 

@@ -63,7 +63,10 @@ const Nom151Proof = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'Made anew for this answer; null when the provider is no longer configured.' },
+      {
+        description:
+          'IssuedCertificate anew for this answer; null when the provider is no longer configured.',
+      },
     ),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../ports/unavailable';
+import { UnavailableError } from '../../domain/errors';
 import { disconnected, isDisconnect } from './disconnect';
 import { UploadError } from './upload-error';
 

@@ -1,4 +1,4 @@
-import { createKeyGate } from '../../adapters/mongo/key-gate';
+import { createKeyLimiter } from '../../adapters/mongo/request-limiter';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
@@ -20,7 +20,7 @@ export const limiter: BenchCase = {
     const database = connectDatabase((await context.servers()).mongodbUri('bench_limiter'));
     const collections = collectionsOf(database.db);
     await ensureIndexes(collections);
-    const gate = createKeyGate(collections);
+    const limiter = createKeyLimiter(collections);
     const accountId = await makeAccount(collections);
     const hashes = (await makeKeys(collections, accountId, KEYS)).map(hashApiKey);
     const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
@@ -28,8 +28,8 @@ export const limiter: BenchCase = {
     let turn = 0;
     const decide = () =>
       load(1, calls, async () => {
-        const { verdict } = await gate.admit(keyFor(hashes, turn++), null);
-        if (verdict !== 'admitted') throw new Error(`The gate said ${verdict}.`);
+        const { verdict } = await limiter.admit(keyFor(hashes, turn++), null);
+        if (verdict !== 'admitted') throw new Error(`The limiter said ${verdict}.`);
       });
     const increment = () =>
       load(1, calls, () =>

@@ -40,7 +40,7 @@ export const sandboxPsc: BenchCase = {
     const yardstick = openClient(bare.url, CONCURRENCY);
     const rounds = context.pick({ smoke: 1, quick: 4, full: 8 });
     const calls = context.pick({ smoke: 100, quick: 2_000, full: 5_000 });
-    // Made beforehand: what a caller does to make a request is not the authority's cost.
+    // IssuedCertificate beforehand: what a caller does to make a request is not the authority's cost.
     const requests = Array.from({ length: 500 }, request);
     const body = (call: number) => requests[call % requests.length] ?? request();
     const tokens = () =>

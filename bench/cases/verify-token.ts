@@ -1,10 +1,10 @@
 import { createPublicKey, randomBytes, verify, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { loadProviders } from '../../adapters/psc/config';
-import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
+import { startSandboxPsc } from '../../sandbox/psc/server';
 import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
 import { readEvidence } from '../../proofs/timestamp/read-evidence';
-import { CheckLog } from '../../proofs/timestamp/check-log';
+import { CheckLog } from '../../proofs/report/check-log';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
 import type { BenchCase } from '../case';
 import { alternately, load, perSecond, together } from '../support/load';

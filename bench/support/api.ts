@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
+import { startSandboxPsc } from '../../sandbox/psc/server';
 import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';

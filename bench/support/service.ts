@@ -5,7 +5,7 @@ import { collectionsOf } from '../../adapters/mongo/collections';
 import type { Collections } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
-import { newGate } from '../../adapters/mongo/key-gate';
+import { newLimiterState } from '../../adapters/mongo/request-limiter';
 import { mintApiKey } from '../../domain/api-key';
 import { newId } from '../../domain/ids';
 import { RATE_CEILING } from '../../domain/limits';
@@ -79,7 +79,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     SELLO_PSC_PORT: String(pscPort),
   });
   const worker = await start('worker', 'worker/main.js');
-  const api = await start('api', 'api/server.js');
+  const api = await start('api', 'server/main.js');
   const accountId = await makeAccount(collections);
   return {
     url: env['PUBLIC_URL'] ?? '',
@@ -115,7 +115,7 @@ export async function makeKeys({ keys }: Collections, accountId: string, count: 
     minted.map(({ hash, mask }, number) => ({
       _id: newId('key'),
       createdAt: new Date(),
-      ...newGate(accountId),
+      ...newLimiterState(accountId),
       name: `bench ${number}`,
       hash,
       mask,

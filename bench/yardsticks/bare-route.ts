@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
-import { runProcess } from '../../config/run-process';
+import { runProcess } from '../../runtime/run-process';
 
 /** A route that finds one record by its id and sends it, and does nothing else. */
 runProcess('bare-route', async () => {

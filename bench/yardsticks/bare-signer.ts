@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
-import { runProcess } from '../../config/run-process';
+import { runProcess } from '../../runtime/run-process';
 
 const BYTES = 300;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { runProcess } from '../../config/run-process';
+import { runProcess } from '../../runtime/run-process';
 import { TUNING } from '../../worker/tuning';
 import { FLOOR_QUEUE } from './engine-contract';
 

@@ -1,5 +1,5 @@
 import type { ProofNetwork } from '../bitcoin/proof-of-work';
-import type { CheckResult } from '../timestamp/report';
+import type { CheckResult } from '../report/check-result';
 
 /**
  * holds       everything was checked, the block's header against something trusted

@@ -1,6 +1,6 @@
 import { climb } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
-import { equalBytes } from '../timestamp/der-values';
+import { equalBytes } from '../asn1/der-values';
 import { hash256 } from './hash256';
 
 /**

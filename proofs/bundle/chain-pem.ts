@@ -1,6 +1,6 @@
-import { parseCertificate } from '../timestamp/certificate';
-import { equalBytes } from '../timestamp/der-values';
-import { encodePem } from '../timestamp/pem';
+import { parseCertificate } from '../x509/certificate';
+import { equalBytes } from '../asn1/der-values';
+import { encodePem } from '../x509/pem';
 import { parseTimestampResponse } from '../timestamp/response';
 import { parseToken } from '../timestamp/token';
 

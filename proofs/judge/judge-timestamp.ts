@@ -1,8 +1,8 @@
 import { embeddedCertificates } from '../bundle/chain-pem';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
-import { HASH_NAMES } from '../timestamp/hash';
-import type { HashName } from '../timestamp/hash';
+import { HASH_NAMES } from '../x509/hash';
+import type { HashName } from '../x509/hash';
 import type { TrustProfile } from '../timestamp/trust-profile';
 import { refused } from './verdict';
 import type { GivenProof, Verdict } from './verdict';

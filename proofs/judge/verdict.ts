@@ -1,4 +1,4 @@
-import type { CheckResult } from '../timestamp/report';
+import type { CheckResult } from '../report/check-result';
 
 export type ProofKind = 'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'unknown';
 

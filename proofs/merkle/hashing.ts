@@ -11,7 +11,7 @@ export function leafHash(fileSha256: Uint8Array, tsrSha256: Uint8Array): Uint8Ar
   return hashPair(LEAF_PREFIX, fileSha256, tsrSha256);
 }
 
-/** Of two nodes that stand side by side at `left`, to the place `to`; places are counted in hashes. */
+/** Of two nodes that stand side by side at `left`, to the place `to`; uploadSlots are counted in hashes. */
 export function writeNodeHash(nodes: Uint8Array, left: number, to: number): void {
   message[0] = NODE_PREFIX;
   message.set(nodes.subarray(left * HASH_BYTES, (left + 2) * HASH_BYTES), 1);

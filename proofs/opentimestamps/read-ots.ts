@@ -5,7 +5,7 @@ import { rootOf } from '../anchor/derive';
 import { HASH_BYTES } from '../merkle/hashing';
 import { MAX_PATH_STEPS } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
-import { equalBytes } from '../timestamp/der-values';
+import { equalBytes } from '../asn1/der-values';
 import { ByteReader } from './byte-reader';
 import { ATTESTATION, BITCOIN_TAG, MAGIC, MAJOR_VERSION, MAX_OPERAND_BYTES, OP } from './format';
 import type { Operation } from './format';

@@ -1,6 +1,6 @@
-import type { Certificate } from './certificate';
-import type { Bytes } from './der';
-import type { HashName } from './hash';
+import type { Certificate } from '../x509/certificate';
+import type { Bytes } from '../asn1/der';
+import type { HashName } from '../x509/hash';
 import type { SignerInfo } from './signer-info';
 import type { TrustProfile } from './trust-profile';
 import type { TstInfo } from './tst-info';

@@ -1,6 +1,6 @@
-import type { Certificate } from './certificate';
-import { DerError } from './der';
-import { equalBytes } from './der-values';
+import type { Certificate } from '../x509/certificate';
+import { DerError } from '../asn1/der';
+import { equalBytes } from '../asn1/der-values';
 import type { SignerIdentifier } from './signer-info';
 
 /**

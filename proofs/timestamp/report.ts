@@ -1,10 +1,4 @@
-export interface CheckResult {
-  name: string;
-  /** The clause it rests on. */
-  rule: string;
-  passed: boolean;
-  reason: string | null;
-}
+import type { CheckResult } from '../report/check-result';
 
 export interface TimestampFacts {
   policyOid: string;

@@ -1,11 +1,11 @@
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, TimeStampReq } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
-import { integer } from './der-write';
-import { unsignedInteger } from './der-values';
-import { readDer } from './der';
-import type { HashName } from './hash';
-import { hashLength, hashOid } from './hash';
+import { integer } from '../asn1/der-write';
+import { unsignedInteger } from '../asn1/der-values';
+import { readDer } from '../asn1/der';
+import type { HashName } from '../x509/hash';
+import { hashLength, hashOid } from '../x509/hash';
 
 export interface TimestampRequestFields {
   digest: Uint8Array;

@@ -1,9 +1,9 @@
-import type { Bytes, Element } from './der';
-import { children, contextTag, DerError, readDer, TAG } from './der';
-import { DerFields } from './der-fields';
-import { readInteger, readOid } from './der-values';
-import { integer, sequence } from './der-write';
-import { ID_SIGNED_DATA } from './oids';
+import type { Bytes, Element } from '../asn1/der';
+import { children, contextTag, DerError, readDer, TAG } from '../asn1/der';
+import { DerFields } from '../asn1/der-fields';
+import { readInteger, readOid } from '../asn1/der-values';
+import { integer, sequence } from '../asn1/der-write';
+import { ID_SIGNED_DATA } from '../asn1/oids';
 
 /** No authority needs more; nothing larger is looked at. */
 export const MAX_RESPONSE_BYTES = 65_536;

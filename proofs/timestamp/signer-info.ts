@@ -1,9 +1,9 @@
-import type { AlgorithmIdentifier } from './algorithm-identifier';
-import { readAlgorithm } from './algorithm-identifier';
-import type { Bytes, Element } from './der';
-import { children, contextTag, DerError, TAG } from './der';
-import { DerFields } from './der-fields';
-import { readInteger, readOid } from './der-values';
+import type { AlgorithmIdentifier } from '../x509/algorithm-identifier';
+import { readAlgorithm } from '../x509/algorithm-identifier';
+import type { Bytes, Element } from '../asn1/der';
+import { children, contextTag, DerError, TAG } from '../asn1/der';
+import { DerFields } from '../asn1/der-fields';
+import { readInteger, readOid } from '../asn1/der-values';
 
 /** SignerIdentifier ::= CHOICE { issuerAndSerialNumber, subjectKeyIdentifier [0] IMPLICIT OCTET STRING } */
 export type SignerIdentifier =

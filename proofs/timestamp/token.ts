@@ -1,8 +1,8 @@
-import type { Bytes, Element } from './der';
-import { children, contextTag, DerError, readDer, TAG } from './der';
-import { DerFields, unwrap } from './der-fields';
-import { readOid } from './der-values';
-import { ID_SIGNED_DATA } from './oids';
+import type { Bytes, Element } from '../asn1/der';
+import { children, contextTag, DerError, readDer, TAG } from '../asn1/der';
+import { DerFields, unwrap } from '../asn1/der-fields';
+import { readOid } from '../asn1/der-values';
+import { ID_SIGNED_DATA } from '../asn1/oids';
 
 export interface SignedToken {
   contentType: string;

@@ -1,4 +1,4 @@
-import type { HashName } from './hash';
+import type { HashName } from '../x509/hash';
 
 /**
  * What is asked of one authority's tokens. Real authorities differ: some certificates lack the timeStamping purpose, some

@@ -1,11 +1,11 @@
-import type { AlgorithmIdentifier } from './algorithm-identifier';
-import { readAlgorithm } from './algorithm-identifier';
-import type { Bytes } from './der';
-import { contextTag, DerError, readDer, TAG } from './der';
-import { DerFields } from './der-fields';
-import { readInteger, readOid, readTime } from './der-values';
-import type { Extension } from './extension';
-import { readExtensions } from './extension';
+import type { AlgorithmIdentifier } from '../x509/algorithm-identifier';
+import { readAlgorithm } from '../x509/algorithm-identifier';
+import type { Bytes } from '../asn1/der';
+import { contextTag, DerError, readDer, TAG } from '../asn1/der';
+import { DerFields } from '../asn1/der-fields';
+import { readInteger, readOid, readTime } from '../asn1/der-values';
+import type { Extension } from '../x509/extension';
+import { readExtensions } from '../x509/extension';
 
 export interface TstInfo {
   policy: string;

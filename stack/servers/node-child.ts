@@ -1,5 +1,5 @@
-import { WHEN_TOLD } from '../../config/run-process';
-import type { Up } from '../../config/run-process';
+import { WHEN_TOLD } from '../../runtime/run-process';
+import type { Up } from '../../runtime/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { ready } from './ready';

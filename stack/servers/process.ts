@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, closeSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { spawnOnLeash } from './leash';
+import { spawnGuarded } from './child-guard';
 import { logAfter, logEnd, openLog } from './log-file';
 
 export interface ProcessOptions {
@@ -41,8 +41,8 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 /** Looked up here, because the shell that stands between would only say so in the log. */
 function isExecutable(command: string, env: NodeJS.ProcessEnv): boolean {
-  const places = command.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter);
-  return places.some((place) => {
+  const uploadSlots = command.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter);
+  return uploadSlots.some((place) => {
     try {
       accessSync(join(place, command), constants.X_OK);
       return true;
@@ -59,7 +59,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   if (!isExecutable(command, env)) throw new Error(`${command} could not be started: it is not installed`);
   const log = openLog(options.logFile);
   const logStart = logEnd(options.logFile);
-  const { child, release } = spawnOnLeash(command, args, { env, log, ipc, ...(cwd && { cwd }) });
+  const { child, release } = spawnGuarded(command, args, { env, log, ipc, ...(cwd && { cwd }) });
   closeSync(log);
   const { pid } = child;
   if (pid === undefined) {

@@ -12,7 +12,7 @@ describe('when the engine is behind', () => {
   });
   afterAll(() => service.stop());
 
-  it('as many as there are places wait for it, the next is told to come back, and leaves nothing behind', async () => {
+  it('as many as there are uploadSlots wait for it, the next is told to come back, and leaves nothing behind', async () => {
     const { certificates, keys } = service.collections;
     await service.worker.stop();
     const waiting = Array.from({ length: PLACES }, (_, i) => service.upload(`waits ${i}`));

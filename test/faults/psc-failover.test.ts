@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SANDBOX_POLICY_OID } from '../../adapters/psc/sandbox/issue-token';
-import type { SandboxFaults } from '../../adapters/psc/sandbox/faults';
-import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
-import { startPscGate } from '../support/psc-gate';
-import type { PscGate } from '../support/psc-gate';
+import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
+import type { SandboxFaults } from '../../sandbox/psc/faults';
+import { startSandboxPsc } from '../../sandbox/psc/server';
+import { startPscProxy } from '../support/psc-proxy';
+import type { PscProxy } from '../support/psc-proxy';
 import { readTimestampStory } from '../support/timestamp-story';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
@@ -14,7 +14,7 @@ import { until } from '../support/until';
 const BUDGET_SECONDS = 9;
 
 interface Provider {
-  gate: PscGate;
+  proxy: PscProxy;
   faults: SandboxFaults;
   close(): Promise<void>;
 }
@@ -28,11 +28,11 @@ interface Way {
 /** How a provider can fail, what the run then says of it, and how often it was asked. */
 const WAYS = {
   reset: {
-    fault: ({ gate }) => (gate.mode = 'reset'),
+    fault: ({ proxy }) => (proxy.mode = 'reset'),
     reason: /could not be reached \(.+\)\.$/,
     attempts: 3,
   },
-  error: { fault: ({ gate }) => (gate.mode = 'error'), reason: /HTTP status 500\.$/, attempts: 3 },
+  error: { fault: ({ proxy }) => (proxy.mode = 'error'), reason: /HTTP status 500\.$/, attempts: 3 },
   garbage: {
     fault: ({ faults }) => (faults.garbage = true),
     reason: /is not a time-stamp response\.$/,
@@ -74,17 +74,17 @@ describe('with three providers', () => {
         const faults: SandboxFaults = {};
         const place = { dataDir: join(directory, name), host: '127.0.0.1', port: 0 };
         const authority = await startSandboxPsc({ ...place, faults });
-        const gate = await startPscGate(authority.url);
+        const proxy = await startPscProxy(authority.url);
         const close = async () => {
-          await gate.close();
+          await proxy.close();
           await authority.close();
         };
-        return { gate, faults, close };
+        return { proxy, faults, close };
       }),
     );
     const config = NAMES.map((name, i) => ({
       name,
-      url: providers[i]!.gate.url,
+      url: providers[i]!.proxy.url,
       grade: 'technical',
       trust: { roots: [join(directory, name, 'root.pem')], policies: [SANDBOX_POLICY_OID] },
     }));
@@ -102,8 +102,8 @@ describe('with three providers', () => {
   });
 
   function breakThem(...ways: WayName[]): void {
-    for (const { gate, faults } of providers) {
-      gate.mode = 'pass';
+    for (const { proxy, faults } of providers) {
+      proxy.mode = 'pass';
       for (const fault of Object.keys(faults)) Reflect.deleteProperty(faults, fault);
     }
     ways.forEach((way, i) => WAYS[way].fault(providers[i]!));
@@ -129,14 +129,14 @@ describe('with three providers', () => {
 
   it('asks only the first when it answers', async () => {
     breakThem();
-    const asked = providers[1]!.gate.requests + providers[2]!.gate.requests;
+    const asked = providers[1]!.proxy.requests + providers[2]!.proxy.requests;
     const response = await service.upload('all is well');
     expect(response.status).toBe(201);
     const { certificate } = (await response.json()) as { certificate: { id: string } };
     expect(certificate).toMatchObject({ nom151: { provider: 'first', grade: 'technical' } });
     const { steps } = await readTimestampStory(service.temporal, certificate.id);
     expect(steps).toEqual([{ provider: 'first', answered: true, reason: null, attempts: 1 }]);
-    expect(providers[1]!.gate.requests + providers[2]!.gate.requests).toBe(asked);
+    expect(providers[1]!.proxy.requests + providers[2]!.proxy.requests).toBe(asked);
   });
 
   it.each<[WayName, WayName]>([

@@ -1,9 +1,9 @@
 // The compiled API, which kills itself when a record was taken in, before or after the engine is told of it.
 const { loadConfig } = require('../../dist/config/load-config');
-const { createLogger } = require('../../dist/config/logger');
-const { runProcess } = require('../../dist/config/run-process');
+const { createLogger } = require('../../dist/runtime/logger');
+const { runProcess } = require('../../dist/runtime/run-process');
 const { buildApp } = require('../../dist/api/app');
-const { composeApi } = require('../../dist/api/compose');
+const { composeApi } = require('../../dist/server/compose');
 
 runProcess('api', async () => {
   const config = loadConfig(process.env);

@@ -1,10 +1,10 @@
 // The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times, or hangs.
 const { existsSync, writeFileSync } = require('node:fs');
 const { loadWorkerConfig } = require('../../dist/config/load-config');
-const { createLogger } = require('../../dist/config/logger');
-const { runProcess } = require('../../dist/config/run-process');
+const { createLogger } = require('../../dist/runtime/logger');
+const { runProcess } = require('../../dist/runtime/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
-const { createRegistry } = require('../../dist/telemetry/registry');
+const { createRegistry } = require('../../dist/runtime/registry');
 const { installRuntime } = require('../../dist/worker/install-runtime');
 const { createStepMetrics } = require('../../dist/worker/metrics');
 const { runWorker } = require('../../dist/worker/run-worker');

@@ -1,14 +1,14 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
-import { newGate } from '../../adapters/mongo/key-gate';
+import { newLimiterState } from '../../adapters/mongo/request-limiter';
 import { mintApiKey } from '../../domain/api-key';
 import { NO_STEPS } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { newId } from '../../domain/ids';
 import { KEY_DEFAULTS } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
-import type { Account } from '../../ports/accounts';
-import type { NewKey } from '../../ports/keys';
+import type { Account } from '../../domain/account';
+import type { NewKey } from '../../domain/api-key';
 
 export function processingCertificate(accountId: string, facts: Partial<Certificate> = {}): Certificate {
   const now = new Date();
@@ -57,7 +57,7 @@ export async function addKey(
     hash,
     mask,
     scopes: [...SCOPES],
-    ...newGate(accountId),
+    ...newLimiterState(accountId),
     ...KEY_DEFAULTS,
     ...limits,
   });

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
-import type { SandboxFaults } from '../../adapters/psc/sandbox/faults';
-import { startSandboxPsc } from '../../adapters/psc/sandbox/server';
-import { SANDBOX_POLICY_OID } from '../../adapters/psc/sandbox/issue-token';
+import type { SandboxFaults } from '../../sandbox/psc/faults';
+import { startSandboxPsc } from '../../sandbox/psc/server';
+import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
 import type { Collections } from '../../adapters/mongo/collections';
 import { freePort } from '../../stack/ports';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
-import { SCHEDULES } from '../../workflows/contract';
+import { SCHEDULES } from '../../contract/names';
 import { freshDatabase } from './database';
-import type { NewKey } from '../../ports/keys';
+import type { NewKey } from '../../domain/api-key';
 import { accountWithKey, addKey } from './fixtures';
 import { freshNamespace } from './namespace';
-import { startPscGate } from './psc-gate';
-import type { PscGate } from './psc-gate';
+import { startPscProxy } from './psc-proxy';
+import type { PscProxy } from './psc-proxy';
 import { scratchFolder } from './scratch';
 import { testServers } from './servers';
 import type { TestServers } from './servers';
@@ -23,7 +23,7 @@ import { startTestBitcoind, startTestSandbox } from './test-chain';
 import type { TestBitcoind } from './test-chain';
 
 const PROJECT = resolve(__dirname, '../..');
-const API = join(PROJECT, 'dist/api/server.js');
+const API = join(PROJECT, 'dist/server/main.js');
 const WORKER = join(PROJECT, 'dist/worker/main.js');
 
 export interface TestService {
@@ -33,7 +33,7 @@ export interface TestService {
   rootPem: string;
   dataDir: string;
   env: Record<string, string>;
-  psc: PscGate;
+  psc: PscProxy;
   /** What the authority behind the gate does wrong. */
   pscFaults: SandboxFaults;
   /** The node, when the service was started with CHAIN=bitcoind. */
@@ -71,7 +71,7 @@ export async function startService(
   const pscFaults: SandboxFaults = {};
   const place = { dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 };
   const authority = await startSandboxPsc({ ...place, faults: pscFaults });
-  const psc = await startPscGate(authority.url);
+  const psc = await startPscProxy(authority.url);
   const bitcoind = overrides['CHAIN'] === 'bitcoind' ? await startTestBitcoind(dataDir, bitcoindArgs) : null;
   const chain = bitcoind ?? (await startTestSandbox(join(dataDir, 'chain')));
   const rootPem = join(dataDir, 'psc', 'root.pem');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startSandboxNode } from '../../adapters/chain/sandbox/server';
+import { startSandboxNode } from '../../sandbox/chain/server';
 import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
 import { freePort } from '../../stack/ports';
 import { startRegtestNode } from '../integration/chain/regtest-node';

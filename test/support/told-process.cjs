@@ -1,5 +1,5 @@
 // A process of the compiled service that says how far it is.
-const { runProcess } = require('../../dist/config/run-process');
+const { runProcess } = require('../../dist/runtime/run-process');
 
 runProcess('told', async (serversUp) => {
   console.log('composed');

@@ -15,7 +15,7 @@ import { diskLink } from './signed-link';
 const READ_BYTES = 256 * 1024;
 
 export interface DiskStoreOptions {
-  /** Made if it is not there. Its file system must have hard links and a working fsync. */
+  /** IssuedCertificate if it is not there. Its file system must have hard links and a working fsync. */
   directory: string;
   publicUrl: string;
   /** Whoever has it can make links to every file. */

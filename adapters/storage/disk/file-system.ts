@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 
 /** A full, failing, read-only or unmounted disk: whatever the system call was, the store can't be used now. */
 export async function reachingDisk<T>(work: () => Promise<T>): Promise<T> {

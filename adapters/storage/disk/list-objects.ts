@@ -14,16 +14,16 @@ export async function pageOlderThan(
   time: Date,
   { from, limit }: { from: string | null; limit: number },
 ): Promise<ObjectPage> {
-  const places = await placesFrom(layout, from, limit);
-  const last = places.at(-1);
+  const uploadSlots = await placesFrom(layout, from, limit);
+  const last = uploadSlots.at(-1);
   const objects: StoredObject[] = [];
-  for (const { shard, name } of places) {
+  for (const { shard, name } of uploadSlots) {
     const createdAt = await changeTime(join(layout.objects, shard, name));
     if (createdAt !== null && createdAt < time) objects.push({ key: keyOfObject(name), createdAt });
   }
   return {
     objects,
-    next: last === undefined || places.length < limit ? null : `${last.shard}/${last.name}`,
+    next: last === undefined || uploadSlots.length < limit ? null : `${last.shard}/${last.name}`,
   };
 }
 
@@ -37,16 +37,16 @@ async function placesFrom(
   const shards = (await reachingDisk(() => readdir(layout.objects)))
     .filter((name) => SHARD.test(name))
     .sort();
-  const places: { shard: string; name: string }[] = [];
+  const uploadSlots: { shard: string; name: string }[] = [];
   for (const shard of shards.filter((name) => name >= firstShard)) {
     const names = await reachingDisk(() => readdir(join(layout.objects, shard)));
     const wanted = names
       .filter((name) => isObjectKey(keyOfObject(name)) && (shard !== firstShard || name > behind))
       .sort();
-    places.push(...wanted.slice(0, limit - places.length).map((name) => ({ shard, name })));
-    if (places.length === limit) break;
+    uploadSlots.push(...wanted.slice(0, limit - uploadSlots.length).map((name) => ({ shard, name })));
+    if (uploadSlots.length === limit) break;
   }
-  return places;
+  return uploadSlots;
 }
 
 /** Uploads that a crash cut off; gives how many there were. */

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 
 /** What Google's client and our own transfers both put on an error that the store answered with. */
 export function httpStatus(error: unknown): number | undefined {

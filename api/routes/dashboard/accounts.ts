@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { presentAccount } from '../../account-presenter';
-import { checkPassword } from '../../check-password';
+import { checkPassword } from '../../../app/check-password';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
-import { openAccount } from '../../open-account';
+import { openAccount } from '../../../app/open-account';
 import { sessionOf } from '../../plugins/session';
 import { AccountAnswer, PasswordBody, SignUpBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';

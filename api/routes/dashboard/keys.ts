@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { mintApiKey } from '../../../domain/api-key';
-import { TooManyKeysError } from '../../../ports/keys';
-import type { KeySettings } from '../../../ports/keys';
+import { TooManyKeysError } from '../../../domain/errors';
+import type { KeySettings } from '../../../domain/api-key';
 import { presentKey } from '../../account-presenter';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';

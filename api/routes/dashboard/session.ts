@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
 import { presentAccount } from '../../account-presenter';
-import { checkPassword } from '../../check-password';
+import { checkPassword } from '../../../app/check-password';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { AccountAnswer, SessionAnswer, SignInBody } from '../../schemas/account';

@@ -4,7 +4,7 @@ import { findOwn } from '../../find-own';
 import { CertificateParameters } from '../../schemas/certificate';
 import { dashboardErrors, json } from '../../schemas/common';
 import { TimelineAnswer } from '../../schemas/timeline';
-import { timelineOf } from '../../timeline';
+import { timelineOf } from '../../../app/timeline';
 
 export const timelineRoute: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
   app,

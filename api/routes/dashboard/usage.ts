@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
-import type { DayCount } from '../../../ports/usage';
+import type { DayCount } from '../../../domain/usage';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
 import { dashboardErrors, json } from '../../schemas/common';

@@ -1,9 +1,14 @@
-import type { Certificate } from '../certificate';
-import { KEY_USAGE } from '../certificate-extensions';
-import { equalBytes } from '../der-values';
-import { ID_BASIC_CONSTRAINTS, ID_CERTIFICATE_POLICIES, ID_EXTENDED_KEY_USAGE, ID_KEY_USAGE } from '../oids';
-import { verifySignature } from '../signature';
-import { signatureScheme } from '../signature-scheme';
+import type { Certificate } from '../../x509/certificate';
+import { KEY_USAGE } from '../../x509/certificate-extensions';
+import { equalBytes } from '../../asn1/der-values';
+import {
+  ID_BASIC_CONSTRAINTS,
+  ID_CERTIFICATE_POLICIES,
+  ID_EXTENDED_KEY_USAGE,
+  ID_KEY_USAGE,
+} from '../../asn1/oids';
+import { verifySignature } from '../../x509/signature';
+import { signatureScheme } from '../../x509/signature-scheme';
 import type { Check } from './check';
 
 /** Certificates between signer and root. */

@@ -1,5 +1,5 @@
-import { readOid } from '../der-values';
-import { ID_CONTENT_TYPE } from '../oids';
+import { readOid } from '../../asn1/der-values';
+import { ID_CONTENT_TYPE } from '../../asn1/oids';
 import { singleAttribute } from '../signer-info';
 import type { Check } from './check';
 

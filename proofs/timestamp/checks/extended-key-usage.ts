@@ -1,4 +1,4 @@
-import { ID_KP_TIME_STAMPING } from '../oids';
+import { ID_KP_TIME_STAMPING } from '../../asn1/oids';
 import type { Check } from './check';
 
 /** RFC 3161 §2.3: exactly one extended key usage, timeStamping, and it is critical. */

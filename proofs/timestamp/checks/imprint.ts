@@ -1,6 +1,6 @@
-import { hasNoParameters } from '../algorithm-identifier';
-import { equalBytes } from '../der-values';
-import { hashOid } from '../hash';
+import { hasNoParameters } from '../../x509/algorithm-identifier';
+import { equalBytes } from '../../asn1/der-values';
+import { hashOid } from '../../x509/hash';
 import type { Check } from './check';
 
 /** RFC 3161 §2.4.2: the imprint must be the one that was asked for, algorithm and value. */

@@ -1,4 +1,4 @@
-import { KEY_USAGE } from '../certificate-extensions';
+import { KEY_USAGE } from '../../x509/certificate-extensions';
 import type { Check } from './check';
 
 /** RFC 5280 §4.2.1.3 and §4.2.1.12: with timeStamping go digitalSignature and nonRepudiation; no extension, no restriction. */

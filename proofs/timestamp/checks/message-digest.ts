@@ -1,7 +1,7 @@
-import { TAG } from '../der';
-import { equalBytes } from '../der-values';
-import { digest } from '../hash';
-import { ID_MESSAGE_DIGEST } from '../oids';
+import { TAG } from '../../asn1/der';
+import { equalBytes } from '../../asn1/der-values';
+import { digest } from '../../x509/hash';
+import { ID_MESSAGE_DIGEST } from '../../asn1/oids';
 import { singleAttribute } from '../signer-info';
 import type { Check } from './check';
 

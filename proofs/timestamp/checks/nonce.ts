@@ -1,4 +1,4 @@
-import { unsignedInteger } from '../der-values';
+import { unsignedInteger } from '../../asn1/der-values';
 import type { Check } from './check';
 
 /** RFC 3161 §2.4.2: a nonce that was sent must come back; otherwise an old answer could be replayed. */

@@ -1,4 +1,4 @@
-import { KEY_USAGE } from '../certificate-extensions';
+import { KEY_USAGE } from '../../x509/certificate-extensions';
 import type { Check } from './check';
 
 /** RFC 3161 §2.3: the key signs time stamps and nothing else, so a key that issues certificates is not it (RFC 5280 §4.2.1.9). */

@@ -1,13 +1,13 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { readAlgorithm } from '../algorithm-identifier';
-import type { Certificate } from '../certificate';
-import type { Element } from '../der';
-import { children, contextTag, TAG } from '../der';
-import { DerFields, unwrap } from '../der-fields';
-import { equalBytes, readInteger } from '../der-values';
-import type { HashName } from '../hash';
-import { digest, hashByOid } from '../hash';
-import { ID_SIGNING_CERTIFICATE, ID_SIGNING_CERTIFICATE_V2 } from '../oids';
+import { readAlgorithm } from '../../x509/algorithm-identifier';
+import type { Certificate } from '../../x509/certificate';
+import type { Element } from '../../asn1/der';
+import { children, contextTag, TAG } from '../../asn1/der';
+import { DerFields, unwrap } from '../../asn1/der-fields';
+import { equalBytes, readInteger } from '../../asn1/der-values';
+import type { HashName } from '../../x509/hash';
+import { digest, hashByOid } from '../../x509/hash';
+import { ID_SIGNING_CERTIFICATE, ID_SIGNING_CERTIFICATE_V2 } from '../../asn1/oids';
 import { singleAttribute } from '../signer-info';
 import type { Check } from './check';
 

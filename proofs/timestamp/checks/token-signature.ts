@@ -1,5 +1,5 @@
-import { verifySignature } from '../signature';
-import { signatureScheme } from '../signature-scheme';
+import { verifySignature } from '../../x509/signature';
+import { signatureScheme } from '../../x509/signature-scheme';
 import type { Check } from './check';
 
 /** RFC 5652 §5.4 and §5.6: the signature covers the DER of the signed attributes, as a SET. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { auditPosts, settled, strays, sweepTomorrow } from './audit';
-import { insist, newPost, send } from './post';
+import { retryUntilDone, newPost, send } from './post';
 import type { Post } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
@@ -31,7 +31,7 @@ export const apiKilled: Scenario = {
         const [first, ...others] = posts as [Post, Post, Post];
         left.push(first);
         tried.push(...posts);
-        await Promise.all(others.map((post) => insist(world, post)));
+        await Promise.all(others.map((post) => retryUntilDone(world, post)));
       }
     }
     await settled(world);

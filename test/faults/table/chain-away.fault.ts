@@ -1,6 +1,6 @@
 import { until } from '../../support/until';
 import { auditPosts } from './audit';
-import { insist, newPost, statusCounts } from './post';
+import { retryUntilDone, newPost, statusCounts } from './post';
 import type { Post } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
@@ -10,7 +10,7 @@ async function oneByOne(world: World, count: number): Promise<Post[]> {
   const posts: Post[] = [];
   for (let i = 0; i < count; i++) {
     const post = newPost(world);
-    await insist(world, post);
+    await retryUntilDone(world, post);
     posts.push(post);
   }
   return posts;

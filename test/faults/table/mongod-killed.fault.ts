@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { workerThatDies } from '../../support/crashes';
 import type { TestService } from '../../support/service';
 import { auditPosts, settled, strays } from './audit';
-import { insist, newPost, startLoad, statusCounts } from './post';
+import { retryUntilDone, newPost, startLoad, statusCounts } from './post';
 import type { Post } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
@@ -65,7 +65,7 @@ export const mongodKilled: Scenario = {
 
     await workerThatDies(service, 'saveCertificate', 'fails');
     const failing = [newPost(world), newPost(world), newPost(world)];
-    await Promise.all(failing.map((post) => insist(world, post)));
+    await Promise.all(failing.map((post) => retryUntilDone(world, post)));
     await service.worker.stop();
     await service.startWorker();
     posts.push(...failing);

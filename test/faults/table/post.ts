@@ -65,7 +65,7 @@ export async function send(
 }
 
 /** As a careful caller does: the same again, under the same idempotency key, until it is taken in. */
-export async function insist(world: World, post: Post, seconds = 120): Promise<Answer> {
+export async function retryUntilDone(world: World, post: Post, seconds = 120): Promise<Answer> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const answer = await send(world, post);
@@ -87,7 +87,7 @@ export function startLoad(world: World, callers: number, restMilliseconds = 50):
     while (!state.over) {
       const post = newPost(world);
       posts.push(post);
-      await insist(world, post);
+      await retryUntilDone(world, post);
       await pause(restMilliseconds);
     }
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditPosts, settled } from './audit';
 import { residentMib } from './memory';
-import { insist, newPost, send, slowest } from './post';
+import { retryUntilDone, newPost, send, slowest } from './post';
 import type { Post } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
@@ -30,7 +30,7 @@ export const pscAway: Scenario = {
   promise: 'right status inside the budget; memory flat',
   async run(whole) {
     const { service } = whole;
-    // Uploads of an API process that was killed before keep their places for minutes: here it is not those that are looked at.
+    // Uploads of an API process that was killed before keep their uploadSlots for minutes: here it is not those that are looked at.
     const own = await Promise.all(
       whole.keys.map(() => service.addKey({ ratePerMinute: 6_000, quotaPerMonth: 1_000_000 })),
     );
@@ -40,7 +40,7 @@ export const pscAway: Scenario = {
     await service.worker.stop();
     await service.startWorker(undefined, { PSC_BUDGET_SECONDS: String(BUDGET_SECONDS) });
     // What a worker needs for its first certificates is not what the fault costs.
-    for (let i = 0; i < 10; i++) await insist(world, newPost(world));
+    for (let i = 0; i < 10; i++) await retryUntilDone(world, newPost(world));
 
     const resident = () => residentMib(service.worker.pid) + residentMib(service.api.pid);
     const before = resident();
@@ -73,7 +73,7 @@ export const pscAway: Scenario = {
       `API and worker grew by at most ${grown.toFixed(0)} MiB (RSS) meanwhile`,
       grown < FLAT_MIB,
     );
-    await Promise.all(posts.slice(0, 5).map((post) => insist(world, post)));
+    await Promise.all(posts.slice(0, 5).map((post) => retryUntilDone(world, post)));
     await auditPosts(world, posts, findings);
     await service.worker.stop();
     await service.startWorker();

@@ -1,6 +1,6 @@
 import { until } from '../../support/until';
 import { auditPosts, settled, strays, sweepTomorrow } from './audit';
-import { insist, newPost, send, slowest } from './post';
+import { retryUntilDone, newPost, send, slowest } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
 
@@ -63,7 +63,7 @@ export const storageAway: Scenario = {
     );
 
     const all = [...down, ...late, ...slow, ...unread];
-    await Promise.all(all.map((post) => insist(world, post)));
+    await Promise.all(all.map((post) => retryUntilDone(world, post)));
     await auditPosts(world, all, findings);
     await sweepTomorrow(world);
     const { orphans, dangling } = await strays(world);

@@ -1,5 +1,5 @@
 import { auditPosts } from './audit';
-import { insist, newPost, send, slowest, statusCounts } from './post';
+import { retryUntilDone, newPost, send, slowest, statusCounts } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
 import { until } from '../../support/until';
@@ -14,7 +14,7 @@ export const temporalKilled: Scenario = {
     const { service } = world;
     const findings = new Findings();
     const before = [newPost(world), newPost(world)];
-    for (const post of before) await insist(world, post);
+    for (const post of before) await retryUntilDone(world, post);
 
     // Two are in the middle of their run when it goes.
     const underWay = [newPost(world), newPost(world)];
@@ -55,8 +55,8 @@ export const temporalKilled: Scenario = {
     );
 
     const all = [...before, ...underWay, ...during];
-    const after = await Promise.all(all.map((post) => insist(world, post)));
-    const again = await Promise.all(all.map((post) => insist(world, post)));
+    const after = await Promise.all(all.map((post) => retryUntilDone(world, post)));
+    const again = await Promise.all(all.map((post) => retryUntilDone(world, post)));
     const same = all.filter((_post, i) => after[i]!.id !== null && after[i]!.id === again[i]!.id).length;
     findings.expect(
       `${same} of ${all.length} keys gave the same certificate afterwards`,

@@ -10,8 +10,8 @@ import { createBucket } from '../../support/bucket';
 import { testServers } from '../../support/servers';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
-import { startStorageGate } from '../../support/storage-gate';
-import type { StorageGate } from '../../support/storage-gate';
+import { startStorageProxy } from '../../support/storage-proxy';
+import type { StorageProxy } from '../../support/storage-proxy';
 import { until } from '../../support/until';
 
 /** A server that can be killed and comes back on the same port, with the same data. */
@@ -26,7 +26,7 @@ export interface World {
   service: TestService;
   /** Keys of one account: each may have five uploads under way. */
   keys: string[];
-  storage: StorageGate;
+  storage: StorageProxy;
   temporal: Mortal;
   mongod: Mortal & { stepDown(): Promise<void> };
   /** Nobody else makes blocks. */
@@ -44,7 +44,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
   const mongod = await mortalMongod(binaries.mongod, dir);
   const temporal = await mortalTemporal(binaries.temporal, dir);
   const bucket = await createBucket();
-  const storage = await startStorageGate(bucket['GCS_ENDPOINT'] ?? '');
+  const storage = await startStorageProxy(bucket['GCS_ENDPOINT'] ?? '');
   const service = await startService(
     {
       ...bucket,

@@ -33,9 +33,9 @@ describe('an anchor whose block is lost', () => {
   it('is taken back by a look at the chain alone, and the look is recorded', async () => {
     const look = createChainLook({ chain: bench.chain, batches: bench.batches }, pino({ level: 'silent' }));
     const before = await bench.anchor();
-    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(false);
+    expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(false);
     await look();
-    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(true);
+    expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(true);
     expect((await bench.batch(before.id)).status).toBe('confirmed');
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
     await look();
@@ -43,10 +43,10 @@ describe('an anchor whose block is lost', () => {
     await bench.bitcoind.stop();
     await bench.database.collections.chainState.updateOne(
       { _id: 'regtest' },
-      { $set: { lookedAt: new Date(0) } },
+      { $set: { checkedAt: new Date(0) } },
     );
     await expect(look()).rejects.toThrow();
-    expect(await bench.batches.lookedWithin('regtest', 30)).toBe(false);
+    expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(false);
     await bench.bitcoind.start();
   });
 

@@ -5,7 +5,7 @@ import { networks } from 'bitcoinjs-lib';
 import type { Network } from 'bitcoinjs-lib';
 import { keyPairs } from '../../../adapters/chain/ec-pair';
 import { createAnchorControl } from '../../../temporal/anchor-control';
-import { SCHEDULES } from '../../../workflows/contract';
+import { SCHEDULES } from '../../../contract/names';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';
@@ -131,7 +131,7 @@ describe('anchoring on bitcoind', () => {
     const [, cookie] = readFileSync(service.env['BITCOIN_RPC_COOKIE_FILE']!, 'utf8').split(':');
     const secrets = [secret, key.toString('base64').slice(0, -1), ...wifs, cookie!.trim()];
 
-    const places = {
+    const uploadSlots = {
       logs: ['worker.log', 'api.log']
         .map((name) => readFileSync(join(service.dataDir, name), 'utf8'))
         .join(''),
@@ -139,17 +139,19 @@ describe('anchoring on bitcoind', () => {
       database: '',
     };
     for await (const { workflowId, runId } of service.temporal.workflow.list()) {
-      places.histories += textOf(await service.temporal.workflow.getHandle(workflowId, runId).fetchHistory());
+      uploadSlots.histories += textOf(
+        await service.temporal.workflow.getHandle(workflowId, runId).fetchHistory(),
+      );
     }
     for (const collection of Object.values(service.collections) as { find(): AsyncIterable<unknown> }[]) {
-      for await (const document of collection.find()) places.database += textOf(document);
+      for await (const document of collection.find()) uploadSlots.database += textOf(document);
     }
     const txid = (await service.collections.batches.findOne())!.transactions[0]!.txid;
     // The search sees what is there.
-    expect(places.histories).toContain(txid);
-    expect(places.database).toContain(txid);
-    expect(places.logs).toContain('lost its block');
-    for (const [place, text] of Object.entries(places)) {
+    expect(uploadSlots.histories).toContain(txid);
+    expect(uploadSlots.database).toContain(txid);
+    expect(uploadSlots.logs).toContain('lost its block');
+    for (const [place, text] of Object.entries(uploadSlots)) {
       for (const each of secrets) {
         expect({ place, found: text.toLowerCase().includes(each.toLowerCase()) }).toEqual({
           place,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { chainContract } from '../../unit/adapters/chain/chain-contract';
+import { chainContract } from '../../support/chain-contract';
 import { startRegtestNode } from './regtest-node';
 
 describe('bitcoind', () => {

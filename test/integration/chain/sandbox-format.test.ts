@@ -5,7 +5,7 @@ import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../../adapters/chain/fund';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
-import { startSandboxNode } from '../../../adapters/chain/sandbox/server';
+import { startSandboxNode } from '../../../sandbox/chain/server';
 import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
 import { startRegtestNode } from './regtest-node';
 

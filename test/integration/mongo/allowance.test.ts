@@ -1,6 +1,6 @@
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { newId } from '../../../domain/ids';
-import { EmailTakenError } from '../../../ports/accounts';
+import { EmailTakenError } from '../../../domain/errors';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 

@@ -1,5 +1,5 @@
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 import { collectionsOf } from '../../../adapters/mongo/collections';
 import { connectDatabase } from '../../../adapters/mongo/connect';
 import { freePort } from '../../../stack/ports';

@@ -1,9 +1,9 @@
-import { createKeyGate } from '../../../adapters/mongo/key-gate';
+import { createKeyLimiter } from '../../../adapters/mongo/request-limiter';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { createUsageReader } from '../../../adapters/mongo/usage';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
-import type { DayCount } from '../../../ports/usage';
+import type { DayCount } from '../../../domain/usage';
 import { until } from '../../support/until';
 import { accountWithKey, addKey, processingCertificate } from '../../support/fixtures';
 
@@ -21,15 +21,15 @@ describe('usage', () => {
     const { collections } = database;
     const { account, hash, id } = await accountWithKey(collections);
     const second = await addKey(collections, account.id);
-    const gate = createKeyGate(collections);
-    for (const key of [hash, hash, second.hash]) await gate.admit(key, null);
+    const limiter = createKeyLimiter(collections);
+    for (const key of [hash, hash, second.hash]) await limiter.admit(key, null);
     // What was today becomes the day before yesterday, and a day without requests lies in between.
     const now = new Date();
     const earlier = dayOf(new Date(now.getTime() - 2 * DAY));
     await collections.keys.updateOne({ _id: id }, { $set: { day: earlier } });
-    await gate.admit(hash, null);
+    await limiter.admit(hash, null);
     await collections.keys.updateOne({ _id: second.id }, { $set: { ratePerMinute: 1 } });
-    expect((await gate.admit(second.hash, null)).verdict).toBe('rate');
+    expect((await limiter.admit(second.hash, null)).verdict).toBe('rate');
     const usage = createUsageReader(collections);
     const since = new Date(now.getTime() - 5 * DAY);
     const total = (counts: DayCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
@@ -49,7 +49,7 @@ describe('usage', () => {
     const { hash, id } = await accountWithKey(collections);
     const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
     await collections.keys.updateOne({ _id: id }, { $set: { days, day: '2001-05-01', usedInDay: 7 } });
-    await createKeyGate(collections).admit(hash, null);
+    await createKeyLimiter(collections).admit(hash, null);
     const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days;
     expect(kept).toHaveLength(90);
     expect(kept.at(-1)).toEqual({ date: '2001-05-01', count: 7 });

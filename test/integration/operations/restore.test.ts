@@ -11,7 +11,7 @@ import { startMongod } from '../../../stack/servers/mongod';
 import type { MongodServer } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';
 import type { TemporalServer } from '../../../stack/servers/temporal';
-import { TASK_QUEUE } from '../../../temporal/task-queue';
+import { TASK_QUEUE } from '../../../contract/names';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { openssl } from '../psc/openssl';
 import { scratchFolder } from '../../support/scratch';

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../config/load-config';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { freePort } from '../../../stack/ports';
-import { TASK_QUEUE } from '../../../temporal/task-queue';
+import { TASK_QUEUE } from '../../../contract/names';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { allObjects } from '../../support/all-objects';
 import { sello } from '../../support/cli';

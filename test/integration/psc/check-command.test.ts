@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
-import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
-import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import type { SandboxFaults } from '../../../sandbox/psc/faults';
+import type { SandboxPsc } from '../../../sandbox/psc/server';
+import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { freePort } from '../../../stack/ports';
-import { startPscGate } from '../../support/psc-gate';
-import type { PscGate } from '../../support/psc-gate';
-import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { startPscProxy } from '../../support/psc-proxy';
+import type { PscProxy } from '../../support/psc-proxy';
+import { useTempDir } from '../../support/temp-dir';
 
 const SELLO = resolve(__dirname, '../../../dist/cli/main.js');
 const directory = useTempDir();
 let sandbox: SandboxPsc;
-let gate: PscGate;
+let proxy: PscProxy;
 let faults: SandboxFaults;
 
 beforeEach(async () => {
   faults = {};
   const place = { dataDir: join(directory(), 'psc'), host: '127.0.0.1', port: 0 };
   sandbox = await startSandboxPsc({ ...place, faults });
-  gate = await startPscGate(sandbox.url);
-  await configure({ name: 'one', url: gate.url });
+  proxy = await startPscProxy(sandbox.url);
+  await configure({ name: 'one', url: proxy.url });
 });
 
 afterEach(async () => {
-  await gate.close();
+  await proxy.close();
   await sandbox.close();
 });
 
@@ -66,7 +66,7 @@ describe('sello psc check', () => {
     );
     expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ takes connections, without TLS/);
     expect(output).not.toContain('signature');
-    expect(gate.requests).toBe(0);
+    expect(proxy.requests).toBe(0);
     expect(code).toBe(0);
   });
 
@@ -85,7 +85,7 @@ describe('sello psc check', () => {
     }
     expect(output).toContain('revocation not_checked');
     expect(output).not.toContain('FAIL');
-    expect(gate.tokens).toBe(1);
+    expect(proxy.tokens).toBe(1);
     expect(code).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('sello psc check', () => {
 
   it('ends with 1 and names the check that a token does not pass, and still checks the next provider', async () => {
     faults.wrongImprint = true;
-    await configure({ name: 'one', url: gate.url }, { name: 'two', url: gate.url });
+    await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     const { code, output } = await check(['--yes'], here());
     expect(output.match(/FAIL {2}message_imprint: The token is about another digest\./g)).toHaveLength(2);
     expect(output).toMatch(/FAIL {2}trusted/);
@@ -114,9 +114,9 @@ describe('sello psc check', () => {
   });
 
   it('asks only the provider that is named', async () => {
-    await configure({ name: 'one', url: gate.url }, { name: 'two', url: gate.url });
+    await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     expect((await check(['--yes', '--provider', 'two'], here())).code).toBe(0);
-    expect(gate.requests).toBe(1);
+    expect(proxy.requests).toBe(1);
     expect((await check(['--yes', '--provider', 'three'], here())).output).toContain(
       'There is no provider three.',
     );
@@ -125,9 +125,9 @@ describe('sello psc check', () => {
   it('ends with 1 when a provider can not be reached or does not answer, and says why', async () => {
     await configure(
       { name: 'gone', url: `http://127.0.0.1:${await freePort()}/` },
-      { name: 'one', url: gate.url },
+      { name: 'one', url: proxy.url },
     );
-    gate.mode = 'error';
+    proxy.mode = 'error';
     const { code, output } = await check(['--yes'], here());
     expect(output).toMatch(/FAIL {2}reachable: The provider gone could not be reached \(ECONNREFUSED\)\./);
     expect(output).toMatch(/FAIL {2}answers: The provider one answered with HTTP status 500\./);

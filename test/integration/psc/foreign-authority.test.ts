@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviders } from '../../../adapters/psc/config';
-import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
-import { decodePemCertificates } from '../../../proofs/timestamp/pem';
+import { startSandboxPsc } from '../../../sandbox/psc/server';
+import { decodePemCertificates } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import type { TimestampReport } from '../../../proofs/timestamp/report';
 import { parseTimestampResponse, wrapBareToken } from '../../../proofs/timestamp/response';
 import type { TrustProfile } from '../../../proofs/timestamp/trust-profile';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
-import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { useTempDir } from '../../support/temp-dir';
 import { openssl } from './openssl';
 
 const directory = useTempDir();

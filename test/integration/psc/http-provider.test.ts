@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { loadProviders } from '../../../adapters/psc/config';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
-import { ProviderError } from '../../../ports/timestamp-provider';
-import { encodePem } from '../../../proofs/timestamp/pem';
+import { ProviderError } from '../../../domain/errors';
+import { encodePem } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { MAX_RESPONSE_BYTES, parseTimestampResponse } from '../../../proofs/timestamp/response';
-import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { useTempDir } from '../../support/temp-dir';
 import type { World } from '../../unit/proofs/timestamp/forge';
 import { DIGEST, forge, newWorld, NONCE, POLICY } from '../../unit/proofs/timestamp/forge';
 

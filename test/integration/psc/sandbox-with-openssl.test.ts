@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviders } from '../../../adapters/psc/config';
-import { SANDBOX_POLICY_OID } from '../../../adapters/psc/sandbox/issue-token';
-import type { SandboxPsc } from '../../../adapters/psc/sandbox/server';
-import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
-import type { HashName } from '../../../proofs/timestamp/hash';
+import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
+import type { SandboxPsc } from '../../../sandbox/psc/server';
+import { startSandboxPsc } from '../../../sandbox/psc/server';
+import type { HashName } from '../../../proofs/x509/hash';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
-import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { useTempDir } from '../../support/temp-dir';
 import { openssl } from './openssl';
 
 const directory = useTempDir();

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { loadProviders } from '../../../adapters/psc/config';
 import { loadTrust } from '../../../adapters/psc/trust';
-import type { SandboxFaults } from '../../../adapters/psc/sandbox/faults';
-import type { SandboxPsc, SandboxPscOptions } from '../../../adapters/psc/sandbox/server';
-import { startSandboxPsc } from '../../../adapters/psc/sandbox/server';
+import type { SandboxFaults } from '../../../sandbox/psc/faults';
+import type { SandboxPsc, SandboxPscOptions } from '../../../sandbox/psc/server';
+import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import type { TimestampReport } from '../../../proofs/timestamp/report';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
-import { useTempDir } from '../../unit/adapters/psc/temp-dir';
+import { useTempDir } from '../../support/temp-dir';
 
 const directory = useTempDir();
 const digest = new Uint8Array(32).fill(5);

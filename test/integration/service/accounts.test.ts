@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInviteRepository } from '../../../adapters/mongo/invites';
-import { TRIES } from '../../../domain/limits';
+import { ATTEMPT_LIMITS } from '../../../domain/limits';
 import { hashToken, mintToken } from '../../../domain/secret-token';
 import { selloReading, sello } from '../../support/cli';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
@@ -164,9 +164,9 @@ describe('accounts and sessions', () => {
     const { email } = await signedUp(service.url);
     const other = await signedUp(service.url);
     const subject = `account:${hashToken(email)}`;
-    const { limit } = TRIES.accountSignIn;
+    const { limit } = ATTEMPT_LIMITS.accountSignIn;
     const log = Array.from({ length: limit - 1 }, () => new Date());
-    await service.collections.tries.updateOne({ _id: subject }, { $set: { log } }, { upsert: true });
+    await service.collections.attempts.updateOne({ _id: subject }, { $set: { log } }, { upsert: true });
     const tryAt = (url: string, password: string, who = email) =>
       stranger(url).call('POST', '/session', { email: who, password });
     expect((await tryAt(service.url, 'the last try')).status).toBe(401);
@@ -176,9 +176,9 @@ describe('accounts and sessions', () => {
     expect((await tryAt(service.url, PASSWORD, other.email)).status).toBe(200);
     // Later, the right one opens it, and is not counted.
     const old = Array.from({ length: limit }, () => new Date(Date.now() - 16 * 60_000));
-    await service.collections.tries.updateOne({ _id: subject }, { $set: { log: old } });
+    await service.collections.attempts.updateOne({ _id: subject }, { $set: { log: old } });
     expect((await tryAt(service.url, PASSWORD)).status).toBe(200);
-    expect((await service.collections.tries.findOne({ _id: subject }))?.log).toEqual([]);
+    expect((await service.collections.attempts.findOne({ _id: subject }))?.log).toEqual([]);
   });
 
   it('ends every other session when the password changes, and takes the new one alone from then on', async () => {

@@ -4,7 +4,7 @@ import type { CertificateBody } from '../../../api/schemas/certificate';
 import type { KeyBody } from '../../../api/schemas/key';
 import type { PublicProofBody } from '../../../api/schemas/public-proof';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
-import type { TimelineEvent } from '../../../api/timeline';
+import type { TimelineEvent } from '../../../app/timeline';
 import { SCOPES } from '../../../domain/scopes';
 import { readProofXml } from '../../../proofs/xml/read-proof';
 import { sello } from '../../support/cli';
@@ -290,7 +290,7 @@ describe('the dashboard', () => {
     const { client, id } = await signedUp(service.url);
     const answer = await client.call('GET', '/keys');
     expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
-    await service.collections.dashboardGates.updateOne({ _id: id }, { $set: { ratePerMinute: 1 } });
+    await service.collections.sessionLimits.updateOne({ _id: id }, { $set: { ratePerMinute: 1 } });
     const refused = await client.call('GET', '/keys');
     expect([refused.status, refused.body['error']]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -244,7 +244,7 @@ describe('the chain proofs of a certificate', () => {
     const looked = (secondsAgo: number) =>
       chainState.updateOne(
         { _id: 'sandbox' },
-        { $set: { lookedAt: new Date(Date.now() - secondsAgo * 1000) } },
+        { $set: { checkedAt: new Date(Date.now() - secondsAgo * 1000) } },
       );
     await looked(600);
     for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { freePort } from '../../../stack/ports';
 import { startTemporal } from '../../../stack/servers/temporal';
-import { searchAttributes } from '../../../temporal/search-attributes';
+import { searchAttributes } from '../../../contract/search-attributes';
 import { testServers } from '../../support/servers';
 
 let dir: string;

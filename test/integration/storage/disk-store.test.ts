@@ -13,7 +13,7 @@ import { contentDisposition } from '../../../adapters/storage/content-dispositio
 import type { DiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { createDiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { readSignedLink } from '../../../adapters/storage/disk/verify-link';
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 import type { StoreUnderTest } from './file-store-contract';
 import { describeFileStore, failingAfter, inPieces, listed } from './file-store-contract';
 

@@ -4,7 +4,7 @@ import { ObjectExistsError } from '../../../adapters/storage/object-exists-error
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import type { FileStore } from '../../../ports/file-store';
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 import { allObjects } from '../../support/all-objects';
 
 export interface StoreUnderTest {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { Storage } from '@google-cloud/storage';
 import { createGcsStore } from '../../../adapters/storage/gcs/create-gcs-store';
-import { UnavailableError } from '../../../ports/unavailable';
+import { UnavailableError } from '../../../domain/errors';
 import type { StoreUnderTest } from './file-store-contract';
 import { describeFileStore, inPieces, listed } from './file-store-contract';
 

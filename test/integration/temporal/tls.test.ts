@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 describe('a Temporal server behind TLS that asks for a client certificate', () => {
-  let gate: GrpcProxy;
+  let proxy: GrpcProxy;
   let service: TestService;
 
   beforeAll(async () => {
@@ -29,13 +29,13 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
     await makeCertificate('server', 'server-ca', `DNS:${SERVER_NAME}`);
     await makeCertificate('sello', 'client-ca', 'DNS:sello');
     await makeCertificate('stranger', 'other-ca', 'DNS:stranger');
-    gate = await startGrpcProxy(testServers().temporalAddress, {
+    proxy = await startGrpcProxy(testServers().temporalAddress, {
       cert: readFileSync(path('server.pem')),
       key: readFileSync(path('server.key')),
       ca: readFileSync(path('client-ca.pem')),
     });
     service = await startService({
-      TEMPORAL_ADDRESS: gate.address,
+      TEMPORAL_ADDRESS: proxy.address,
       TEMPORAL_API_KEY: API_KEY,
       TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
       TEMPORAL_TLS_CA_FILE: path('server-ca.pem'),
@@ -45,7 +45,7 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
   });
   afterAll(async () => {
     await service.stop();
-    await gate.close();
+    await proxy.close();
   });
 
   it('serves the whole service: API and worker come with certificate and API key', async () => {
@@ -54,12 +54,12 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
       201,
       { certificate: { status: 'certified' } },
     ]);
-    const called = gate.calls.map((call) => call.path.split('/').at(-1));
+    const called = proxy.calls.map((call) => call.path.split('/').at(-1));
     // The API starts a run, the worker asks for its tasks.
     for (const method of ['ExecuteMultiOperation', 'PollWorkflowTaskQueue', 'PollActivityTaskQueue']) {
       expect(called).toContain(method);
     }
-    const credentials = gate.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
+    const credentials = proxy.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
     expect([...new Set(credentials)]).toEqual([`sello Bearer ${API_KEY}`]);
   });
 
@@ -90,7 +90,7 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
       /^worker could not start: TEMPORAL_TLS_KEY_FILE must be the key of TEMPORAL_TLS_CERT_FILE/m,
     ],
   ])('stops a worker with one line that names the setting when %s', async (_what, change, line) => {
-    const before = gate.calls.length;
+    const before = proxy.calls.length;
     const extra = Object.entries(change).map(([name, value]) => [
       name,
       /\.(pem|key)$/.test(value) ? path(value) : value,
@@ -99,7 +99,7 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
     expect(said).toMatch(line);
     expect(said).not.toMatch(/^ +at /m);
     // The service's own worker goes on asking; nobody else came through.
-    const strangers = gate.calls.slice(before).filter(({ client }) => client !== 'sello');
+    const strangers = proxy.calls.slice(before).filter(({ client }) => client !== 'sello');
     expect(strangers).toEqual([]);
   });
 
@@ -114,28 +114,28 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
 });
 
 describe('a Temporal server behind TLS that asks for an API key', () => {
-  let gate: GrpcProxy;
+  let proxy: GrpcProxy;
   let service: TestService;
 
   beforeAll(async () => {
     await makeAuthority('cloud-ca');
     await makeCertificate('cloud', 'cloud-ca', 'IP:127.0.0.1');
     const [cert, key] = [readFileSync(path('cloud.pem')), readFileSync(path('cloud.key'))];
-    gate = await startGrpcProxy(testServers().temporalAddress, { cert, key, apiKey: API_KEY });
+    proxy = await startGrpcProxy(testServers().temporalAddress, { cert, key, apiKey: API_KEY });
     service = await startService({
-      TEMPORAL_ADDRESS: gate.address,
+      TEMPORAL_ADDRESS: proxy.address,
       TEMPORAL_API_KEY: API_KEY,
       TEMPORAL_TLS_CA_FILE: path('cloud-ca.pem'),
     });
   });
   afterAll(async () => {
     await service.stop();
-    await gate.close();
+    await proxy.close();
   });
 
   it('serves the whole service, whose every call brings the key', async () => {
     expect((await service.upload('by API key')).status).toBe(201);
-    const credentials = gate.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
+    const credentials = proxy.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
     expect([...new Set(credentials)]).toEqual([`nobody Bearer ${API_KEY}`]);
   });
 

@@ -1,7 +1,7 @@
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
 import { parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';
-import { encodePem } from '../../../proofs/timestamp/pem';
+import { encodePem } from '../../../proofs/x509/pem';
 import { writeProofXml } from '../../../proofs/xml/write-proof';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 import { makeProof, sha256 } from '../../unit/proofs/anchor/make-proof';

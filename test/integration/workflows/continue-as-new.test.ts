@@ -3,8 +3,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { SEARCH } from '../../../workflows/contract';
-import type { AnchorState } from '../../../workflows/contract';
+import { SEARCH } from '../../../contract/search-attributes';
+import type { AnchorState } from '../../../contract/anchor-batch';
 import { testServers } from '../../support/servers';
 import { until } from '../../support/until';
 

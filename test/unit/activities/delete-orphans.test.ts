@@ -6,7 +6,7 @@ import { deleteOrphans } from '../../../activities/delete-orphans';
 import type { CertificateStatus } from '../../../domain/certificate';
 import { objectKey } from '../../../domain/certificate';
 import type { StoredObject } from '../../../ports/file-store';
-import type { OrphanReport } from '../../../ports/orphan-reports';
+import type { OrphanReport } from '../../../domain/orphan-report';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const DAY = 86_400_000;

@@ -6,11 +6,11 @@ import { writeBundle } from '../../../proofs/bundle/write-bundle';
 import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
 import { blockHashOf } from '../../../proofs/anchor/derive';
 import { writeOts } from '../../../proofs/opentimestamps/write-ots';
-import { encodePem } from '../../../proofs/timestamp/pem';
+import { encodePem } from '../../../proofs/x509/pem';
 import { writeProofXml } from '../../../proofs/xml/write-proof';
 import { makeProof, sha256 } from '../proofs/anchor/make-proof';
-import { digest } from '../../../proofs/timestamp/hash';
-import { ID_SHA384, ID_SHA512 } from '../../../proofs/timestamp/oids';
+import { digest } from '../../../proofs/x509/hash';
+import { ID_SHA384, ID_SHA512 } from '../../../proofs/asn1/oids';
 import { certify, forge, imprintOf, newWorld, POLICY } from '../proofs/timestamp/forge';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';

@@ -2,8 +2,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { createApiMetrics } from '../../../api/metrics';
-import { createRegistry } from '../../../telemetry/registry';
-import { registerFigures } from '../../../worker/figures';
+import { createRegistry } from '../../../runtime/registry';
+import { registerFigures } from '../../../worker/service-metrics';
 import { createStepMetrics } from '../../../worker/metrics';
 import { readProject } from './settings';
 

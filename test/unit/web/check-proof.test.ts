@@ -3,7 +3,7 @@ import { checkProof } from '../../../web/src/certificate/check-proof';
 import type { CheckedProof } from '../../../web/src/certificate/check-proof';
 import { overallOf } from '../../../web/src/certificate/overall';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
-import { encodePem } from '../../../proofs/timestamp/pem';
+import { encodePem } from '../../../proofs/x509/pem';
 import type { HexDigests } from '../../../web/src/checking/hash-stream';
 import { FILE, makeCertificate, stillPending } from '../../integration/web/make-certificate';
 import type { MadeCertificate } from '../../integration/web/make-certificate';

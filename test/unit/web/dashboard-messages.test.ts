@@ -25,8 +25,8 @@ const areas = {
 
 describe.each(Object.entries(areas))('%s', (_name, { en, es }) => {
   it('says all of it in both languages', () => {
-    const places = (dictionary: unknown) => textsOf(dictionary).map(([place]) => place);
-    expect(places(es).toSorted()).toEqual(places(en).toSorted());
+    const uploadSlots = (dictionary: unknown) => textsOf(dictionary).map(([place]) => place);
+    expect(uploadSlots(es).toSorted()).toEqual(uploadSlots(en).toSorted());
     for (const [place, text] of [...textsOf(en), ...textsOf(es)]) {
       expect([place, text.trim()]).not.toEqual([place, '']);
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { freeLoopbackPort } from '../../../telemetry/free-port';
+import { freeLoopbackPort } from '../../../runtime/free-port';
 import { installRuntime } from '../../../worker/install-runtime';
 
 const logger = pino({ level: 'silent' });

@@ -1,5 +1,5 @@
 import './check-list.css';
-import type { CheckResult } from '../../../proofs/timestamp/report';
+import type { CheckResult } from '../../../proofs/report/check-result';
 import { useMessages } from '../i18n/language-context';
 import { Icon } from '../ui/icon';
 import { checkLabels } from './check-labels';

@@ -1,6 +1,6 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { HashName } from '../../../proofs/timestamp/hash';
+import type { HashName } from '../../../proofs/x509/hash';
 
 /** Hexadecimal, by each hash that a time stamp may go by; all other proofs go by SHA-256. */
 export type HexDigests = Record<HashName, string>;

@@ -1,4 +1,4 @@
-import { decodePemCertificates } from '../../../proofs/timestamp/pem';
+import { decodePemCertificates } from '../../../proofs/x509/pem';
 
 /** The roots that time stamps are checked against, and where they came from. Never those inside a bundle. */
 export type Trust =

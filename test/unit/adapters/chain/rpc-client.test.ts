@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRpcClient } from '../../../../adapters/chain/rpc-client';
 import { RpcError } from '../../../../adapters/chain/rpc-error';
-import { UnavailableError } from '../../../../ports/unavailable';
+import { UnavailableError } from '../../../../domain/errors';
 
 describe('the RPC client', () => {
   let server: Server | null = null;

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { verify } from '@bitcoinerlab/secp256k1';
 import { payments, script, Transaction } from 'bitcoinjs-lib';
 import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
-import type { Network } from '../../../../domain/anchoring';
+import type { Network } from '../../../../domain/network';
 
 /** The key of BIP 173's and BIP 84's P2WPKH examples is the number one; its WIF is published for both kinds of network. */
 const ONE = `${'00'.repeat(31)}01`;

@@ -1,5 +1,5 @@
 import { createPasswords } from '../../../../adapters/passwords/scrypt';
-import { PasswordsBusyError } from '../../../../ports/passwords';
+import { PasswordsBusyError } from '../../../../domain/errors';
 
 describe('a stored password', () => {
   const passwords = createPasswords();

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviders } from '../../../../adapters/psc/config';
 import { loadTrust } from '../../../../adapters/psc/trust';
-import { decodePemCertificates, encodePem } from '../../../../proofs/timestamp/pem';
+import { decodePemCertificates, encodePem } from '../../../../proofs/x509/pem';
 import { newWorld } from '../../proofs/timestamp/forge';
 import type { World } from '../../proofs/timestamp/forge';
-import { useTempDir } from './temp-dir';
+import { useTempDir } from '../../../support/temp-dir';
 
 const directory = useTempDir();
 const TRUST = { roots: ['root.pem'], policies: ['2.16.484.101.10.316.1'] };

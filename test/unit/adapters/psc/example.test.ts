@@ -5,10 +5,10 @@ import {
   authorityExtensions,
   distinguishedName,
   makeCertificate,
-} from '../../../../adapters/psc/sandbox/make-certificate';
-import { generatePrivateKey, signingKey } from '../../../../adapters/psc/sandbox/signing-key';
-import { encodePem } from '../../../../proofs/timestamp/pem';
-import { useTempDir } from './temp-dir';
+} from '../../../../sandbox/psc/make-certificate';
+import { generatePrivateKey, signingKey } from '../../../../sandbox/psc/signing-key';
+import { encodePem } from '../../../../proofs/x509/pem';
+import { useTempDir } from '../../../support/temp-dir';
 
 const DOCS = resolve(__dirname, '../../../../docs');
 const EXAMPLE = join(DOCS, 'examples', 'psc-accredited.json');

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { UnavailableError } from '../../../../ports/unavailable';
+import { UnavailableError } from '../../../../domain/errors';
 import { BOUNDARY, FORM_TYPE, filePart, form, partHead, textPart } from './form';
 import type { UploadServer } from './upload-server';
 import { startUploadServer } from './upload-server';

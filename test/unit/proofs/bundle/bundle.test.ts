@@ -4,7 +4,7 @@ import { ProofFormatError } from '../../../../proofs/anchor/anchor-proof';
 import { MAX_BUNDLE_BYTES, readBundle } from '../../../../proofs/bundle/read-bundle';
 import { writeBundle } from '../../../../proofs/bundle/write-bundle';
 import { readOts } from '../../../../proofs/opentimestamps/read-ots';
-import { decodePemCertificates } from '../../../../proofs/timestamp/pem';
+import { decodePemCertificates } from '../../../../proofs/x509/pem';
 import { BLOCKCHAIN_PROOF_XSD } from '../../../../proofs/xml/schema';
 import { readProofXml } from '../../../../proofs/xml/read-proof';
 import { makeProof } from '../anchor/make-proof';

@@ -1,5 +1,5 @@
-import { authorityExtensions, distinguishedName } from '../../../../adapters/psc/sandbox/make-certificate';
-import { TAG } from '../../../../proofs/timestamp/der';
+import { authorityExtensions, distinguishedName } from '../../../../sandbox/psc/make-certificate';
+import { TAG } from '../../../../proofs/asn1/der';
 import {
   concat,
   encode,
@@ -7,7 +7,7 @@ import {
   octetString,
   sequence,
   utf8String,
-} from '../../../../proofs/timestamp/der-write';
+} from '../../../../proofs/asn1/der-write';
 import type { Deviation, World } from './forge';
 import { certify, forge, newKey } from './forge';
 

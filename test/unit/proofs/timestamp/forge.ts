@@ -1,27 +1,27 @@
-import { encodeGranted } from '../../../../adapters/psc/sandbox/encode-response';
-import type { TstInfoFields } from '../../../../adapters/psc/sandbox/encode-token';
+import { encodeGranted } from '../../../../sandbox/psc/encode-response';
+import type { TstInfoFields } from '../../../../sandbox/psc/encode-token';
 import {
   encodeSignerInfo,
   encodeToken,
   encodeTstInfo,
   tokenAttributes,
-} from '../../../../adapters/psc/sandbox/encode-token';
-import type { Identity } from '../../../../adapters/psc/sandbox/identity-file';
-import type { CertificateFields } from '../../../../adapters/psc/sandbox/make-certificate';
+} from '../../../../sandbox/psc/encode-token';
+import type { Identity } from '../../../../sandbox/psc/identity-file';
+import type { CertificateFields } from '../../../../sandbox/psc/make-certificate';
 import {
   authorityExtensions,
   distinguishedName,
   makeCertificate,
   timeStampingExtensions,
-} from '../../../../adapters/psc/sandbox/make-certificate';
-import type { KeyKind, SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
-import { generatePrivateKey, signingKey } from '../../../../adapters/psc/sandbox/signing-key';
-import { parseCertificate } from '../../../../proofs/timestamp/certificate';
-import type { Bytes } from '../../../../proofs/timestamp/der';
-import { octetString, oid, sequence, setOf } from '../../../../proofs/timestamp/der-write';
+} from '../../../../sandbox/psc/make-certificate';
+import type { KeyKind, SigningKey } from '../../../../sandbox/psc/signing-key';
+import { generatePrivateKey, signingKey } from '../../../../sandbox/psc/signing-key';
+import { parseCertificate } from '../../../../proofs/x509/certificate';
+import type { Bytes } from '../../../../proofs/asn1/der';
+import { octetString, oid, sequence, setOf } from '../../../../proofs/asn1/der-write';
 import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
-import { digest, hashOid } from '../../../../proofs/timestamp/hash';
-import { ID_SHA256 } from '../../../../proofs/timestamp/oids';
+import { digest, hashOid } from '../../../../proofs/x509/hash';
+import { ID_SHA256 } from '../../../../proofs/asn1/oids';
 import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';
 
 export const GEN_TIME = new Date('2026-11-14T18:02:11.214Z');

@@ -1,6 +1,6 @@
-import type { KeyKind } from '../../../../adapters/psc/sandbox/signing-key';
-import { oid } from '../../../../proofs/timestamp/der-write';
-import { ID_SHA256_WITH_RSA } from '../../../../proofs/timestamp/oids';
+import type { KeyKind } from '../../../../sandbox/psc/signing-key';
+import { oid } from '../../../../proofs/asn1/der-write';
+import { ID_SHA256_WITH_RSA } from '../../../../proofs/asn1/oids';
 import { parseTimestampResponse } from '../../../../proofs/timestamp/response';
 import { parseToken } from '../../../../proofs/timestamp/token';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';

@@ -1,4 +1,4 @@
-import { readRequest } from '../../../../adapters/psc/sandbox/read-request';
+import { readRequest } from '../../../../sandbox/psc/read-request';
 import { buildTimestampRequest } from '../../../../proofs/timestamp/request';
 import { DIGEST, POLICY } from './forge';
 

@@ -1,5 +1,5 @@
-import { encodeRejection, Rejection } from '../../../../adapters/psc/sandbox/encode-response';
-import { integer, octetString, oid, sequence } from '../../../../proofs/timestamp/der-write';
+import { encodeRejection, Rejection } from '../../../../sandbox/psc/encode-response';
+import { integer, octetString, oid, sequence } from '../../../../proofs/asn1/der-write';
 import type { PkiFailure } from '../../../../proofs/timestamp/response';
 import {
   isBareToken,

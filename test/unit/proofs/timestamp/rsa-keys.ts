@@ -1,11 +1,11 @@
 import { constants, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { SigningKey } from '../../../../adapters/psc/sandbox/signing-key';
-import type { Bytes } from '../../../../proofs/timestamp/der';
-import { explicit, integer, NULL, oid, sequence } from '../../../../proofs/timestamp/der-write';
-import type { HashName } from '../../../../proofs/timestamp/hash';
-import { hashOid } from '../../../../proofs/timestamp/hash';
-import { ID_MGF1, ID_RSA_PSS } from '../../../../proofs/timestamp/oids';
+import type { SigningKey } from '../../../../sandbox/psc/signing-key';
+import type { Bytes } from '../../../../proofs/asn1/der';
+import { explicit, integer, NULL, oid, sequence } from '../../../../proofs/asn1/der-write';
+import type { HashName } from '../../../../proofs/x509/hash';
+import { hashOid } from '../../../../proofs/x509/hash';
+import { ID_MGF1, ID_RSA_PSS } from '../../../../proofs/asn1/oids';
 
 /** Node's own signatures, so that what is verified was not made by the same code. */
 export function rsaKey(

@@ -1,14 +1,10 @@
-import { attribute } from '../../../../adapters/psc/sandbox/encode-token';
-import {
-  authorityExtensions,
-  distinguishedName,
-  extension,
-} from '../../../../adapters/psc/sandbox/make-certificate';
+import { attribute } from '../../../../sandbox/psc/encode-token';
+import { authorityExtensions, distinguishedName, extension } from '../../../../sandbox/psc/make-certificate';
 import { sha1 } from '@noble/hashes/legacy.js';
-import { readDer } from '../../../../proofs/timestamp/der';
-import { encode, integer, NULL, octetString, oid, sequence } from '../../../../proofs/timestamp/der-write';
-import { digest } from '../../../../proofs/timestamp/hash';
-import * as id from '../../../../proofs/timestamp/oids';
+import { readDer } from '../../../../proofs/asn1/der';
+import { encode, integer, NULL, octetString, oid, sequence } from '../../../../proofs/asn1/der-write';
+import { digest } from '../../../../proofs/x509/hash';
+import * as id from '../../../../proofs/asn1/oids';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import type { World } from './forge';
 import { certify, DIGEST, forge, GEN_TIME, inputOf, newKey, newWorld, POLICY, profileOf } from './forge';

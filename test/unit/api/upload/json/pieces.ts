@@ -9,8 +9,12 @@ export function oneByOne(bytes: Buffer): Buffer[] {
   return Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
 }
 
-export function cutAt(bytes: Buffer, places: number[]): Buffer[] {
-  const cuts = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+export function cutAt(bytes: Buffer, uploadSlots: number[]): Buffer[] {
+  const cuts = [
+    0,
+    ...uploadSlots.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b),
+    bytes.length,
+  ];
   return cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
 }
 

@@ -1,5 +1,5 @@
-import type { Identity } from '../../../../../adapters/psc/sandbox/identity-file';
-import type { Bytes } from '../../../../../proofs/timestamp/der';
+import type { Identity } from '../../../../../sandbox/psc/identity-file';
+import type { Bytes } from '../../../../../proofs/asn1/der';
 import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/evidence';
 import type { Deviation, World } from '../forge';
 import { certify, newWorld } from '../forge';

@@ -2,10 +2,10 @@ import {
   authorityExtensions,
   distinguishedName,
   extension,
-} from '../../../../../adapters/psc/sandbox/make-certificate';
-import { TAG } from '../../../../../proofs/timestamp/der';
-import { encode, integer, oid, sequence, TRUE } from '../../../../../proofs/timestamp/der-write';
-import * as id from '../../../../../proofs/timestamp/oids';
+} from '../../../../../sandbox/psc/make-certificate';
+import { TAG } from '../../../../../proofs/asn1/der';
+import { encode, integer, oid, sequence, TRUE } from '../../../../../proofs/asn1/der-write';
+import * as id from '../../../../../proofs/asn1/oids';
 import type { CertificateDeviation } from '../forge';
 import { certify, GEN_TIME, newKey } from '../forge';
 import type { Attack } from './attack';

@@ -1,11 +1,11 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { attribute } from '../../../../../adapters/psc/sandbox/encode-token';
-import { extension } from '../../../../../adapters/psc/sandbox/make-certificate';
-import type { Bytes } from '../../../../../proofs/timestamp/der';
-import { contextTag } from '../../../../../proofs/timestamp/der';
-import { concat, encode, oid, sequence } from '../../../../../proofs/timestamp/der-write';
-import { digest } from '../../../../../proofs/timestamp/hash';
-import * as id from '../../../../../proofs/timestamp/oids';
+import { attribute } from '../../../../../sandbox/psc/encode-token';
+import { extension } from '../../../../../sandbox/psc/make-certificate';
+import type { Bytes } from '../../../../../proofs/asn1/der';
+import { contextTag } from '../../../../../proofs/asn1/der';
+import { concat, encode, oid, sequence } from '../../../../../proofs/asn1/der-write';
+import { digest } from '../../../../../proofs/x509/hash';
+import * as id from '../../../../../proofs/asn1/oids';
 import { DIGEST, GEN_TIME, imprintOf } from '../forge';
 import type { Attack } from './attack';
 import { SECOND } from './attack';

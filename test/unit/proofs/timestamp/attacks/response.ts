@@ -1,11 +1,4 @@
-import {
-  concat,
-  explicit,
-  integer,
-  octetString,
-  oid,
-  sequence,
-} from '../../../../../proofs/timestamp/der-write';
+import { concat, explicit, integer, octetString, oid, sequence } from '../../../../../proofs/asn1/der-write';
 import { MAX_RESPONSE_BYTES } from '../../../../../proofs/timestamp/response';
 import { DIGEST } from '../forge';
 import type { Attack } from './attack';

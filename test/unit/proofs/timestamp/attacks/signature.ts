@@ -1,9 +1,9 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { attribute } from '../../../../../adapters/psc/sandbox/encode-token';
-import type { Bytes } from '../../../../../proofs/timestamp/der';
-import { explicit, integer, octetString, oid, sequence } from '../../../../../proofs/timestamp/der-write';
-import { digest } from '../../../../../proofs/timestamp/hash';
-import * as id from '../../../../../proofs/timestamp/oids';
+import { attribute } from '../../../../../sandbox/psc/encode-token';
+import type { Bytes } from '../../../../../proofs/asn1/der';
+import { explicit, integer, octetString, oid, sequence } from '../../../../../proofs/asn1/der-write';
+import { digest } from '../../../../../proofs/x509/hash';
+import * as id from '../../../../../proofs/asn1/oids';
 import { certify, DIGEST } from '../forge';
 import { pssKey, pssParameters, rsaKey } from '../rsa-keys';
 import type { Attack } from './attack';

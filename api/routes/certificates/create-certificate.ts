@@ -1,0 +1,96 @@
+import multipart from '@fastify/multipart';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { certifyUpload } from '../../../app/certify-upload';
+import type { UploadOrder } from '../../../app/certify-upload';
+import type { ApiDependencies } from '../../dependencies';
+import { apiError } from '../../errors';
+import { logCertificate } from '../../log-certificate';
+import type { UploadSlots } from '../../upload-slots';
+import { admissionOf } from '../../plugins/admission';
+import type { Presenter } from '../../../app/certificate-record';
+import { CertificateAnswer } from '../../schemas/certificate';
+import { errorAnswers, json } from '../../schemas/common';
+import { UploadHeaders } from '../../schemas/upload';
+import { receiveJson } from '../../upload/receive-json';
+import { MULTIPART_OPTIONS, receiveMultipart } from '../../upload/receive-multipart';
+import { JSON_BODY_BYTES, MULTIPART_BODY_BYTES } from '../../upload/upload-limits';
+
+const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
+
+The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
+\`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is never taken back: record, file and time stamp are durable before
+it is sent. Each certificate counts once against the account's allowance; one that fails is given back.`;
+
+export const createCertificateRoute: FastifyPluginCallbackTypebox<{
+  deps: ApiDependencies;
+  presenter: Presenter;
+  /** One number for all ways in: it bounds what the process holds. */
+  uploadSlots: UploadSlots;
+}> = (app, { deps, presenter, uploadSlots }, done) => {
+  // Two encodings and no others; the handler streams both to storage, so Fastify must not read either.
+  app.removeAllContentTypeParsers();
+  app.register(multipart, MULTIPART_OPTIONS);
+  app.addContentTypeParser('application/json', (_request, body, parsed) => {
+    parsed(null, body);
+  });
+
+  app.post(
+    '/certificates',
+    {
+      config: { scope: 'certificates:write', upload: true },
+      schema: {
+        operationId: 'createCertificate',
+        tags: ['certificates'],
+        summary: 'Certify a file',
+        description: DESCRIPTION,
+        headers: UploadHeaders,
+        response: {
+          201: json(CertificateAnswer, 'The file is certified.'),
+          202: json(CertificateAnswer, 'The file was taken in; its certification goes on.'),
+          ...errorAnswers(402, 408, 413, 415, 422, 502),
+        },
+      },
+    },
+    async (request, reply) => {
+      const receive = receiverOf(request);
+      const order: UploadOrder = {
+        accountId: admissionOf(request).accountId,
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        respondAsync: prefersAsync(request.headers.prefer),
+        onCertificate: (id) => {
+          logCertificate(deps, request, id);
+        },
+        receive: (sink) =>
+          receive(sink).finally(() => {
+            request.endUpload();
+          }),
+      };
+      const { certificate, replayed } = await uploadSlots.hold(() => certifyUpload(deps, order));
+      if (replayed) void reply.header('idempotent-replayed', 'true');
+      return reply
+        .code(certificate.status === 'processing' ? 202 : 201)
+        .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
+        .send({ certificate: await presenter.one(certificate) });
+    },
+  );
+  done();
+};
+
+function receiverOf(request: FastifyRequest): UploadOrder['receive'] {
+  // A body that says itself that it is too large is not begun with.
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
+    throw apiError('file_too_large');
+  if (request.isMultipart()) return (sink) => receiveMultipart(request, sink);
+  // A POST without a body has no content type, and no parser ran.
+  if (request.body === undefined) throw apiError('unsupported_media_type');
+  return (sink) => receiveJson(request.body as Readable, sink);
+}
+
+/** RFC 7240. */
+function prefersAsync(prefer: string | undefined): boolean {
+  const preferences = (prefer ?? '').split(',');
+  return preferences.some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');
+}

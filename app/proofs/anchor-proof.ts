@@ -1,0 +1,87 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { CHAIN_CHECKED_WITHIN_SECONDS, nextWindow } from '../../domain/anchoring';
+import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
+import type { Certificate } from '../../domain/certificate';
+import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
+import type { MerkleStep } from '../../proofs/merkle/path';
+import type { ApiDependencies } from '../../api/dependencies';
+import { apiError } from '../../api/errors';
+import { readTsr } from './nom151-proof';
+
+type Dependencies = Pick<ApiDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
+
+export interface AnchoredCertificate {
+  proof: AnchorProof;
+  tsr: Uint8Array;
+}
+
+/** The facts that every chain proof is made from, or 409 until the batch stands in a block. Never half a proof. */
+export async function readAnchor(deps: Dependencies, certificate: Certificate): Promise<AnchoredCertificate> {
+  const tsr = await readTsr(deps, certificate);
+  const { batchId, index } = certificate.anchor ?? { batchId: null, index: null };
+  const batch = batchId === null ? null : await deps.batches.find(batchId);
+  if (batch?.status !== 'confirmed' || index === null || batch.block === null || batch.facts === null) {
+    throw notReady(deps, batch);
+  }
+  const { network, facts, block } = batch;
+  // A block that is not deep can be lost. Its batch is then taken back within seconds, unless nobody looks at the chain.
+  if (!batch.settled && !(await deps.batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS)))
+    throw notReady(deps, batch);
+  const path = await deps.batches.path(batch.id, index);
+  const proof = toProof(certificate, tsr, { network, path, facts });
+  await assertSound(certificate, { proof, tsr }, block);
+  return { proof, tsr };
+}
+
+function toProof(
+  { file }: Certificate,
+  tsr: Uint8Array,
+  { network, path, facts }: { network: Batch['network']; path: HexStep[]; facts: AnchorFacts },
+): AnchorProof {
+  return {
+    network,
+    fileSha256: hexToBytes(file.sha256),
+    tsrSha256: sha256(tsr),
+    path: path.map(toStep),
+    transaction: hexToBytes(facts.transactionHex),
+    branch: facts.branch.map(toStep),
+    header: hexToBytes(facts.headerHex),
+    height: facts.height,
+  };
+}
+
+type HexStep = AnchorFacts['branch'][number];
+
+function toStep({ side, hash }: HexStep): MerkleStep {
+  return { side, hash: hexToBytes(hash) };
+}
+
+/** A proof that a verifier would refuse, or of another block than the certificate names, does not leave the house. */
+async function assertSound(
+  { id }: Certificate,
+  { proof, tsr }: AnchoredCertificate,
+  { hash, height }: BlockRef,
+): Promise<void> {
+  const { verifyAnchor } = await import('../../proofs/anchor/verify.js');
+  const claim = { fileSha256: proof.fileSha256, tsrs: [tsr] };
+  const { outcome, checks } = verifyAnchor(proof, claim, { hash, height });
+  if (outcome !== 'holds') {
+    throw new Error(`The chain proof of ${id} does not hold: ${checks.at(-1)?.reason ?? ''}`);
+  }
+}
+
+function notReady({ clock, settings }: Dependencies, batch: Batch | null) {
+  const now = clock();
+  const wait = Math.ceil((nextWindow(now, settings.anchorWindowSeconds).getTime() - now.getTime()) / 1000);
+  const message =
+    batch === null
+      ? 'The certificate waits for the next anchor in the chain.'
+      : batch.status === 'confirmed'
+        ? 'The block that confirms this certificate is recent, and whether it still stands can not be looked up right now.'
+        : 'The anchor of this certificate was not confirmed by a block yet.';
+  return apiError('proof_not_ready', {
+    message: `${message} Ask again after Retry-After seconds.`,
+    headers: { 'retry-after': String(Math.max(1, wait)) },
+  });
+}

@@ -1,0 +1,74 @@
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import type { FontName } from './fonts';
+import { printable } from './printable-text';
+import { ANCHOR_STATES, NETWORKS } from './words';
+import type { Words } from './words';
+
+export interface Row {
+  label: Words;
+  value: string;
+  font: FontName;
+  /** From the size that is wanted down to the smallest that can be read. */
+  sizes: number[];
+}
+
+const NONE = '—';
+
+const words = (es: string, en: string, value: string): Row => ({
+  label: { es, en },
+  value,
+  font: 'text',
+  sizes: [10, 9, 8, 7],
+});
+const digits = (es: string, en: string, value: string): Row => ({
+  label: { es, en },
+  value,
+  font: 'mono',
+  sizes: [8.5, 7.5, 6.5],
+});
+
+/** Not the file's name, the description or anything of the account: the sheet says no more than the verification page. */
+export function fileRows({ title, document_type: type, file }: CertificateBody): Row[] {
+  const rows = [
+    { ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] } as Row,
+  ];
+  if (type !== null) rows.push(words('Tipo', 'Type', printable(type)));
+  rows.push(
+    digits('Huella SHA-256', 'Hash', file.sha256),
+    words('Tamaño', 'Size', `${file.size.toLocaleString('en-US')} bytes`),
+  );
+  return rows;
+}
+
+export function timeRows({ created_at: received, nom151, blockchain }: CertificateBody): Row[] {
+  return [
+    digits('Archivo recibido', 'File received', utc(received)),
+    digits('Sello del prestador', 'Provider’s stamp', utc(nom151.gen_time)),
+    digits('Hora del bloque', 'Time of block', utc(blockchain.block_time)),
+  ];
+}
+
+export function stampRows({ nom151 }: CertificateBody): Row[] {
+  return [
+    words('Prestador', 'Provider', nom151.provider ?? NONE),
+    digits('Política', 'Policy OID', nom151.policy_oid ?? NONE),
+    digits('Serie', 'Serial number', nom151.serial_number ?? NONE),
+  ];
+}
+
+export function anchorRows({ blockchain }: CertificateBody, madeAt: Date): Row[] {
+  const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
+  const rows = [words('Red', 'Network', NETWORKS[network]), words('Estado', 'State', ANCHOR_STATES[status])];
+  // Final facts need no date; these may be others tomorrow.
+  if (status !== 'confirmed') rows.push(digits('Estado al', 'State as of', utc(madeAt.toISOString())));
+  rows.push(
+    digits('Transacción', 'Transaction', txid ?? NONE),
+    digits('Bloque', 'Block hash', hash ?? NONE),
+    digits('Altura', 'Height', height === null ? NONE : String(height)),
+  );
+  return rows;
+}
+
+function utc(time: string | null): string {
+  return time === null ? NONE : `${time.replace('T', ' ').replace('Z', '')} UTC`;
+}

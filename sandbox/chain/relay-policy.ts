@@ -1,0 +1,28 @@
+import type { Transaction } from 'bitcoinjs-lib';
+import { DUST_SATS } from '../../adapters/chain/dust';
+import { isP2wpkh, isUnspendable } from './coin';
+import { reject } from './spending-rules';
+
+const MAX_WEIGHT = 400_000;
+const MIN_STRIPPED_BYTES = 65;
+const MAX_DATA_SCRIPT_BYTES = 83;
+const MIN_SATS_PER_VBYTE = 1;
+
+/** What bitcoind asks of a transaction before it passes it on, beyond what a block may hold; and less of it: only our kinds. */
+export function checkRelayPolicy(transaction: Transaction): void {
+  if (transaction.version < 1 || transaction.version > 2) reject('version');
+  if (transaction.weight() > MAX_WEIGHT) reject('tx-size');
+  if (transaction.byteLength(false) < MIN_STRIPPED_BYTES) reject('tx-size-small');
+  for (const { script, value } of transaction.outs) {
+    if (isUnspendable(script) ? script.length > MAX_DATA_SCRIPT_BYTES || value !== 0n : !isP2wpkh(script)) {
+      reject('scriptpubkey');
+    }
+    if (!isUnspendable(script) && value < BigInt(DUST_SATS)) reject('dust');
+  }
+  if (transaction.outs.filter(({ script }) => isUnspendable(script)).length > 1) reject('multi-op-return');
+}
+
+/** Also what a transaction must pay beyond all those it replaces (BIP 125, rule 4). */
+export function minimumFee(transaction: Transaction): bigint {
+  return BigInt(transaction.virtualSize() * MIN_SATS_PER_VBYTE);
+}

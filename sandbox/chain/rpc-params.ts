@@ -1,0 +1,30 @@
+import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+
+type Params = readonly unknown[];
+
+export function text(params: Params, position: number): string {
+  const value = params[position];
+  return typeof value === 'string' ? value : refuse(position, 'a string');
+}
+
+export function textList(params: Params, position: number): string[] {
+  const value = params[position];
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+    ? value
+    : refuse(position, 'strings');
+}
+
+export function integer(params: Params, position: number, fallback?: number): number {
+  const value = params[position] ?? fallback;
+  const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+  return isCount ? value : refuse(position, 'a number from 0 on');
+}
+
+export function flag(params: Params, position: number, fallback: boolean): boolean {
+  const value = params[position] ?? fallback;
+  return typeof value === 'boolean' ? value : refuse(position, 'true or false');
+}
+
+function refuse(position: number, wanted: string): never {
+  throw new RpcError(RPC.invalidParameter, `Parameter ${position + 1} must be ${wanted}`);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { parseCertificate } from '../../proofs/x509/certificate';
+import { unsignedInteger } from '../../proofs/asn1/der-values';
+import { encodePem } from '../../proofs/x509/pem';
+import type { Identity } from './identity-file';
+import { createIdentity, readIdentity } from './identity-file';
+import {
+  authorityExtensions,
+  distinguishedName,
+  makeCertificate,
+  timeStampingExtensions,
+} from './make-certificate';
+import type { KeyKind, SigningKey } from './signing-key';
+
+const DAY = 86_400_000;
+const ROOT_DAYS = 20 * 365;
+const SIGNER_DAYS = 365;
+const RENEW_DAYS = 30;
+
+/** Verifiers have pinned the root: whatever the signer's key is, the root's stays what it was. */
+const ROOT_KEY: KeyKind = 'P-256';
+
+const ORGANIZATION = 'Sello sandbox (no legal value)';
+const ROOT_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox root');
+const SIGNER_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox time stamping');
+
+/** The sandbox's own root and time-stamping key. Both are made once and found again at the next start. */
+export class Authority {
+  readonly rootPem: string;
+  #signer: Promise<Identity> | null = null;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly root: Identity,
+    private readonly signerKey: KeyKind,
+  ) {
+    this.rootPem = encodePem('CERTIFICATE', root.certificate.raw);
+  }
+
+  static async open(directory: string, now: Date, signerKey: KeyKind = 'P-256'): Promise<Authority> {
+    const path = join(directory, 'root-identity.pem');
+    const root =
+      (await readIdentity(path, ROOT_KEY)) ??
+      (await createIdentity(path, ROOT_KEY, (key) => {
+        const dates = validity(now, ROOT_DAYS);
+        const fields = { subject: ROOT_NAME, issuer: ROOT_NAME, serialNumber: newSerial(), ...dates };
+        return makeCertificate(
+          { ...fields, publicKey: key.publicKey, extensions: authorityExtensions() },
+          key,
+        );
+      }));
+    return new Authority(directory, root, signerKey);
+  }
+
+  /** The key to sign with now. One that nears its end is replaced; the root, which verifiers have pinned, stays. */
+  async signer(now: Date): Promise<Identity> {
+    const opened = (this.#signer ??= this.#open(now));
+    try {
+      const signer = await opened;
+      if (isFresh(signer, now)) return signer;
+    } catch (error) {
+      this.#forget(opened);
+      throw error;
+    }
+    this.#forget(opened);
+    return this.signer(now);
+  }
+
+  /** For tests: the same key under a certificate of the root that ran out the day before. */
+  async expiredSigner(now: Date): Promise<Identity> {
+    const { key } = await this.signer(now);
+    const ended = new Date(now.getTime() - DAY);
+    const dates = { notBefore: new Date(ended.getTime() - SIGNER_DAYS * DAY), notAfter: ended };
+    return { key, certificate: parseCertificate(await this.#certify(key, dates)) };
+  }
+
+  /** Unless another call has already opened the next one. */
+  #forget(signer: Promise<Identity>): void {
+    if (this.#signer === signer) this.#signer = null;
+  }
+
+  async #open(now: Date): Promise<Identity> {
+    const path = join(this.directory, 'signer-identity.pem');
+    const kept = await readIdentity(path, this.signerKey);
+    if (kept !== null && isFresh(kept, now)) return kept;
+    return createIdentity(path, this.signerKey, (key) => this.#certify(key, validity(now, SIGNER_DAYS)));
+  }
+
+  #certify(key: SigningKey, dates: Validity): Promise<Uint8Array> {
+    const fields = { subject: SIGNER_NAME, issuer: this.root.certificate.subject, serialNumber: newSerial() };
+    const rest = { ...dates, publicKey: key.publicKey, extensions: timeStampingExtensions() };
+    return makeCertificate({ ...fields, ...rest }, this.root.key);
+  }
+}
+
+interface Validity {
+  notBefore: Date;
+  notAfter: Date;
+}
+
+function isFresh({ certificate }: Identity, now: Date): boolean {
+  return certificate.notBefore <= now && certificate.notAfter.getTime() - now.getTime() > RENEW_DAYS * DAY;
+}
+
+/** From the day before, so that a verifier whose clock is a little behind does not stumble. */
+function validity(now: Date, days: number): Validity {
+  return { notBefore: new Date(now.getTime() - DAY), notAfter: new Date(now.getTime() + days * DAY) };
+}
+
+/** RFC 5280 §4.1.2.2: positive, at most 20 octets. */
+function newSerial(): bigint {
+  return unsignedInteger(randomBytes(16)) + 1n;
+}

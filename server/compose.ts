@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createBatchRepository } from '../adapters/mongo/batches';
+import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { pingDatabase } from '../adapters/mongo/connect';
+import { createInviteRepository } from '../adapters/mongo/invites';
+import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
+import { createKeyRepository } from '../adapters/mongo/keys';
+import { openDatabase } from '../adapters/mongo/open';
+import { createSessionRepository } from '../adapters/mongo/sessions';
+import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
+import { createUsageReader } from '../adapters/mongo/usage';
+import { createPasswords } from '../adapters/passwords/scrypt';
+import { loadTrust } from '../adapters/psc/trust';
+import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
+import type { Config } from '../config/config';
+import { createCertificationEngine } from '../temporal/certification-engine';
+import { connectTemporal } from '../temporal/connect';
+import { reachTemporal } from '../temporal/reach';
+import { runLink } from '../temporal/run-link';
+import type { Registry } from 'prom-client';
+import { version } from '../package.json';
+import { createRegistry } from '../runtime/registry';
+import type { ApiDependencies } from '../api/dependencies';
+import { readWebFiles } from '../api/web-files';
+import { createApiMetrics } from '../api/metrics';
+
+/** The one place where adapters meet the API. Asks no server for anything yet. */
+export async function composeApi(config: Config): Promise<{
+  deps: ApiDependencies;
+  registry: Registry;
+  prepareDatabase: () => Promise<void>;
+  reachEngine: () => Promise<void>;
+  close: () => Promise<void>;
+}> {
+  const registry = createRegistry('api', version);
+  const database = openDatabase(config.mongodbUri);
+  const { collections } = database;
+  const temporal = connectTemporal(config.temporal);
+  const trust = await loadTrust(config.psc.configFile);
+  const deps: ApiDependencies = {
+    keyLimiter: createKeyLimiter(collections),
+    sessionLimiter: createSessionLimiter(collections),
+    accounts: createAccountRepository(collections),
+    invites: createInviteRepository(collections),
+    keys: createKeyRepository(collections),
+    passwords: createPasswords(),
+    sessions: createSessionRepository(collections),
+    attemptLimiter: createAttemptLimiter(collections),
+    usage: createUsageReader(collections),
+    certificates: createCertificateRepository(collections),
+    batches: createBatchRepository(collections),
+    files: await fileStoreFrom(config),
+    fileLinks: fileLinksFrom(config),
+    engine: createCertificationEngine(temporal, {
+      providers: trust.map(({ provider }) => provider),
+      budgetMilliseconds: config.psc.budgetSeconds * 1000,
+    }),
+    trust,
+    web: readWebFiles(join(__dirname, '../web')),
+    checkDatabase: () => pingDatabase(database.db),
+    metrics: createApiMetrics(registry),
+    runLink: (certificateId) => runLink(config.temporal, certificateId),
+    clock: () => new Date(),
+    settings: {
+      service: config.service,
+      version,
+      trustProxy: config.trustProxy,
+      publicUrl: config.publicUrl,
+      signup: config.signup,
+      keyLimits: config.keyLimits,
+      network: config.anchoring.network,
+      anchorWindowSeconds: config.anchoring.windowSeconds,
+      resultWaitMilliseconds: config.resultWaitSeconds * 1000,
+      postsAtOnce: config.postsAtOnce,
+    },
+  };
+  return {
+    deps,
+    registry,
+    prepareDatabase: database.prepare,
+    reachEngine: () => reachTemporal(temporal, config.temporal),
+    async close() {
+      await temporal.connection.close();
+      await database.close();
+    },
+  };
+}

@@ -1,2 +1,0 @@
-/** Every worker serves every step: one queue. */
-export const TASK_QUEUE = 'sello';

@@ -1,0 +1,40 @@
+import { createAttemptLimiter } from '../../../adapters/mongo/attempt-limiter';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+
+describe('tries', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const rule = { limit: 10, seconds: 900 };
+
+  it('are counted exactly, over all processes, from the very first', async () => {
+    const counters = [createAttemptLimiter(database.collections), createAttemptLimiter(database.collections)];
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => counters[i % 2]!.take('account:a', rule)),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    for (const wait of waits.filter((each) => each > 0)) {
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(900);
+    }
+    expect(await counters[0]!.take('account:b', rule)).toBe(0);
+  });
+
+  it('are free again when they are given back, or old', async () => {
+    const counter = createAttemptLimiter(database.collections);
+    const once = { limit: 1, seconds: 60 };
+    expect(await counter.take('ip', once)).toBe(0);
+    expect(await counter.take('ip', once)).toBeGreaterThan(0);
+    await counter.giveBack('ip');
+    expect(await counter.take('ip', once)).toBe(0);
+    await database.collections.attempts.updateOne(
+      { _id: 'ip' },
+      { $set: { log: [new Date(Date.now() - 61_000)] } },
+    );
+    expect(await counter.take('ip', once)).toBe(0);
+  });
+});

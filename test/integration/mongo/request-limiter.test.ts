@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { collectionsOf } from '../../../adapters/mongo/collections';
+import { connectDatabase } from '../../../adapters/mongo/connect';
+import { createKeyLimiter } from '../../../adapters/mongo/request-limiter';
+import { createKeyRepository } from '../../../adapters/mongo/keys';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { accountWithKey } from '../../support/fixtures';
+
+describe('the key limiter', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** Decisions are not waited for by a majority: a majority read may not see the last one yet. */
+  const stored = (keyId: string) =>
+    database.collections.keys.findOne({ _id: keyId }, { readConcern: { level: 'local' } });
+
+  it('admits a live key and says what is left', async () => {
+    const { hash, account, id: keyId } = await accountWithKey(database.collections);
+    const decision = await createKeyLimiter(database.collections).admit(hash, null);
+    expect(decision).toMatchObject({
+      verdict: 'admitted',
+      admission: {
+        limiterId: keyId,
+        accountId: account.id,
+        limits: { minute: { limit: 60, remaining: 59 }, month: { limit: 1_000, remaining: 999 } },
+      },
+    });
+  });
+
+  it('does not know a key that was never made', async () => {
+    expect(await createKeyLimiter(database.collections).admit('0'.repeat(64), null)).toEqual({
+      verdict: 'unknown',
+    });
+  });
+
+  it('refuses a revoked key on the very next request', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections);
+    const limiter = createKeyLimiter(database.collections);
+    expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
+    await createKeyRepository(database.collections).revoke({ id: keyId }, 'test');
+    expect((await limiter.admit(hash, null)).verdict).toBe('revoked');
+  });
+
+  it('refuses an expired key', async () => {
+    const { hash } = await accountWithKey(database.collections, { expiresAt: new Date(Date.now() - 1) });
+    expect((await createKeyLimiter(database.collections).admit(hash, null)).verdict).toBe('expired');
+  });
+
+  it.each([7, 60, 600])('admits exactly %d of many concurrent callers in a minute', async (ratePerMinute) => {
+    const { hash } = await accountWithKey(database.collections, { ratePerMinute, quotaPerMonth: 100_000 });
+    // Two gates, as two API processes would have.
+    const gates = [createKeyLimiter(database.collections), createKeyLimiter(database.collections)];
+    const verdicts = await Promise.all(
+      Array.from({ length: ratePerMinute + 40 }, (_, i) =>
+        gates[i % 2]!.admit(hash, null).then(({ verdict }) => verdict),
+      ),
+    );
+    expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(ratePerMinute);
+    expect(verdicts.filter((verdict) => verdict === 'rate')).toHaveLength(40);
+  });
+
+  it('counts an admitted request until a full minute has passed, and no longer', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections, { ratePerMinute: 1 });
+    const limiter = createKeyLimiter(database.collections);
+    const age = (milliseconds: number) =>
+      database.collections.keys.updateOne(
+        { _id: keyId },
+        { $set: { log: [{ at: new Date(Date.now() - milliseconds), n: 1 }] } },
+      );
+    await age(60_000);
+    expect((await limiter.admit(hash, null)).verdict).toBe('rate');
+    await age(60_500);
+    expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
+  });
+
+  it('keeps a log that does not grow with the rate', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections, {
+      ratePerMinute: 6_000,
+      quotaPerMonth: 100_000,
+    });
+    const limiter = createKeyLimiter(database.collections);
+    const begun = Date.now();
+    for (let i = 0; i < 20; i += 1)
+      await Promise.all(Array.from({ length: 20 }, () => limiter.admit(hash, null)));
+    const quarters = Math.ceil((Date.now() - begun) / 250) + 1;
+    const { log } = (await stored(keyId))!;
+    expect(log.reduce((total, { n }) => total + n, 0)).toBe(400);
+    expect(log.length).toBeLessThanOrEqual(quarters);
+  });
+
+  it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
+    const limiter = createKeyLimiter(database.collections);
+    const verdicts = [];
+    for (let i = 0; i < 5; i += 1) verdicts.push((await limiter.admit(hash, null)).verdict);
+    expect(verdicts).toEqual(['admitted', 'admitted', 'admitted', 'quota', 'quota']);
+    const { keys } = database.collections;
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 3 });
+    await keys.updateOne({ _id: keyId }, { $set: { month: '2001-01' } });
+    expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
+  });
+
+  it('gives a unit back to the month it came from and to no other', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections);
+    const limiter = createKeyLimiter(database.collections);
+    const decision = await limiter.admit(hash, null);
+    if (decision.verdict !== 'admitted') throw new Error(decision.verdict);
+    await limiter.refund({ ...decision.admission, month: '2001-01' });
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
+    await limiter.refund(decision.admission);
+    expect(await stored(keyId)).toMatchObject({ usedInMonth: 0 });
+  });
+});
+
+describe('a decision whose answer is lost on the way', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is asked for again, and may count twice', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    let lost = 0;
+    const { hostname, port } = new URL(database.uri);
+    const relay = createServer((caller) => {
+      const server = connect(Number(port), hostname);
+      let decides = false;
+      caller.on('data', (chunk) => {
+        decides = chunk.includes('findAndModify');
+        server.write(chunk);
+      });
+      server.on('data', (chunk) => {
+        if (!decides || lost > 0) {
+          caller.write(chunk);
+          return;
+        }
+        lost += 1;
+        caller.destroy();
+      });
+      for (const end of [caller, server]) {
+        end.on('error', () => undefined);
+        end.on('close', () => {
+          caller.destroy();
+          server.destroy();
+        });
+      }
+    }).listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    const there = new URL(database.uri);
+    there.port = String((relay.address() as AddressInfo).port);
+    const through = connectDatabase(there.href);
+    try {
+      const { verdict } = await createKeyLimiter(collectionsOf(through.db)).admit(hash, null);
+      expect({ verdict, lost }).toEqual({ verdict: 'admitted', lost: 1 });
+      const key = await database.collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
+      expect(key?.usedInMonth).toBe(2);
+    } finally {
+      await through.close();
+      relay.close();
+    }
+  });
+});
+
+describe('the uploadSlots for uploads', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('are five for a key, over all processes, and free again when an upload ends', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    const gates = [createKeyLimiter(database.collections), createKeyLimiter(database.collections)];
+    const admit = (upload: string, i: number) =>
+      gates[i % 2]!.admit(hash, upload).then(({ verdict }) => verdict);
+    const verdicts = await Promise.all(Array.from({ length: 9 }, (_, i) => admit(`upload-${i}`, i)));
+    expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(5);
+    expect(verdicts.filter((verdict) => verdict === 'uploads')).toHaveLength(4);
+    // Other requests are not concerned.
+    expect((await gates[0]!.admit(hash, null)).verdict).toBe('admitted');
+    await gates[0]!.endUpload(id, `upload-${verdicts.indexOf('admitted')}`);
+    expect(await admit('upload-next', 1)).toBe('admitted');
+    expect(await admit('upload-too-many', 0)).toBe('uploads');
+  });
+
+  it('of a process that died are free after a few minutes', async () => {
+    const { hash, id } = await accountWithKey(database.collections);
+    const at = new Date(Date.now() - 7 * 60_000);
+    const uploads = Array.from({ length: 5 }, (_, i) => ({ id: `dead-${i}`, at }));
+    await database.collections.keys.updateOne({ _id: id }, { $set: { uploads } });
+    expect((await createKeyLimiter(database.collections).admit(hash, 'alive')).verdict).toBe('admitted');
+  });
+});

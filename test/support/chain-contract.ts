@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { Transaction } from 'bitcoinjs-lib';
+import { createBitcoindChain } from '../../adapters/chain/bitcoind';
+import { ensureSandboxFunds } from '../../adapters/chain/fund';
+import { createRpcClient } from '../../adapters/chain/rpc-client';
+import type { RpcClient } from '../../adapters/chain/rpc-client';
+import { RpcError } from '../../adapters/chain/rpc-error';
+import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
+import type { Outpoint } from '../../domain/anchoring';
+import type { AnchorWallet, Chain } from '../../ports/chain';
+import { UnavailableError } from '../../domain/errors';
+import { blockHash, parseBlockHeader } from '../../proofs/bitcoin/block-header';
+import { fromDisplayHex, toDisplayHex } from '../../proofs/bitcoin/hash256';
+import { rootFromTransactionBranch } from '../../proofs/bitcoin/transaction-branch';
+
+export interface RunningNode {
+  /** With credentials. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const COIN_SATS = 5_000_000_000;
+
+/** What every chain does that anchors are put on. `start` gives an empty regtest chain that mines only when asked to. */
+export function chainContract(start: (dir: string) => Promise<RunningNode>): void {
+  let dir: string;
+  let node: RunningNode;
+  let rpc: RpcClient;
+  let chain: Chain;
+  let wallet: AnchorWallet;
+  let stranger: AnchorWallet;
+  let orders = 0;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'sello-chain-'));
+    node = await start(join(dir, 'node'));
+    rpc = createRpcClient({ rpcUrl: node.url });
+    chain = createBitcoindChain({ rpcUrl: node.url, network: 'regtest' });
+    [wallet, stranger] = await Promise.all([newWallet('own'), newWallet('stranger')]);
+    await ensureSandboxFunds(rpc, wallet);
+  });
+
+  afterAll(async () => {
+    await node.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function newWallet(name: string): Promise<AnchorWallet> {
+    await createWalletFile(join(dir, name));
+    return loadWallet(join(dir, name), 'regtest');
+  }
+
+  const mine = async (blocks = 1): Promise<string[]> =>
+    rpc.call('generatetoaddress', [blocks, stranger.address]);
+
+  const coin = async (): Promise<Outpoint> => {
+    const [first] = await chain.unspent(wallet.address);
+    return first!;
+  };
+
+  const anchor = (spends: Outpoint, feeSats = 1000): ReturnType<AnchorWallet['sign']> =>
+    wallet.sign({ root: createHash('sha256').update(`order ${orders++}`).digest('hex'), spends, feeSats });
+
+  it('funds a wallet once, with coins that can be spent', async () => {
+    expect(await chain.tipHeight()).toBe(101);
+    await ensureSandboxFunds(rpc, wallet);
+    expect(await chain.tipHeight()).toBe(101);
+    expect(await chain.tip()).toEqual({ height: 101, hash: await rpc.call('getbestblockhash') });
+    // Blocks 1 and 2 have matured; the other 99 coinbases are no coins yet.
+    const coins = await chain.unspent(wallet.address);
+    expect(coins).toEqual([expect.objectContaining({ vout: 0, valueSats: COIN_SATS }), expect.anything()]);
+    expect(await chain.unspent(stranger.address)).toEqual([]);
+  });
+
+  it('refuses a coinbase before its time', async () => {
+    const hash = await rpc.call<string>('getblockhash', [3]);
+    const { tx } = await rpc.call<{ tx: string[] }>('getblock', [hash]);
+    const early = anchor({ txid: tx[0]!, vout: 0, valueSats: COIN_SATS });
+    await expect(chain.broadcast(early.rawHex)).rejects.toMatchObject({ name: 'RpcError', code: -26 });
+    expect(await chain.locate(early.change)).toEqual({ state: 'unknown' });
+  });
+
+  it('says of an anchor first that it waits, then in which block it stands', async () => {
+    const signed = anchor(await coin());
+    expect(await chain.locate(signed.change)).toEqual({ state: 'unknown' });
+    await chain.broadcast(signed.rawHex);
+    expect(await chain.locate(signed.change)).toEqual({ state: 'mempool' });
+    const [hash] = await mine();
+    const height = await chain.tipHeight();
+    const { time, tx } = await rpc.call<{ time: number; tx: string[] }>('getblock', [hash]);
+    expect(tx[1]).toBe(signed.txid);
+    const block = { height, hash: hash!, time: new Date(time * 1000) };
+    expect(await chain.locate(signed.change)).toEqual({ state: 'confirmed', block, confirmations: 1 });
+    await mine(3);
+    expect(await chain.locate(signed.change)).toEqual({ state: 'confirmed', block, confirmations: 4 });
+    expect(await chain.unspent(wallet.address)).toContainEqual(signed.change);
+  });
+
+  it('takes the same transaction again, while it waits and when it stands in a block', async () => {
+    const signed = anchor(await coin());
+    await chain.broadcast(signed.rawHex);
+    await chain.broadcast(signed.rawHex);
+    await mine();
+    await chain.broadcast(signed.rawHex);
+    expect(await rpc.call('getrawmempool')).toEqual([]);
+    expect(await chain.locate(signed.change)).toMatchObject({ state: 'confirmed', confirmations: 1 });
+  });
+
+  it('does not offer a coin that a waiting transaction spends, but still knows the block it came from', async () => {
+    const first = anchor(await coin());
+    await chain.broadcast(first.rawHex);
+    await mine();
+    const second = anchor(first.change);
+    await chain.broadcast(second.rawHex);
+    expect(await chain.unspent(wallet.address)).not.toContainEqual(first.change);
+    expect(await chain.locate(first.change)).toMatchObject({ state: 'confirmed', confirmations: 1 });
+    await chain.broadcast(first.rawHex);
+    await mine();
+  });
+
+  it('refuses a second spending of a coin, against a waiting transaction and against a block', async () => {
+    const spends = await coin();
+    const first = anchor(spends);
+    const second = anchor(spends);
+    await chain.broadcast(first.rawHex);
+    expect(await chain.broadcast(second.rawHex)).toBe('fee_too_low');
+    await mine();
+    expect(await chain.broadcast(second.rawHex)).toBe('inputs_missing');
+    expect(await chain.locate(second.change)).toEqual({ state: 'unknown' });
+  });
+
+  it('replaces a waiting transaction by one of a higher fee', async () => {
+    const spends = await coin();
+    const stuck = anchor(spends, 500);
+    const bumped = anchor(spends, 2000);
+    await chain.broadcast(stuck.rawHex);
+    await chain.broadcast(bumped.rawHex);
+    expect(await rpc.call('getrawmempool')).toEqual([bumped.txid]);
+    expect(await chain.locate(stuck.change)).toEqual({ state: 'unknown' });
+    await mine();
+    expect(await chain.locate(bumped.change)).toMatchObject({ state: 'confirmed' });
+  });
+
+  it('refuses a transaction that was changed after it was signed, or signed by another key', async () => {
+    const spends = await coin();
+    const changed = Transaction.fromHex(anchor(spends).rawHex);
+    changed.outs[1]!.value -= 1n;
+    const foreign = stranger.sign({ root: '00'.repeat(32), spends, feeSats: 1000 });
+    for (const rawHex of [changed.toHex(), foreign.rawHex]) {
+      await expect(chain.broadcast(rawHex)).rejects.toMatchObject({ name: 'RpcError', code: -26 });
+    }
+    expect(await rpc.call('getrawmempool')).toEqual([]);
+  });
+
+  it('refuses a transaction that pays too low a fee, and bytes that are no transaction', async () => {
+    expect(await chain.broadcast(anchor(await coin(), 1).rawHex)).toBe('fee_too_low');
+    await expect(chain.broadcast('00')).rejects.toMatchObject({ name: 'RpcError', code: -22 });
+  });
+
+  it('refuses to spend what there is not', async () => {
+    const signed = anchor({ txid: '11'.repeat(32), vout: 0, valueSats: COIN_SATS });
+    expect(await chain.broadcast(signed.rawHex)).toBe('inputs_missing');
+  });
+
+  it('finds a transaction in the blocks when its change was spent, but not below the height that is asked for', async () => {
+    const first = anchor(await coin());
+    await chain.broadcast(first.rawHex);
+    const [hash] = await mine();
+    const height = await chain.tipHeight();
+    await chain.broadcast(anchor(first.change).rawHex);
+    await mine(2);
+    expect(await chain.locate(first.change)).toEqual({ state: 'unknown' });
+    const found = { txid: first.txid, block: { height, hash, time: expect.any(Date) as Date } };
+    expect(await chain.search(['22'.repeat(32), first.txid], height)).toEqual(found);
+    expect(await chain.search([first.txid], height + 1)).toBeNull();
+    expect(await chain.search(['22'.repeat(32)], 0)).toBeNull();
+  });
+
+  it('gives what leads from a transaction to its block’s header', async () => {
+    const signed = anchor(await coin());
+    await chain.broadcast(signed.rawHex);
+    const [hash] = await mine();
+    const { branch, headerHex } = await chain.inclusion(signed.txid, hash!);
+    const header = parseBlockHeader(Buffer.from(headerHex, 'hex'));
+    expect(toDisplayHex(blockHash(header))).toBe(hash);
+    const steps = branch.map(({ side, hash: sibling }) => ({ side, hash: hexToBytes(sibling) }));
+    expect(rootFromTransactionBranch(fromDisplayHex(signed.txid), steps)).toEqual(header.merkleRoot);
+    await expect(chain.inclusion('22'.repeat(32), hash!)).rejects.toThrow('does not stand in block');
+  });
+
+  it('tells whom an output pays, and nothing of one that is spent', async () => {
+    const spends = await coin();
+    const found = { valueSats: spends.valueSats, address: wallet.address };
+    expect(await chain.output(spends.txid, spends.vout)).toMatchObject(found);
+    const signed = anchor(spends);
+    await chain.broadcast(signed.rawHex);
+    expect(await chain.output(spends.txid, spends.vout)).toBeNull();
+    expect(await chain.output(signed.txid, 1)).toMatchObject({ address: wallet.address, confirmations: 0 });
+    await mine();
+  });
+
+  it('counts the confirmations of a block that it has, and none for one that it has not', async () => {
+    const [hash] = await mine();
+    expect(await chain.confirmationsOf(hash!)).toBe(1);
+    await mine();
+    expect(await chain.confirmationsOf(hash!)).toBe(2);
+    expect(await chain.confirmationsOf('11'.repeat(32))).toBe(0);
+  });
+
+  it('has no opinion on fees where there is no history', async () => {
+    expect(await chain.estimateFeeRate()).toBeNull();
+  });
+
+  it('passes the node’s own words on when it says no', async () => {
+    await expect(rpc.call('nosuchmethod')).rejects.toEqual(new RpcError(-32601, 'Method not found'));
+    await expect(chain.unspent('no address')).rejects.toBeInstanceOf(RpcError);
+  });
+
+  it('is not taken for another network', async () => {
+    const mistaken = createBitcoindChain({ rpcUrl: node.url, network: 'bitcoin' });
+    await expect(mistaken.tipHeight()).rejects.toThrow('on the chain "regtest", but "main" is needed');
+  });
+
+  it('is out of reach with wrong credentials, and the error does not tell them', async () => {
+    const url = new URL(node.url);
+    url.password = 'not-the-password';
+    const locked = createBitcoindChain({ rpcUrl: url.href, network: 'regtest' });
+    const error: unknown = await locked.tipHeight().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect((error as { cause: Error }).cause.message).toContain('HTTP 401');
+    expect((error as { cause: Error }).cause.message).not.toContain('not-the-password');
+  });
+
+  it('is out of reach when the node is down', async () => {
+    const signed = anchor(await coin());
+    await node.close();
+    const calls = [
+      chain.tipHeight(),
+      chain.broadcast(signed.rawHex),
+      chain.locate(signed.change),
+      chain.unspent(wallet.address),
+      chain.estimateFeeRate(),
+    ];
+    for (const outcome of await Promise.allSettled(calls)) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'UnavailableError', part: 'chain' },
+      });
+    }
+  });
+}

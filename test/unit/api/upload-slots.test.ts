@@ -1,0 +1,23 @@
+import { createUploadSlots } from '../../../api/upload-slots';
+
+describe('uploadSlots', () => {
+  it('refuses the one too many with 503 and Retry-After, without beginning its work', async () => {
+    const uploadSlots = createUploadSlots(2);
+    const never = new Promise<never>(() => undefined);
+    void uploadSlots.hold(() => never);
+    void uploadSlots.hold(() => never);
+    const work = jest.fn();
+    await expect(uploadSlots.hold(work)).rejects.toMatchObject({
+      output: { statusCode: 503, headers: { 'retry-after': '5' } },
+      data: { error: 'service_unavailable' },
+    });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('gives a place back however the work ended', async () => {
+    const uploadSlots = createUploadSlots(1);
+    await expect(uploadSlots.hold(async () => 'done')).resolves.toBe('done');
+    await expect(uploadSlots.hold(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(uploadSlots.hold(async () => 'again')).resolves.toBe('again');
+  });
+});
