@@ -8,7 +8,7 @@ const MODULES = {
   activities: ['domain', 'proofs', 'ports', 'contract', 'app'],
   workflows: ['domain', 'contract', 'activities'],
   config: ['domain'],
-  runtime: ['config'],
+  runtime: ['domain', 'config'],
   adapters: ['domain', 'proofs', 'ports', 'config'],
   sandbox: ['domain', 'proofs', 'adapters'],
   temporal: ['domain', 'ports', 'contract', 'config'],

@@ -1,3 +1,4 @@
+import { NETWORKS } from '../domain/network';
 import { Command } from 'commander';
 import { createBitcoindChain } from '../adapters/chain/bitcoind';
 import { loadWallet } from '../adapters/chain/wallet';
@@ -9,8 +10,6 @@ import type { AnchorWallet, Chain } from '../ports/chain';
 import { CliError } from './cli-error';
 import { optionalSetting, serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
-
-const NETWORKS = ['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox'] as const;
 
 export function walletCommand(): Command {
   const wallet = new Command('wallet').description('the key that anchors are paid from');

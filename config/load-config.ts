@@ -9,6 +9,7 @@ import {
   QUOTA_CEILING,
   RATE_CEILING,
 } from '../domain/limits';
+import { NETWORKS } from '../domain/network';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WorkerConfig } from './config';
@@ -40,7 +41,7 @@ export function loadConfig(env: Environment): Config {
       budgetSeconds: read.integer('PSC_BUDGET_SECONDS', 20, { min: 1, max: 600 }),
     },
     anchoring: {
-      network: read.oneOf('BITCOIN_NETWORK', ['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
+      network: read.oneOf('BITCOIN_NETWORK', NETWORKS),
       windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
     },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),

@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A loopback port that was free a moment ago: the SDK's exporter can't say which one it was given. */
-export async function freeLoopbackPort(): Promise<number> {
-  const server = createServer().listen({ host: '127.0.0.1', port: 0 });
+/** Opens the port and closes it again. Throws what `listen` throws; port 0 picks a free one. */
+export async function listenBriefly(port: number, host = '127.0.0.1'): Promise<number> {
+  const server = createServer().listen({ port, host, exclusive: true });
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port: opened } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return port;
+  return opened;
+}
+
+/** A loopback port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  return listenBriefly(0);
 }

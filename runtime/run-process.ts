@@ -1,3 +1,4 @@
+import { causes } from '../domain/causes';
 import { ConfigError } from '../config/environment';
 
 /** With this argument a process waits for its parent to say what is up: what it needs may still be on its way. */
@@ -52,13 +53,11 @@ export function runProcess(
     );
 }
 
-/** What was tried, and why it did not go: a full disk says so in the cause alone. */
-function reasonsOf(error: Error): string[] {
-  return error.cause instanceof Error ? [error.message, ...reasonsOf(error.cause)] : [error.message];
-}
-
 function fail(what: string, error: unknown): never {
-  const message = error instanceof Error ? reasonsOf(error).join(' ') : String(error);
+  const message =
+    causes(error)
+      .map((cause) => cause.message)
+      .join(' ') || String(error);
   const detail = error instanceof ConfigError || !(error instanceof Error) ? '' : `\n${error.stack ?? ''}`;
   process.stderr.write(`${what}: ${message}${detail}\n`);
   process.exit(1);

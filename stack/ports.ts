@@ -1,20 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
-async function listenBriefly(port: number, host: string): Promise<number> {
-  const server = createServer();
-  server.listen({ port, host, exclusive: true });
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : port;
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
-  return listenBriefly(0, host);
-}
+import { listenBriefly } from '../runtime/free-port';
 
 /** The port named by a variable, or its default. */
 export function portFrom(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {

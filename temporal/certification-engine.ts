@@ -15,6 +15,7 @@ import type {
   CertificationOutcome,
   IssuedCertificate,
 } from '../ports/certification-engine';
+import { causes } from '../domain/causes';
 import { UnavailableError } from '../domain/errors';
 import { CERTIFICATE_READY_UPDATE_ID, certificateReady, certifyWorkflowId } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
@@ -203,10 +204,7 @@ function failedOutcome(failure: ApplicationFailure | null): CertificationOutcome
 }
 
 function applicationFailure(error: unknown): ApplicationFailure | null {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ApplicationFailure) return cause;
-  }
-  return null;
+  return causes(error).find((cause) => cause instanceof ApplicationFailure) ?? null;
 }
 
 function isDeadline(error: unknown): boolean {
@@ -219,8 +217,5 @@ function isNotReady(error: unknown): boolean {
 }
 
 function hasCode(error: unknown, code: number): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (grpcCode(cause) === code) return true;
-  }
-  return false;
+  return causes(error).some((cause) => grpcCode(cause) === code);
 }

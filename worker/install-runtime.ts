@@ -1,7 +1,7 @@
 import { Runtime } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../runtime/logger';
-import { freeLoopbackPort } from '../runtime/free-port';
+import { freePort } from '../runtime/free-port';
 import { sdkLogger } from './sdk-logger';
 
 const PORTS_TRIED = 5;
@@ -13,7 +13,7 @@ const PORTS_TRIED = 5;
 export async function installRuntime(
   { temporal, metrics }: Pick<Config, 'temporal' | 'metrics'>,
   logger: Logger,
-  freePort = freeLoopbackPort,
+  pickPort = freePort,
 ): Promise<string | null> {
   const options = { logger: sdkLogger(logger, temporal), shutdownSignals: [] };
   if (metrics === null) {
@@ -22,7 +22,7 @@ export async function installRuntime(
   }
   const naming = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
   for (let tried = 1; ; tried += 1) {
-    const bindAddress = `127.0.0.1:${await freePort()}`;
+    const bindAddress = `127.0.0.1:${await pickPort()}`;
     try {
       Runtime.install({
         ...options,

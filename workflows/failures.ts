@@ -1,21 +1,18 @@
-import { ApplicationFailure, TemporalFailure } from '@temporalio/workflow';
+import { ApplicationFailure } from '@temporalio/workflow';
+import { causes } from '../domain/causes';
 
 /**
- * An application error of a local activity comes bare, any other inside an ActivityFailure: walk down to what was meant.
- * Anything else is a fault of this code; it ends the run with its own text rather than leave it hanging.
+ * The failure an activity raised: bare from a local activity, wrapped in an ActivityFailure from a regular one. Any other error is a bug
+ * in workflow code; as an ApplicationFailure it fails the workflow instead of blocking it.
  */
 export function toFailure(error: unknown): ApplicationFailure {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ApplicationFailure) return cause;
-  }
-  return ApplicationFailure.create({ type: 'unknown', nonRetryable: true, message: reasonOf(error) });
+  return (
+    causes(error).find((cause) => cause instanceof ApplicationFailure) ??
+    ApplicationFailure.create({ type: 'unknown', nonRetryable: true, message: reasonOf(error) })
+  );
 }
 
 /** The innermost message: the outer ones say only that an activity failed. */
 export function reasonOf(error: unknown): string {
-  let reason = String(error);
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof TemporalFailure || cause instanceof Error) reason = cause.message;
-  }
-  return reason;
+  return causes(error).at(-1)?.message ?? String(error);
 }

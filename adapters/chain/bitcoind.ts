@@ -5,7 +5,7 @@ import { UnavailableError } from '../../domain/errors';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { readTransaction } from '../../proofs/bitcoin/transaction';
 import { proveInclusion } from './inclusion';
-import { NETWORKS } from './networks';
+import { NETWORK_FACTS } from './networks';
 import { createRpcClient } from './rpc-client';
 import type { RpcClient, RpcOptions } from './rpc-client';
 import { RPC, RpcError } from './rpc-error';
@@ -201,9 +201,9 @@ function onNetwork(rpc: RpcClient, network: Network): RpcClient {
     async call<T>(...args: Parameters<RpcClient['call']>): Promise<T> {
       if (!checked) {
         const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo');
-        if (chain !== NETWORKS[network].chain) {
+        if (chain !== NETWORK_FACTS[network].chain) {
           throw new Error(
-            `The Bitcoin node is on the chain "${chain}", but "${NETWORKS[network].chain}" is needed for the network ${network}.`,
+            `The Bitcoin node is on the chain "${chain}", but "${NETWORK_FACTS[network].chain}" is needed for the network ${network}.`,
           );
         }
         checked = true;

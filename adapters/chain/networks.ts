@@ -9,7 +9,7 @@ interface NetworkFacts {
   readonly chain: string;
 }
 
-export const NETWORKS: Record<Network, NetworkFacts> = {
+export const NETWORK_FACTS: Record<Network, NetworkFacts> = {
   bitcoin: { addresses: networks.bitcoin, chain: 'main' },
   testnet4: { addresses: networks.testnet, chain: 'testnet4' },
   signet: { addresses: networks.testnet, chain: 'signet' },

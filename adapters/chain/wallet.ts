@@ -6,7 +6,7 @@ import { fromDisplayHex } from '../../proofs/bitcoin/hash256';
 import { DUST_SATS } from './dust';
 import { keyPairs } from './ec-pair';
 import type { KeyPair } from './ec-pair';
-import { NETWORKS } from './networks';
+import { NETWORK_FACTS } from './networks';
 import { readWalletFile } from './wallet-file';
 import type { WalletSecret } from './wallet-file';
 
@@ -27,7 +27,10 @@ export async function loadWallet(path: string, network: Network): Promise<Anchor
 /** The key lives in this closure and nowhere else: the object has no property that could be logged or serialised with it. */
 function walletOf(key: KeyPair, network: Network): AnchorWallet {
   const pubkey = key.publicKey;
-  const { address, output: ownScript } = payments.p2wpkh({ pubkey, network: NETWORKS[network].addresses });
+  const { address, output: ownScript } = payments.p2wpkh({
+    pubkey,
+    network: NETWORK_FACTS[network].addresses,
+  });
   const { output: signedScript } = payments.p2pkh({ pubkey });
   if (!address || !ownScript || !signedScript) throw new Error('The wallet has no address on this network.');
 
@@ -78,7 +81,7 @@ function rootBytes(root: string): Uint8Array {
 }
 
 function keyOf(secret: WalletSecret, path: string, network: Network): KeyPair {
-  const { addresses } = NETWORKS[network];
+  const { addresses } = NETWORK_FACTS[network];
   if ('secret' in secret) {
     return keyPairs.fromPrivateKey(Uint8Array.from(Buffer.from(secret.secret, 'hex')));
   }

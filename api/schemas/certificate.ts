@@ -1,3 +1,4 @@
+import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
@@ -36,7 +37,7 @@ const Blockchain = Type.Object(
     status: Type.Enum(['pending', 'submitted', 'confirmed'], {
       description: 'A reorganisation of the chain takes `confirmed` back to `submitted`.',
     }),
-    network: Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
+    network: Type.Enum([...NETWORKS]),
     txid: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     block_height: Nullable(Type.Integer({ minimum: 0 })),
     block_hash: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),

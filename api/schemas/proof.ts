@@ -1,3 +1,4 @@
+import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Sha256, Time } from './common';
@@ -72,7 +73,7 @@ const Nom151Proof = Type.Object(
   { additionalProperties: false },
 );
 
-const Network = Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']);
+const Network = Type.Enum([...NETWORKS]);
 
 const BlockchainProof = Type.Object(
   {

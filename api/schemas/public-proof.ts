@@ -1,3 +1,4 @@
+import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Nullable, Sha256, Time } from './common';
@@ -25,7 +26,7 @@ export const PublicProof = Type.Object(
     blockchain: Type.Object(
       {
         status: Type.Enum(['pending', 'submitted', 'confirmed']),
-        network: Type.Enum(['bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox']),
+        network: Type.Enum([...NETWORKS]),
         txid: Nullable(Type.String()),
         block_hash: Nullable(Type.String()),
         block_height: Nullable(Type.Integer()),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTimestampRequest } from '../../proofs/timestamp/request';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { BenchCase } from '../case';
 import { mustBe, openClient } from '../support/client';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startMongod } from '../../stack/servers/mongod';
 import type { RunningProcess } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startMongod } from '../../stack/servers/mongod';
 import { startTemporal } from '../../stack/servers/temporal';
 

@@ -10,7 +10,7 @@ import { mintApiKey } from '../../domain/api-key';
 import { newId } from '../../domain/ids';
 import { RATE_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { PRODUCT } from './paths';

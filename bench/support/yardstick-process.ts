@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 
 /** Starts one of the yardsticks that are servers. */

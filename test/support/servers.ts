@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findFakeGcsServer } from '../../stack/binaries/fake-gcs-server';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startFakeGcs } from '../../stack/servers/fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';

@@ -6,7 +6,7 @@ import type { SandboxFaults } from '../../sandbox/psc/faults';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
 import type { Collections } from '../../adapters/mongo/collections';
-import { freePort } from '../../stack/ports';
+import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { SCHEDULES } from '../../contract/names';

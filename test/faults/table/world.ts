@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';
 import { createBucket } from '../../support/bucket';

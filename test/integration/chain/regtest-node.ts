@@ -5,7 +5,7 @@ import { networks, payments } from 'bitcoinjs-lib';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { findBitcoind } from '../../../stack/binaries/bitcoind';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startProcess } from '../../../stack/servers/process';
 import { waitUntil } from '../../../stack/wait-until';
 

@@ -2,7 +2,7 @@ import { createCertificateRepository } from '../../../adapters/mongo/certificate
 import { UnavailableError } from '../../../domain/errors';
 import { collectionsOf } from '../../../adapters/mongo/collections';
 import { connectDatabase } from '../../../adapters/mongo/connect';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';

@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
 import { objectKey } from '../../../domain/certificate';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import type { MongodServer } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';

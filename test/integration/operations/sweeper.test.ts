@@ -7,7 +7,7 @@ import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { TASK_QUEUE } from '../../../contract/names';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { allObjects } from '../../support/all-objects';

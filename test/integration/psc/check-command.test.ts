@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startPscProxy } from '../../support/psc-proxy';
 import type { PscProxy } from '../../support/psc-proxy';
 import { useTempDir } from '../../support/temp-dir';

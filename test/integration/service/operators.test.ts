@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateBody } from '../../../api/schemas/certificate';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { anchored } from '../../support/anchored';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';

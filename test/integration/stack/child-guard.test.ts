@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { processIdentity } from '../../../stack/process-identity';
 import { waitUntil } from '../../../stack/wait-until';
 import { testServers } from '../../support/servers';

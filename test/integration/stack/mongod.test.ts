@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import type { MongodServer } from '../../../stack/servers/mongod';
 import { testServers } from '../../support/servers';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { tryLock } from '../../../stack/lock';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { processIdentity } from '../../../stack/process-identity';
 import { waitUntil } from '../../../stack/wait-until';
 import { testServers } from '../../support/servers';

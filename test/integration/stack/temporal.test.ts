@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { freePort } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 import { startTemporal } from '../../../stack/servers/temporal';
 import { searchAttributes } from '../../../contract/search-attributes';
 import { testServers } from '../../support/servers';

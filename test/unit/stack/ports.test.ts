@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { assertPortFree, freePort } from '../../../stack/ports';
+import { assertPortFree } from '../../../stack/ports';
+import { freePort } from '../../../runtime/free-port';
 
 describe('assertPortFree', () => {
   let server: Server;

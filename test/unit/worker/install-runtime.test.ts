@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { freeLoopbackPort } from '../../../runtime/free-port';
+import { freePort } from '../../../runtime/free-port';
 import { installRuntime } from '../../../worker/install-runtime';
 
 const logger = pino({ level: 'silent' });
@@ -32,7 +32,7 @@ describe('the SDK’s own figures', () => {
 
   it('are given another port when someone else took the one that was free a moment ago', async () => {
     const ports = [taken, taken];
-    const next = async () => ports.shift() ?? freeLoopbackPort();
+    const next = async () => ports.shift() ?? freePort();
     const address = await installRuntime({ temporal, metrics }, logger, next);
     try {
       expect(address).not.toBe(`127.0.0.1:${taken}`);
