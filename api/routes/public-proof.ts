@@ -52,7 +52,6 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
           gen_time: token.genTime.toISOString(),
           tsr: Buffer.from(tsr).toString('base64'),
         },
-        roots: deps.trust.find(({ provider }) => provider === token.provider)?.pem ?? '',
         blockchain: {
           ...{ status, network, txid, block_hash, block_height, block_time, confirmations },
           xml: status === 'confirmed' ? await chainProof(deps, certificate) : null,

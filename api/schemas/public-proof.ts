@@ -21,7 +21,6 @@ export const PublicProof = Type.Object(
       },
       { additionalProperties: false },
     ),
-    roots: Type.String({ description: "The provider's pinned roots, PEM." }),
     blockchain: Type.Object(
       {
         status: Type.Enum(['pending', 'submitted', 'confirmed']),

@@ -13,7 +13,8 @@ import { refused } from './verdict';
 import type { GivenProof, ProofKind, Verdict } from './verdict';
 
 export interface Trust {
-  authority: TrustedAuthority;
+  /** Where none is given, a time stamp is consistent at best. */
+  authorities: readonly TrustedAuthority[];
   blocks: TrustedBlocks;
 }
 
@@ -21,7 +22,7 @@ export interface Trust {
 export async function judge(
   digests: FileDigests,
   given: readonly GivenProof[],
-  { authority, blocks }: Trust,
+  { authorities, blocks }: Trust,
 ): Promise<Verdict[]> {
   const fileSha256 = digests['SHA-256'];
   const verdicts: Verdict[] = [];
@@ -44,7 +45,7 @@ export async function judge(
     const { name, kind, bytes } = proof;
     switch (kind) {
       case 'nom151':
-        return judgeTimestamp(proof, digests, authority);
+        return judgeTimestamp(proof, digests, authorities);
       case 'record':
         return judgeRecord(proof, fileSha256);
       case 'blockchain': {

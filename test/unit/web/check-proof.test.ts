@@ -3,11 +3,13 @@ import { checkProof } from '../../../web/src/certificate/check-proof';
 import type { CheckedProof } from '../../../web/src/certificate/check-proof';
 import { overallOf } from '../../../web/src/certificate/overall';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { encodePem } from '../../../proofs/timestamp/pem';
 import type { HexDigests } from '../../../web/src/checking/hash-stream';
 import { FILE, makeCertificate, stillPending } from '../../integration/web/make-certificate';
 import type { MadeCertificate } from '../../integration/web/make-certificate';
-import { certify, forge, imprintOf, newWorld } from '../proofs/timestamp/forge';
+import { certify, forge, imprintOf, newWorld, POLICY } from '../proofs/timestamp/forge';
+import type { World } from '../proofs/timestamp/forge';
 
 const hash = (algorithm: string) => createHash(algorithm).update(FILE).digest();
 const DIGESTS: HexDigests = {
@@ -22,8 +24,14 @@ describe('what a certificate’s page checks', () => {
     made = await makeCertificate();
   });
 
-  async function checked(proof: ProofDocument, blockHash: string | null = null): Promise<CheckedProof> {
-    const result = await checkProof(proof, null, blockHash);
+  const trusted = (): PublishedAuthority[] => [{ provider: 'sandbox', ...made.trust.profile }];
+
+  async function checked(
+    proof: ProofDocument,
+    blockHash: string | null = null,
+    trust: PublishedAuthority[] = trusted(),
+  ): Promise<CheckedProof> {
+    const result = await checkProof(proof, trust, null, blockHash);
     if (result === 'needs_file') throw new Error('It can be checked without the file.');
     return result;
   }
@@ -62,26 +70,80 @@ describe('what a certificate’s page checks', () => {
     });
     const proof = stillPending({
       ...made.proof,
-      roots: '',
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     });
-    expect(await checkProof(proof, null, null)).toBe('needs_file');
-    const withFile = (await checkProof(proof, DIGESTS, null)) as CheckedProof;
+    expect(await checkProof(proof, [], null, null)).toBe('needs_file');
+    const withFile = (await checkProof(proof, [], DIGESTS, null)) as CheckedProof;
     expect(overallOf(withFile.verdicts)).toBe('consistent');
   });
 
-  it('lets a signer without a stated purpose pass under pinned roots alone, and says so', async () => {
-    const world = await newWorld();
-    const purposeless = await certify(world.root, { extensions: [] });
-    const tsr = await forge(world, {
-      signer: purposeless,
+  describe('of a signer whose certificate is not for time stamping', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await newWorld();
+    });
+
+    /** The document names the policy of its token, as an attacker's would. */
+    async function underPolicy(policy: string): Promise<ProofDocument> {
+      const tsr = await forge(world, {
+        signer: await certify(world.root, { extensions: [] }),
+        tstInfo: { imprint: imprintOf(hash('sha256')), serialNumber: 20_261_114n, policy },
+      });
+      const nom151 = {
+        ...made.proof.nom151,
+        policy_oid: policy,
+        tsr: Buffer.from(tsr).toString('base64'),
+      };
+      return stillPending({ ...made.proof, nom151 });
+    }
+    const published = (deviation: Partial<PublishedAuthority> = {}): PublishedAuthority[] => [
+      {
+        provider: 'sandbox',
+        roots: world.profile.roots,
+        policies: [POLICY],
+        requireEku: false,
+        ...deviation,
+      },
+    ];
+    const outcome = async (proof: ProofDocument, trust: PublishedAuthority[]) => {
+      const { verdicts, withoutPurpose } = await checked(proof, null, trust);
+      return [overallOf(verdicts), withoutPurpose];
+    };
+
+    it('refuses a policy that the document names and the provider’s published trust does not list', async () => {
+      expect(await outcome(await underPolicy('1.2.3.4'), published())).toEqual(['refused', false]);
+    });
+
+    it('accepts a listed policy where the published trust relaxes the purpose, and says so', async () => {
+      expect(await outcome(await underPolicy(POLICY), published())).toEqual(['stampOnly', true]);
+    });
+
+    it.each<[string, Partial<PublishedAuthority>]>([
+      ['requires the purpose', { requireEku: true }],
+      ['relaxes the purpose without listing policies', { policies: [] }],
+      ['is about another provider', { provider: 'psc-two' }],
+    ])('refuses it where the published trust %s', async (_what, deviation) => {
+      expect(await outcome(await underPolicy(POLICY), published(deviation))).toEqual(['refused', false]);
+    });
+  });
+
+  it('refuses a time stamp under a policy that is not listed, even with the purpose', async () => {
+    const trust = trusted().map((authority) => ({ ...authority, policies: ['1.2.3.4'] }));
+    expect(overallOf((await checked(made.proof, made.blockHash, trust)).verdicts)).toBe('refused');
+  });
+
+  it('is consistent at best where nothing is published about its provider', async () => {
+    expect(overallOf((await checked(made.proof, made.blockHash, [])).verdicts)).toBe('consistent');
+  });
+
+  it('ignores roots that the document brings along', async () => {
+    const stranger = await newWorld();
+    const roots = encodePem('CERTIFICATE', stranger.root.certificate.raw);
+    const tsr = await forge(stranger, {
       tstInfo: { imprint: imprintOf(hash('sha256')), serialNumber: 20_261_114n },
     });
     const nom151 = { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') };
-    const roots = encodePem('CERTIFICATE', world.root.certificate.raw);
-    const under = await checked(stillPending({ ...made.proof, nom151, roots }));
-    expect([overallOf(under.verdicts), under.withoutPurpose]).toEqual(['stampOnly', true]);
-    const nowhere = await checked(stillPending({ ...made.proof, nom151, roots: '' }));
-    expect([overallOf(nowhere.verdicts), nowhere.withoutPurpose]).toEqual(['refused', false]);
+    const proof: ProofDocument & { roots: string } = { ...stillPending(made.proof), nom151, roots };
+    expect(overallOf((await checked(proof)).verdicts)).toBe('refused');
   });
 });

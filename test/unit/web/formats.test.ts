@@ -69,7 +69,7 @@ describe('what pages read', () => {
     const { proof, bundle } = await makeCertificate();
     const digests = { 'SHA-256': hexToBytes(proof.file.sha256) };
     const verdicts = await judge(digests, [{ name: 'bundle.zip', bytes: bundle }], {
-      authority: { roots: null },
+      authorities: [],
       blocks: { from: 'person', hash: proof.blockchain.block_hash ?? '' },
     });
     const names = verdicts.flatMap(({ checks }) => checks.map(({ name }) => name));
@@ -78,10 +78,10 @@ describe('what pages read', () => {
   });
 
   it('sorts what was dropped: roots apart from proofs, and too large or empty ones named', async () => {
-    const { rootPem, bundle } = await makeCertificate();
+    const { trust, bundle } = await makeCertificate();
     const given = await readGiven([
       new File([Uint8Array.from(bundle)], 'b.zip'),
-      new File([rootPem], 'root.pem'),
+      new File([trust.pem], 'root.pem'),
       new File(['-----BEGIN NOTHING-----'], 'empty.pem'),
       new File([new Uint8Array((1 << 20) + 1)], 'huge.zip'),
     ]);

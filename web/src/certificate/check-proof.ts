@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { judge } from '../../../proofs/judge/judge';
-import type { FileDigests, TrustedAuthority } from '../../../proofs/judge/judge-timestamp';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
+import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/timestamp/oids';
-import { decodePemCertificates } from '../../../proofs/timestamp/pem';
 import type { CheckResult } from '../../../proofs/timestamp/report';
 import { parseTimestampResponse } from '../../../proofs/timestamp/response';
 import { parseToken } from '../../../proofs/timestamp/token';
@@ -18,48 +19,37 @@ export interface CheckedProof {
   verdicts: Verdict[];
   /** SHA-256 of each root that the time stamp was checked against, to be compared with what its authority publishes. */
   rootFingerprints: string[];
-  /** The signer's certificate does not say that it is for time stamps, and the service accepts that of this provider. */
+  /** The signer's certificate is not for time stamping alone, and the service's published trust accepts that of this provider. */
   withoutPurpose: boolean;
 }
 
 /** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
 export async function checkProof(
   proof: ProofDocument,
+  /** What the service publishes about its providers; nothing of it is taken from `proof`. */
+  trust: readonly PublishedAuthority[],
   /** Of the reader's file, where it is the certified one. */
   digests: HexDigests | null,
   blockHash: string | null,
 ): Promise<CheckedProof | 'needs_file'> {
   const tsr = decodeBase64(proof.nom151.tsr);
   if (digests === null && !goesBySha256(tsr)) return 'needs_file';
-  const roots = decodePemCertificates(proof.roots);
+  const authorities = trust.filter(({ provider }) => provider === proof.nom151.provider);
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
     { name: `${proof.id}.tsr`, bytes: tsr },
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
   const sha256Alone: FileDigests = { 'SHA-256': hexToBytes(proof.file.sha256) };
-  const judged = (rule: Pick<TrustedAuthority, 'policies' | 'requireEku'>): Promise<Verdict[]> =>
-    judge(digests === null ? sha256Alone : digestBytes(digests), given, {
-      authority: { roots: roots.length === 0 ? null : roots, ...rule },
-      blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
-    });
-  const strict = await judged({});
-  // Some accredited providers' certificates lack the purpose. As in a provider's profile, that is let pass only under pinned
-  // roots and a named policy, and the reader is told.
-  const withoutPurpose = roots.length > 0 && strict.some(lacksPurposeAlone);
-  const verdicts = withoutPurpose
-    ? await judged({ requireEku: false, policies: [proof.nom151.policy_oid] })
-    : strict;
+  const verdicts = await judge(digests === null ? sha256Alone : digestBytes(digests), given, {
+    authorities,
+    blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+  });
   return {
     verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
-    withoutPurpose,
-    rootFingerprints: roots.map((root) => bytesToHex(sha256(root))),
+    withoutPurpose: verdicts.some(acceptedWithoutPurpose),
+    rootFingerprints: authorities.flatMap(({ roots }) => roots.map((root) => bytesToHex(sha256(root)))),
   };
-}
-
-function lacksPurposeAlone({ checks }: Verdict): boolean {
-  const failed = checks.filter(({ passed }) => !passed);
-  return failed.length === 1 && failed[0]?.name === 'extended_key_usage';
 }
 
 /** One that can't be read is left to the judge. */

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { CompareBlock } from '../checking/compare-block';
+import { checkingMessages } from '../checking/messages';
 import type { HexDigests } from '../checking/hash-stream';
 import { OUTCOME_TONES } from '../checking/tones';
 import { VerdictView } from '../checking/verdict-view';
@@ -20,12 +22,17 @@ type State = { at: 'idle' | 'checking' | 'failed' | 'needsFile' } | { at: 'check
 export function CheckYourself({ proof, digests }: { proof: ProofDocument; digests: HexDigests | null }) {
   const { self: t } = useMessages(certificateMessages);
   const [state, setState] = useState<State>({ at: 'idle' });
+  const trust = useRef<PublishedAuthority[] | null>(null);
 
   const check = async (blockHash: string | null): Promise<void> => {
     setState((before) => (before.at === 'checked' ? before : { at: 'checking' }));
     try {
-      const { checkProof } = await import('./check-proof');
-      const checked = await checkProof(proof, digests, blockHash);
+      const [{ checkProof }, { loadTrust }] = await Promise.all([
+        import('./check-proof'),
+        import('../checking/load-trust'),
+      ]);
+      trust.current ??= await loadTrust();
+      const checked = await checkProof(proof, trust.current, digests, blockHash);
       setState(checked === 'needs_file' ? { at: 'needsFile' } : { at: 'checked', checked });
     } catch {
       setState({ at: 'failed' });
@@ -64,6 +71,7 @@ function Checked({
   onHash: (hash: string) => void;
 }) {
   const { self: t, sandbox } = useMessages(certificateMessages);
+  const { withoutPurpose: withoutPurposeText } = useMessages(checkingMessages);
   const overall = overallOf(verdicts);
   const tone = overall === 'stampOnly' ? 'wait' : OUTCOME_TONES[overall];
   const anchor = verdicts.find(({ kind }) => kind === 'blockchain');
@@ -74,7 +82,7 @@ function Checked({
       <Alert tone={tone} title={t.overall[overall]}>
         {proof.grade === 'sandbox' && <p>{sandbox.title}.</p>}
       </Alert>
-      {withoutPurpose && <Alert tone="warn" title={t.withoutPurpose} />}
+      {withoutPurpose && <Alert tone="warn" title={withoutPurposeText} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} />
       ))}

@@ -76,8 +76,6 @@ const en = {
       stampOnly: 'The time stamp holds; the anchor is still to come',
       refused: 'Something does not hold: do not rely on this certificate',
     },
-    withoutPurpose:
-      'The signer’s certificate does not say that it is meant for time stamps. Some accredited providers’ certificates don’t; this service accepts it from this provider under this policy.',
     roots: 'Root certificate that was used',
     rootsNote:
       'It was supplied by this service. Compare its SHA-256 fingerprint with the one that the authority publishes.',
@@ -181,8 +179,6 @@ const es: typeof en = {
       stampOnly: 'El sello de tiempo se sostiene; falta el anclaje',
       refused: 'Algo no se sostiene: no confíe en este certificado',
     },
-    withoutPurpose:
-      'El certificado del firmante no dice que sea para sellos de tiempo. El de algunos prestadores acreditados no lo dice; este servicio lo acepta de este prestador bajo esta política.',
     roots: 'Certificado raíz que se usó',
     rootsNote: 'Lo proporcionó este servicio. Compare su huella SHA-256 con la que publica la autoridad.',
   },

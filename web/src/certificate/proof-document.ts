@@ -17,8 +17,6 @@ export interface ProofDocument {
     /** The whole TimeStampResp, base64. */
     tsr: string;
   };
-  /** PEM: what this service has pinned for the provider. */
-  roots: string;
   blockchain: {
     status: 'pending' | 'submitted' | 'confirmed';
     network: ProofNetwork;
@@ -50,7 +48,6 @@ const SHAPE: Shape = {
   grade: oneOf('sandbox', 'technical', 'accredited'),
   received_at: time,
   nom151: { provider: text, policy_oid: text, serial_number: text, gen_time: time, tsr: text },
-  roots: text,
   blockchain: {
     status: oneOf('pending', 'submitted', 'confirmed'),
     network: oneOf('bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox'),

@@ -48,6 +48,8 @@ const en = {
   },
   record:
     'The record names this file. Its title and other texts are the service’s word: no proof covers them.',
+  withoutPurpose:
+    'The signer’s certificate does not say that it is meant for time stamps. Some accredited providers’ certificates don’t; this service accepts it from this provider under this policy.',
   blockHash: 'Block hash',
   blockTime: 'Block time',
   merkleRoot: 'Block’s Merkle root',
@@ -115,6 +117,8 @@ const es: typeof en = {
   },
   record:
     'El registro nombra este archivo. Su título y demás textos son dichos del servicio: ninguna prueba los cubre.',
+  withoutPurpose:
+    'El certificado del firmante no dice que sea para sellos de tiempo. El de algunos prestadores acreditados no lo dice; este servicio lo acepta de este prestador bajo esta política.',
   blockHash: 'Hash del bloque',
   blockTime: 'Hora del bloque',
   merkleRoot: 'Raíz de Merkle del bloque',

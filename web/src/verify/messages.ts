@@ -35,7 +35,7 @@ const en = {
   },
   trust: {
     title: 'Whom the time stamp was checked against',
-    origin: 'the roots that this service publishes (trust.pem)',
+    origin: 'the roots and policies that this service publishes (trust.json)',
     dropped: (name: string) => `the roots in ${name}, which you gave`,
     none: 'nothing: this service’s roots could not be loaded, and you gave none',
     used: 'Used',
@@ -82,7 +82,7 @@ const es: typeof en = {
   },
   trust: {
     title: 'Contra qué se comprobó el sello de tiempo',
-    origin: 'las raíces que publica este servicio (trust.pem)',
+    origin: 'las raíces y políticas que publica este servicio (trust.json)',
     dropped: (name) => `las raíces de ${name}, que usted dio`,
     none: 'nada: no se pudieron cargar las raíces de este servicio y usted no dio ninguna',
     used: 'Se usó',

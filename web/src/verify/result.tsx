@@ -1,8 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
 import { overall } from '../../../proofs/judge/verdict';
 import type { Verdict } from '../../../proofs/judge/verdict';
 import { CompareBlock } from '../checking/compare-block';
+import { checkingMessages } from '../checking/messages';
 import { OUTCOME_TONES } from '../checking/tones';
 import { VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
@@ -11,6 +13,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Facts, Hash } from '../ui/facts';
 import { verifyMessages } from './messages';
+import { authoritiesOf } from './trust';
 import type { Trust } from './trust';
 import type { Verdicts } from './use-verdicts';
 
@@ -49,12 +52,14 @@ function Judged({
   onHash: Props['onHash'];
 }) {
   const { result: t } = useMessages(verifyMessages);
+  const { withoutPurpose } = useMessages(checkingMessages);
   const found = overall(verdicts);
   const toCompare = verdicts.find(({ outcome, facts }) => outcome === 'consistent' && facts?.['block_hash']);
   const blockHash = toCompare?.facts?.['block_hash'];
   return (
     <>
       <Alert tone={OUTCOME_TONES[found]} title={t.overall[found]} />
+      {verdicts.some(acceptedWithoutPurpose) && <Alert tone="warn" title={withoutPurpose} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} fileName={verdict.name} />
       ))}
@@ -84,7 +89,8 @@ function Judged({
 function TrustUsed({ trust }: { trust: Trust }) {
   const { trust: t } = useMessages(verifyMessages);
   const used = trust.from === 'origin' ? t.origin : trust.from === 'dropped' ? t.dropped(trust.name) : t.none;
-  const roots = trust.from === 'nowhere' ? [] : trust.roots.map((root) => bytesToHex(sha256(root)));
+  const pinned = authoritiesOf(trust).flatMap((authority) => authority.roots ?? []);
+  const roots = [...new Set(pinned.map((root) => bytesToHex(sha256(root))))];
   return (
     <section className="stack" aria-label={t.title}>
       <h3>{t.title}</h3>

@@ -3,6 +3,7 @@ import { judge } from '../../../proofs/judge/judge';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { digestBytes } from '../checking/digest-bytes';
 import type { HexDigests } from '../checking/hash-stream';
+import { authoritiesOf } from './trust';
 import type { Trust } from './trust';
 
 export type Verdicts = { at: 'waiting' } | { at: 'failed' } | { at: 'judged'; verdicts: Verdict[] };
@@ -24,7 +25,7 @@ export function useVerdicts(
       show({ at: 'waiting' });
     } else {
       judge(digestBytes(digests), proofs, {
-        authority: { roots: trust.from === 'nowhere' ? null : trust.roots },
+        authorities: authoritiesOf(trust),
         blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
       }).then(
         (verdicts) => {
