@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkProof } from '../../../web/src/certificate/check-proof';
 import type { CheckedProof } from '../../../web/src/certificate/check-proof';
-import { overallOf } from '../../../web/src/certificate/overall';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { encodePem } from '../../../proofs/timestamp/pem';
@@ -18,7 +17,7 @@ const DIGESTS: HexDigests = {
   'SHA-512': hash('sha512').toString('hex'),
 };
 
-describe('what a certificate’s page checks', () => {
+describe('checkProof', () => {
   let made: MadeCertificate;
   beforeAll(async () => {
     made = await makeCertificate();
@@ -32,18 +31,18 @@ describe('what a certificate’s page checks', () => {
     trust: PublishedAuthority[] = trusted(),
   ): Promise<CheckedProof> {
     const result = await checkProof(proof, trust, null, blockHash);
-    if (result === 'needs_file') throw new Error('It can be checked without the file.');
+    if (result === 'needs_file') throw new Error('This proof should not need the file.');
     return result;
   }
 
-  it('is consistent until the block was compared, and then holds', async () => {
-    expect(overallOf((await checked(made.proof)).verdicts)).toBe('consistent');
-    expect(overallOf((await checked(made.proof, made.blockHash)).verdicts)).toBe('holds');
-    expect(overallOf((await checked(made.proof, '00'.repeat(32))).verdicts)).toBe('refused');
+  it('is consistent until the reader enters the block’s hash, and then holds', async () => {
+    expect((await checked(made.proof)).overall).toBe('consistent');
+    expect((await checked(made.proof, made.blockHash)).overall).toBe('holds');
+    expect((await checked(made.proof, '00'.repeat(32))).overall).toBe('refused');
   });
 
-  it('is not called complete while the anchor is still to come', async () => {
-    expect(overallOf((await checked(stillPending(made.proof))).verdicts)).toBe('stampOnly');
+  it('reports only the time stamp while the anchor is pending', async () => {
+    expect((await checked(stillPending(made.proof))).overall).toBe('stampOnly');
   });
 
   it.each<[string, (proof: ProofDocument) => void]>([
@@ -57,13 +56,13 @@ describe('what a certificate’s page checks', () => {
     ['block time', (proof) => (proof.blockchain.block_time = '2020-01-01T00:00:00.000Z')],
     ['file', (proof) => (proof.file.sha256 = 'ab'.repeat(32))],
     ['time stamp', (proof) => (proof.nom151.tsr = 'AAAA')],
-  ])('is refused when the page was told another %s than the proofs hold', async (_what, change) => {
+  ])('refuses a document whose %s differs from the proofs', async (_what, change) => {
     const proof = structuredClone(made.proof);
     change(proof);
-    expect(overallOf((await checked(proof, made.blockHash)).verdicts)).toBe('refused');
+    expect((await checked(proof, made.blockHash)).overall).toBe('refused');
   });
 
-  it('needs the file when the time stamp goes by another hash, and then is checked by that', async () => {
+  it('needs the file when the time stamp uses another hash, and then checks that hash', async () => {
     const world = await newWorld();
     const tsr = await forge(world, {
       tstInfo: { imprint: imprintOf(hash('sha512'), '2.16.840.1.101.3.4.2.3'), serialNumber: 20_261_114n },
@@ -74,16 +73,16 @@ describe('what a certificate’s page checks', () => {
     });
     expect(await checkProof(proof, [], null, null)).toBe('needs_file');
     const withFile = (await checkProof(proof, [], DIGESTS, null)) as CheckedProof;
-    expect(overallOf(withFile.verdicts)).toBe('consistent');
+    expect(withFile.overall).toBe('consistent');
   });
 
-  describe('of a signer whose certificate is not for time stamping', () => {
+  describe('with a signer whose certificate is not for time stamping', () => {
     let world: World;
     beforeAll(async () => {
       world = await newWorld();
     });
 
-    /** The document names the policy of its token, as an attacker's would. */
+    /** The document names its token's policy, as an attacker's would. */
     async function underPolicy(policy: string): Promise<ProofDocument> {
       const tsr = await forge(world, {
         signer: await certify(world.root, { extensions: [] }),
@@ -106,11 +105,11 @@ describe('what a certificate’s page checks', () => {
       },
     ];
     const outcome = async (proof: ProofDocument, trust: PublishedAuthority[]) => {
-      const { verdicts, withoutPurpose } = await checked(proof, null, trust);
-      return [overallOf(verdicts), withoutPurpose];
+      const { overall, withoutPurpose } = await checked(proof, null, trust);
+      return [overall, withoutPurpose];
     };
 
-    it('refuses a policy that the document names and the provider’s published trust does not list', async () => {
+    it('refuses a policy that only the document names, not the provider’s published trust', async () => {
       expect(await outcome(await underPolicy('1.2.3.4'), published())).toEqual(['refused', false]);
     });
 
@@ -122,21 +121,21 @@ describe('what a certificate’s page checks', () => {
       ['requires the purpose', { requireEku: true }],
       ['relaxes the purpose without listing policies', { policies: [] }],
       ['is about another provider', { provider: 'psc-two' }],
-    ])('refuses it where the published trust %s', async (_what, deviation) => {
+    ])('refuses it when the published trust %s', async (_what, deviation) => {
       expect(await outcome(await underPolicy(POLICY), published(deviation))).toEqual(['refused', false]);
     });
   });
 
-  it('refuses a time stamp under a policy that is not listed, even with the purpose', async () => {
+  it('refuses a time stamp under a policy that is not listed, even if the signer has the purpose', async () => {
     const trust = trusted().map((authority) => ({ ...authority, policies: ['1.2.3.4'] }));
-    expect(overallOf((await checked(made.proof, made.blockHash, trust)).verdicts)).toBe('refused');
+    expect((await checked(made.proof, made.blockHash, trust)).overall).toBe('refused');
   });
 
-  it('is consistent at best where nothing is published about its provider', async () => {
-    expect(overallOf((await checked(made.proof, made.blockHash, [])).verdicts)).toBe('consistent');
+  it('is consistent at best when nothing is published about the provider', async () => {
+    expect((await checked(made.proof, made.blockHash, [])).overall).toBe('consistent');
   });
 
-  it('ignores roots that the document brings along', async () => {
+  it('ignores roots inside the document', async () => {
     const stranger = await newWorld();
     const roots = encodePem('CERTIFICATE', stranger.root.certificate.raw);
     const tsr = await forge(stranger, {
@@ -144,6 +143,6 @@ describe('what a certificate’s page checks', () => {
     });
     const nom151 = { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') };
     const proof: ProofDocument & { roots: string } = { ...stillPending(made.proof), nom151, roots };
-    expect(overallOf((await checked(proof)).verdicts)).toBe('refused');
+    expect((await checked(proof)).overall).toBe('refused');
   });
 });

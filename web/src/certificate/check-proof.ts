@@ -4,36 +4,39 @@ import { judge } from '../../../proofs/judge/judge';
 import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
 import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import { overall } from '../../../proofs/judge/verdict';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/timestamp/oids';
 import type { CheckResult } from '../../../proofs/timestamp/report';
 import { parseTimestampResponse } from '../../../proofs/timestamp/response';
 import { parseToken } from '../../../proofs/timestamp/token';
 import { parseTstInfo } from '../../../proofs/timestamp/tst-info';
-import { digestBytes } from '../checking/digest-bytes';
+import { digestBytes } from '../checking/hash-stream';
 import type { HexDigests } from '../checking/hash-stream';
 import { decodeBase64 } from './decode-base64';
 import type { ProofDocument } from './proof-document';
 
 export interface CheckedProof {
+  /** The command line's overall result, except that a certificate whose anchor is pending is `stampOnly`, not `holds`. */
+  overall: 'holds' | 'consistent' | 'refused' | 'stampOnly';
   verdicts: Verdict[];
-  /** SHA-256 of each root that the time stamp was checked against, to be compared with what its authority publishes. */
+  /** SHA-256 of each root that the time stamp was checked against, to compare with what the authority publishes. */
   rootFingerprints: string[];
   /** The signer's certificate is not for time stamping alone, and the service's published trust accepts that of this provider. */
   withoutPurpose: boolean;
 }
 
-/** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
+/** Judges the proofs with the same code as the command line. Loaded only when the reader asks for it. */
 export async function checkProof(
   proof: ProofDocument,
-  /** What the service publishes about its providers; nothing of it is taken from `proof`. */
+  /** From the service's published trust: roots and policies must never come from `proof` itself. */
   trust: readonly PublishedAuthority[],
-  /** Of the reader's file, where it is the certified one. */
+  /** Digests of the reader's file, if it is the certified one. */
   digests: HexDigests | null,
   blockHash: string | null,
 ): Promise<CheckedProof | 'needs_file'> {
   const tsr = decodeBase64(proof.nom151.tsr);
-  if (digests === null && !goesBySha256(tsr)) return 'needs_file';
+  if (digests === null && !usesSha256(tsr)) return 'needs_file';
   const authorities = trust.filter(({ provider }) => provider === proof.nom151.provider);
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
@@ -45,15 +48,18 @@ export async function checkProof(
     authorities,
     blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
   });
+  const checked = verdicts.map((verdict) => withStatement(verdict, proof));
+  const result = overall(checked);
   return {
-    verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
+    overall: result === 'holds' && xml === null ? 'stampOnly' : result,
+    verdicts: checked,
     withoutPurpose: verdicts.some(acceptedWithoutPurpose),
     rootFingerprints: authorities.flatMap(({ roots }) => roots.map((root) => bytesToHex(sha256(root)))),
   };
 }
 
-/** One that can't be read is left to the judge. */
-function goesBySha256(tsr: Uint8Array): boolean {
+/** An unreadable time stamp counts as SHA-256: the judge refuses it with a reason. */
+function usesSha256(tsr: Uint8Array): boolean {
   try {
     const { token } = parseTimestampResponse(tsr);
     return token === null || parseTstInfo(parseToken(token).content).imprint.algorithm.oid === ID_SHA256;
@@ -62,7 +68,7 @@ function goesBySha256(tsr: Uint8Array): boolean {
   }
 }
 
-/** A proof may be sound while the page was told something else about it: times and numbers shown must be the proof's own. */
+/** A valid proof does not make the page's text true: the times and numbers shown must be those in the proof. */
 function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument): Verdict {
   const { facts } = verdict;
   if (facts === null) return verdict;
@@ -88,7 +94,7 @@ function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument):
     reason:
       wrong === undefined
         ? null
-        : `The page was told ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
+        : `The page shows ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
   };
   return {
     ...verdict,

@@ -5,8 +5,7 @@ import { overall } from '../../../proofs/judge/verdict';
 import type { Verdict } from '../../../proofs/judge/verdict';
 import { CompareBlock } from '../checking/compare-block';
 import { checkingMessages } from '../checking/messages';
-import { OUTCOME_TONES } from '../checking/tones';
-import { VerdictView } from '../checking/verdict-view';
+import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -22,7 +21,7 @@ interface Props {
   trust: Trust | null;
   hasFile: boolean;
   hasProofs: boolean;
-  /** What the reader compared with, if anything. */
+  /** The block hash that the reader entered, if any. */
   blockHash: string | null;
   onHash: (hash: string | null) => void;
 }
@@ -33,11 +32,13 @@ export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: 
   return (
     <Card title={t.title}>
       <div aria-live="polite" className="stack stack-l">
-        {state.at === 'waiting' && <p className="soft">{next}</p>}
-        {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
-        {state.at === 'judged' && <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />}
+        {state.status === 'waiting' && <p className="muted">{next}</p>}
+        {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.status === 'judged' && (
+          <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />
+        )}
       </div>
-      {state.at === 'judged' && trust !== null && <TrustUsed trust={trust} />}
+      {state.status === 'judged' && trust !== null && <TrustUsed trust={trust} />}
     </Card>
   );
 }
@@ -103,7 +104,7 @@ function TrustUsed({ trust }: { trust: Trust }) {
           })),
         ]}
       />
-      <p className="soft small">
+      <p className="muted small">
         {t.bundle} {t.other}
       </p>
     </section>

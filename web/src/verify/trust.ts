@@ -3,13 +3,13 @@ import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { decodePemCertificates } from '../../../proofs/timestamp/pem';
 import { loadTrust } from '../checking/load-trust';
 
-/** What time stamps are checked against, and where it came from. Never what lies inside a bundle. */
+/** What time stamps are checked against, and where it came from. Certificates inside a bundle are never trusted. */
 export type Trust =
   | { from: 'origin'; authorities: PublishedAuthority[] }
   | { from: 'dropped'; name: string; roots: Uint8Array[] }
   | { from: 'nowhere' };
 
-/** What this service publishes; `nowhere` when it can't be had. */
+/** What this service publishes; `nowhere` if it cannot be loaded. */
 export async function trustOfOrigin(fetcher: typeof fetch = fetch): Promise<Trust> {
   try {
     const authorities = await loadTrust(fetcher);
@@ -36,7 +36,7 @@ export function looksLikePem(bytes: Uint8Array): boolean {
   return PEM.test(new TextDecoder().decode(bytes.subarray(0, 256)));
 }
 
-/** `null` where no certificate can be read from it. */
+/** `null` if it contains no readable certificate. */
 export function trustFromPem(name: string, bytes: Uint8Array): Trust | null {
   try {
     const roots = decodePemCertificates(new TextDecoder().decode(bytes));
