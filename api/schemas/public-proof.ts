@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Nullable, Sha256, Time } from './common';
 
-/** What whoever holds a certificate's link may see, and nothing else. */
+/** Everything that anyone with a certificate's link may see, and nothing else. */
 export const PublicProof = Type.Object(
   {
     id: Type.String(),

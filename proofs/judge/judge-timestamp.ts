@@ -6,16 +6,16 @@ import type { HashName } from '../timestamp/hash';
 import { refused } from './verdict';
 import type { GivenProof, Verdict } from './verdict';
 
-/** The check that rests on trust; all others rest on the token alone. */
+/** The only check that depends on trusted roots; all others depend on the token alone. */
 const PATH_CHECK = 'certificate_path';
 const PURPOSE_CHECK = 'extended_key_usage';
 
 /** The file's digest by each algorithm. All other proofs use SHA-256. */
 export type FileDigests = { 'SHA-256': Uint8Array } & Partial<Record<HashName, Uint8Array>>;
 
-/** An authority whose time stamps are accepted, as the verifier's own side describes it: never as the proof under test does. */
+/** An authority whose time stamps are accepted. It must come from the verifier's side, never from the proof under test. */
 export interface TrustedAuthority {
-  /** Pinned certificates, DER; `null` where none is known, which leaves a time stamp `consistent` at best. */
+  /** Pinned certificates, DER; `null` if none is known, so that a time stamp is `consistent` at best. */
   roots: readonly Uint8Array[] | null;
   /** Accepted policy OIDs; none listed: any. */
   policies?: readonly string[];
@@ -52,7 +52,7 @@ async function judgeUnder(
   digests: FileDigests,
   { roots, policies = [], requireEku = true }: TrustedAuthority,
 ): Promise<Verdict> {
-  // Without a root to trust, the token's own certificates stand in, so that all other checks can be made.
+  // Without trusted roots, the token's own certificates stand in, so that all other checks can be made.
   const standIns = roots ?? embeddedCertificates(bytes);
   if (standIns.length === 0) {
     return refused(

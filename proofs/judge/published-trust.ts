@@ -9,7 +9,7 @@ export interface PublishedTrust {
   roots: string;
   /** Accepted policy OIDs; none listed: any. */
   policies: string[];
-  /** `false` where the provider's signers need not be certified for time stamping alone. */
+  /** `false` if the provider's signers need not have a certificate for time stamping alone. */
   require_eku: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface PublishedAuthority extends TrustedAuthority {
   roots: readonly Uint8Array[];
 }
 
-/** Reads `trust.json`. Throws `ProofFormatError` where any part of it is unusable: half a trust list would mislead. */
+/** Reads `trust.json`. Throws `ProofFormatError` if any entry is unusable, since a partial trust list would mislead. */
 export function readPublishedTrust(document: unknown): PublishedAuthority[] {
   if (!Array.isArray(document)) throw new ProofFormatError('The trust document is not a list.');
   return document.map((entry: unknown, i) => {

@@ -209,7 +209,7 @@ describe('sello verify', () => {
       'is not the trusted one',
     ],
     ['a record of another file', ['c14.pdf', 'wrong.zip'], 'about another file'],
-    ['something that is no proof', ['c14.pdf', 'note.txt'], 'no proof that is known'],
+    ['something that is no proof', ['c14.pdf', 'note.txt'], 'not a known kind of proof'],
   ])('exits with 1 and names the reason: %s', async (_what, args, reason) => {
     const { code, out } = await run(...args);
     expect(code).toBe(1);
