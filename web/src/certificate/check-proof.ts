@@ -22,7 +22,7 @@ export interface CheckedProof {
   verdicts: Verdict[];
   /** SHA-256 of each root that the time stamp was checked against, to compare with what the authority publishes. */
   rootFingerprints: string[];
-  /** The signer's certificate is not for time stamping alone, and the service's published trust accepts that of this provider. */
+  /** The signer's certificate is not for time stamping alone, and the service's published trust accepts that from this provider. */
   withoutPurpose: boolean;
 }
 
