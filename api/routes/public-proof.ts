@@ -13,7 +13,7 @@ import { PublicProof } from '../schemas/public-proof';
 
 export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
 
-/** All that a certificate's public page shows and checks, for whoever has its link. */
+/** Everything that a certificate's public page shows and checks. */
 export const publicProofRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
   presenter: Presenter;
@@ -29,7 +29,7 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
     },
     async (request, reply) => {
       const certificate = await deps.certificates.find(request.params.id);
-      // One under way or failed is not told apart from one that never was.
+      // A processing or failed certificate looks the same as one that does not exist.
       if (certificate?.status !== 'certified' || certificate.token === null) {
         throw apiError('not_found', { message: 'There is no certificate at this address.' });
       }
@@ -52,7 +52,6 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
           gen_time: token.genTime.toISOString(),
           tsr: Buffer.from(tsr).toString('base64'),
         },
-        roots: deps.trust.find(({ provider }) => provider === token.provider)?.pem ?? '',
         blockchain: {
           ...{ status, network, txid, block_hash, block_height, block_time, confirmations },
           xml: status === 'confirmed' ? await chainProof(deps, certificate) : null,
@@ -68,7 +67,7 @@ async function chainProof(deps: ApiDependencies, certificate: Certificate): Prom
     const { bytes } = await blockchainProof(certificate, await readAnchor(deps, certificate));
     return Buffer.from(bytes).toString();
   } catch (error) {
-    // A reorganisation since the status was read.
+    // The block was reorganised away after the status was read.
     if (isBoom(error) && error.output.statusCode === 409) return null;
     throw error;
   }

@@ -26,7 +26,7 @@ export async function judgeXml(
   return toVerdict(subject, verifyAnchor(proof, claim, block.trusted));
 }
 
-/** An `.ots` names its block by height alone. The header comes from the node, or from the XML of the same anchor. */
+/** An `.ots` names its block by height alone, so the header comes from the node or from the XML of the same anchor. */
 export async function judgeOts(
   name: string,
   commitment: AnchorCommitment,
@@ -49,13 +49,13 @@ export async function judgeOts(
   return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, trusted));
 }
 
-/** The XML beside it is of the same anchor when it covers the same file and time stamp. */
+/** An XML is of the same anchor if it covers the same file and time stamp. */
 function sameLeaf(one: AnchorCommitment, other: AnchorCommitment): boolean {
   return equalBytes(one.fileSha256, other.fileSha256) && equalBytes(one.tsrSha256, other.tsrSha256);
 }
 
 function noSuchBlock({ name, kind }: Subject, height: number): Verdict {
-  return refused(name, kind, `The node’s chain has no block at the height ${height} that the proof claims.`);
+  return refused(name, kind, `The node’s chain has no block at height ${height}, which the proof claims.`);
 }
 
 function toVerdict({ name, kind }: Subject, report: AnchorReport): Verdict {

@@ -7,8 +7,14 @@ import { useFormat, useMessages } from '../../i18n/language-context';
 import { Time } from '../parts/time';
 import { certificateMessages } from './messages';
 
-/** The stages, those behind ticked off, the one under way marked. */
-export function Story({ certificate, events }: { certificate: CertificateRecord; events: TimelineEvent[] }) {
+/** The stages of a certificate: done, in progress and to come. */
+export function CertificateTimeline({
+  certificate,
+  events,
+}: {
+  certificate: CertificateRecord;
+  events: TimelineEvent[];
+}) {
   const t = useMessages(certificateMessages).detail;
   const reached = lastReached(certificate, events);
   const items = events.map(({ stage, at }, index): TimelineItem => {
@@ -24,32 +30,32 @@ export function Story({ certificate, events }: { certificate: CertificateRecord;
               <Time at={at} precise />
             </p>
           )}
-          <p className="small soft">
+          <p className="small muted">
             {tone === 'good' || tone === 'bad'
               ? at === null
-                ? t.unnoted
+                ? t.timeUnknown
                 : t.stages[stage].note
               : tone === 'wait'
                 ? t.pending
                 : t.later}
           </p>
-          <More certificate={certificate} stage={stage} tone={tone} />
+          <StageDetails certificate={certificate} stage={stage} tone={tone} />
         </>
       ),
     };
   });
   return (
-    <Card title={t.story}>
-      <Timeline label={t.story} items={items} />
+    <Card title={t.timeline}>
+      <Timeline label={t.timeline} items={items} />
     </Card>
   );
 }
 
-/** Times of old certificates may not have been noted; their state tells how far they came. */
+/** A stage without a recorded time is done if a later one, or the certificate's status, says so. */
 function lastReached({ status }: CertificateRecord, events: TimelineEvent[]): number {
-  const noted = events.findLastIndex(({ at }) => at !== null);
+  const recorded = events.findLastIndex(({ at }) => at !== null);
   const known = status === 'certified' ? events.findIndex(({ stage }) => stage === 'saved') : -1;
-  return Math.max(noted, known);
+  return Math.max(recorded, known);
 }
 
 function toneOf(stage: Stage, index: number, reached: number): Tone {
@@ -58,15 +64,23 @@ function toneOf(stage: Stage, index: number, reached: number): Tone {
   return index === reached + 1 ? 'wait' : 'neutral';
 }
 
-/** What there is to know of a stage besides when it was. */
-function More({ certificate, stage, tone }: { certificate: CertificateRecord; stage: Stage; tone: Tone }) {
+/** Details of a stage besides its time. */
+function StageDetails({
+  certificate,
+  stage,
+  tone,
+}: {
+  certificate: CertificateRecord;
+  stage: Stage;
+  tone: Tone;
+}) {
   const t = useMessages(certificateMessages).detail;
   const format = useFormat();
   const { nom151, blockchain, failure } = certificate;
   if (stage === 'timestamped' && tone === 'good' && nom151.gen_time !== null)
     return <p className="small">{t.provider(nom151.provider ?? '', format.preciseTime(nom151.gen_time))}</p>;
   if (stage === 'submitted' && tone === 'wait' && blockchain.next_anchor_at !== null)
-    return <p className="small soft">{t.window(format.preciseTime(blockchain.next_anchor_at))}</p>;
+    return <p className="small muted">{t.window(format.preciseTime(blockchain.next_anchor_at))}</p>;
   if (stage === 'confirmed' && tone === 'good' && blockchain.block_height !== null) {
     return (
       <p className="small">
