@@ -8,7 +8,7 @@ import { recordAudit } from './audit';
 import type { AccountDocument, Collections } from './collections';
 import { useInvite } from './invites';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 /**
  * The allowance is two fields of one document, so every decision is one atomic update: `certificatesUsed` counts,

@@ -2,7 +2,7 @@ import { MongoServerError } from 'mongodb';
 import type { Document } from 'mongodb';
 import type { AttemptLimiter, AttemptRule } from '../../ports/attempt-limiter';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const SECOND = 1_000;
 

@@ -4,7 +4,7 @@ import type { BatchRepository } from '../../ports/batches';
 import { createBatchMembers, WAITING } from './batch-members';
 import { UNDER_WAY } from './collections';
 import type { BatchDocument, Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 /** On its way to its first block. */
 const FIRST_TIME = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };

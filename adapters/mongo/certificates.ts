@@ -3,7 +3,7 @@ import type { Filter, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
 import type { CertificateRepository, Intake, IntakeResult, Page, SavedToken } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const DUPLICATE_KEY = 11_000;
 /** A verify answer names the newest certificates of a file; more than these say nothing more. */

@@ -1,7 +1,7 @@
 import type { Certificate } from '../../domain/certificate';
 import type { Collections } from './collections';
 import { certificateFromDocument } from './certificates';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const NEWEST = 20;
 

@@ -4,7 +4,7 @@ import type { InviteRepository } from '../../ports/accounts';
 import { recordAudit } from './audit';
 import type { Collections } from './collections';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 /** By the database's clock, as everything that expires. */
 const VALID = {

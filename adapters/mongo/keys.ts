@@ -8,7 +8,7 @@ import { recordAudit } from './audit';
 import type { Collections, KeyDocument } from './collections';
 import { newLimiterState } from './request-limiter';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const LIVE = {
   revokedAt: null,

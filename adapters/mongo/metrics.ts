@@ -2,7 +2,7 @@ import type { ServiceMetricsReader } from '../../ports/metrics';
 import { WAITING } from './batch-members';
 import type { Collections } from './collections';
 import { createOrphanReports } from './orphan-reports';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 /** A backlog is counted so far; what is beyond it says nothing more. */
 const COUNTED_AT_MOST = 50_000;

@@ -1,6 +1,6 @@
 import type { OrphanReports } from '../../ports/orphan-reports';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const ORPHANS = 'orphans';
 

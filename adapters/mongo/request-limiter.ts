@@ -5,7 +5,7 @@ import { SCOPES } from '../../domain/scopes';
 import type { Scope } from '../../domain/scopes';
 import type { RequestLimiter, LimiterDecision, LimitState } from '../../ports/request-limiter';
 import type { Collections, LimiterDocument } from './collections';
-import { isUnavailable, reportUnavailable } from './unavailable';
+import { isUnavailable, reportUnavailable } from './errors';
 
 const MINUTE = 60_000;
 /** A log is never longer than a minute has of these, however high the rate. */

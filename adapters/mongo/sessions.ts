@@ -1,7 +1,7 @@
 import { SESSION } from '../../domain/limits';
 import type { SessionRepository } from '../../ports/sessions';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const SECOND = 1_000;
 /** A session in use is not written at every request. */

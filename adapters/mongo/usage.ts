@@ -1,7 +1,7 @@
 import type { UsageReader } from '../../ports/usage';
 import type { DayCount } from '../../domain/usage';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 export function createUsageReader({ keys, certificates }: Collections): UsageReader {
   return reportUnavailable({

@@ -6,7 +6,8 @@ import { ensureSandboxFunds } from '../../../adapters/chain/fund';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { startSandboxNode } from '../../../sandbox/chain/server';
-import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
+import { loadWallet } from '../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../adapters/chain/wallet-file';
 import { startRegtestNode } from './regtest-node';
 
 describe('the sandbox chain’s format', () => {

@@ -107,7 +107,7 @@ describe('sello psc check', () => {
     faults.wrongImprint = true;
     await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     const { code, output } = await check(['--yes'], here());
-    expect(output.match(/FAIL {2}message_imprint: The token is about another digest\./g)).toHaveLength(2);
+    expect(output.match(/FAIL {2}message_imprint: The token is for a different digest\./g)).toHaveLength(2);
     expect(output).toMatch(/FAIL {2}trusted/);
     expect(output).toMatch(/pass {2}signature/);
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { decodePemCertificates } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import { ProviderError } from '../../../domain/errors';
 import { encodePem } from '../../../proofs/x509/pem';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { KeyKind } from '../../../sandbox/psc/signing-key';
 import { children, contextTag, readDer } from '../../../proofs/asn1/der';

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
-import type { HttpTimestampProvider } from '../../../adapters/psc/http-provider';
+import { loadProviders } from '../../../adapters/psc/load-providers';
+import type { HttpProvider } from '../../../adapters/psc/http-provider';
 import { ProviderError } from '../../../domain/errors';
 import { encodePem } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
@@ -85,7 +85,7 @@ async function makeCertificate(name: string, issuer: string): Promise<void> {
 async function provider(
   auth: object,
   tls: object | null = { roots: ['provider-ca.pem'] },
-): Promise<HttpTimestampProvider> {
+): Promise<HttpProvider> {
   const trust = { roots: ['root.pem'], policies: [POLICY] };
   const config = {
     providers: [{ name: 'psc-one', url, grade: 'technical', auth, ...(tls && { tls }), trust }],
@@ -164,8 +164,8 @@ describe('the configuration of a client certificate', () => {
       undefined,
       /auth needs certificateFile and keyFile/,
     ],
-    ['a file that is not there', { ...CLIENT, keyFile: 'x.key' }, undefined, /auth\.keyFile can not be read/],
-    ['roots that are none', CLIENT, { roots: ['psc.json'] }, /tls\.roots holds no PEM certificate\.$/],
+    ['a file that is not there', { ...CLIENT, keyFile: 'x.key' }, undefined, /auth\.keyFile cannot be read/],
+    ['roots that are none', CLIENT, { roots: ['psc.json'] }, /tls\.roots contains no PEM certificate\.$/],
   ])('is refused with %s', async (_, auth, tls, message) => {
     await expect(provider(auth, tls)).rejects.toThrow(message);
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';

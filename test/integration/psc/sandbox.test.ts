@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { loadTrust } from '../../../adapters/psc/trust';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import type { SandboxPsc, SandboxPscOptions } from '../../../sandbox/psc/server';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import { exchangeTimestamp, failedChecks } from '../../../proofs/timestamp/exchange';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ObjectExistsError } from '../../../adapters/storage/object-exists-error';
+import { ObjectExistsError } from '../../../adapters/storage/object-key';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import type { FileStore } from '../../../ports/file-store';

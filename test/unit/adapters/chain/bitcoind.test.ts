@@ -1,6 +1,6 @@
 import { chainOverRpc } from '../../../../adapters/chain/bitcoind';
 import type { RpcClient } from '../../../../adapters/chain/rpc-client';
-import { RpcError } from '../../../../adapters/chain/rpc-error';
+import { RpcError } from '../../../../proofs/bitcoin/rpc-error';
 
 const OUTPUT = { txid: 'aa'.repeat(32), vout: 1, valueSats: 1000 };
 

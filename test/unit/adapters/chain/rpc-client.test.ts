@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRpcClient } from '../../../../adapters/chain/rpc-client';
-import { RpcError } from '../../../../adapters/chain/rpc-error';
+import { RpcError } from '../../../../proofs/bitcoin/rpc-error';
 import { UnavailableError } from '../../../../domain/errors';
 
 describe('the RPC client', () => {

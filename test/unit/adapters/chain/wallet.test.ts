@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { verify } from '@bitcoinerlab/secp256k1';
 import { payments, script, Transaction } from 'bitcoinjs-lib';
-import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
+import { loadWallet } from '../../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../../adapters/chain/wallet-file';
 import type { Network } from '../../../../domain/network';
 
 /** The key of BIP 173's and BIP 84's P2WPKH examples is the number one; its WIF is published for both kinds of network. */
@@ -64,7 +65,7 @@ describe('the wallet', () => {
       async (mode) => {
         await write({ secret: ONE });
         await chmod(path, Number.parseInt(mode, 8));
-        await expect(loadWallet(path, 'regtest')).rejects.toThrow(`run "chmod 600 ${path}"`);
+        await expect(loadWallet(path, 'regtest')).rejects.toThrow(`Run "chmod 600 ${path}"`);
         await chmod(path, 0o400);
         await expect(loadWallet(path, 'regtest')).resolves.toBeDefined();
       },
@@ -97,12 +98,12 @@ describe('the wallet', () => {
         [{ wif: ONE_WIF }, 'not a key for the network regtest'],
         [{ wif: ONE_TEST_WIF.replace('cMah', 'cMaH') }, 'not a key for the network regtest'],
         [{ wif: '91avARGdfge8E4tZfYLoxeJ5sGBdNJQH4kvjJoQFacbgwmaKkrx' }, 'uncompressed'],
-        [{ secret: ONE.slice(2) }, 'must hold either'],
-        [{ secret: '00'.repeat(32) }, 'must hold either'],
-        [{ secret: 'ff'.repeat(32) }, 'must hold either'],
-        [{ secret: ONE, wif: ONE_TEST_WIF }, 'must hold either'],
-        [{}, 'must hold either'],
-        ['null', 'must hold either'],
+        [{ secret: ONE.slice(2) }, 'must contain either'],
+        [{ secret: '00'.repeat(32) }, 'must contain either'],
+        [{ secret: 'ff'.repeat(32) }, 'must contain either'],
+        [{ secret: ONE, wif: ONE_TEST_WIF }, 'must contain either'],
+        [{}, 'must contain either'],
+        ['null', 'must contain either'],
         [ONE, 'is not JSON'],
         [`{"secret": ${ONE_WIF}}`, 'is not JSON'],
       ];
@@ -172,8 +173,10 @@ describe('the wallet', () => {
     });
 
     it('is refused with a fee above the coin, change that is dust, or a fee that is none', async () => {
-      await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('more than the 1000');
-      await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow('293 of 1000 would be left');
+      await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('exceeds the coin of 1000');
+      await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow(
+        'leaves 293 of the coin of 1000',
+      );
       await expect(signed({ valueSats: 1000, feeSats: 706 })).resolves.toBeDefined();
       for (const feeSats of [0, -1, 0.5, NaN]) await expect(signed({ feeSats })).rejects.toThrow('positive');
     });

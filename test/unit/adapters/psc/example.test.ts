@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadProviders } from '../../../../adapters/psc/config';
+import { loadProviders } from '../../../../adapters/psc/load-providers';
 import {
   authorityExtensions,
   distinguishedName,

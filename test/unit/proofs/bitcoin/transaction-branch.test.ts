@@ -60,8 +60,8 @@ describe('the branch of a transaction', () => {
   it('refuses a position outside the block, a hash of another length and more than 32 steps', () => {
     const txid = sha256(Buffer.from('a transaction'));
     const step = { side: 'left' as const, hash: txid };
-    expect(() => transactionBranch([txid], 1)).toThrow('no transaction 1');
-    expect(() => rootFromTransactionBranch(txid, [{ ...step, hash: txid.subarray(1) }])).toThrow('32-byte');
+    expect(() => transactionBranch([txid], 1)).toThrow('Transaction 1');
+    expect(() => rootFromTransactionBranch(txid, [{ ...step, hash: txid.subarray(1) }])).toThrow('32 bytes');
     expect(() => rootFromTransactionBranch(txid, Array<typeof step>(33).fill(step))).toThrow(
       'at most 32 steps',
     );

@@ -43,14 +43,14 @@ describe('a transaction', () => {
   });
 
   it('is refused with bytes missing or to spare', () => {
-    expect(() => readTransaction(bytes(FIRST_PAYMENT).slice(0, -1))).toThrow('not one whole transaction');
-    expect(() => readTransaction(bytes(`${FIRST_PAYMENT}00`))).toThrow('not one whole transaction');
-    expect(() => readTransaction(new Uint8Array())).toThrow('not one whole transaction');
+    expect(() => readTransaction(bytes(FIRST_PAYMENT).slice(0, -1))).toThrow('not a complete transaction');
+    expect(() => readTransaction(bytes(`${FIRST_PAYMENT}00`))).toThrow('not a complete transaction');
+    expect(() => readTransaction(new Uint8Array())).toThrow('not a complete transaction');
   });
 
   it('is refused in a second encoding of the same content', () => {
     const overlong = FIRST_PAYMENT.replace(/^0100000001/, '01000000fd0100');
-    expect(() => readTransaction(bytes(overlong))).toThrow('canonical encoding');
+    expect(() => readTransaction(bytes(overlong))).toThrow('canonically encoded');
   });
 
   it('is refused at 64 bytes, where it could be an inner node, and only there', () => {

@@ -77,8 +77,8 @@ describe('a bundle', () => {
   });
 
   it.each([
-    ['bytes that are no ZIP', strToU8('PK but no more than that'), 'not a ZIP'],
-    ['nothing', new Uint8Array(), 'not a ZIP'],
+    ['bytes that are no ZIP', strToU8('PK but no more than that'), 'not a readable ZIP'],
+    ['nothing', new Uint8Array(), 'not a readable ZIP'],
     ['a path that leads out of it', zipSync({ '../evil': strToU8('x') }), 'plain file name'],
     ['a folder', zipSync({ folder: { file: strToU8('x') } }), 'plain file name'],
     [

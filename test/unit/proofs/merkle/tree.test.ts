@@ -99,8 +99,8 @@ describe('the Merkle tree', () => {
   it('refuses an empty tree, a leaf of another length and an index outside', () => {
     expect(() => merkleRoot([])).toThrow('at least one leaf');
     expect(() => merkleRoot([Buffer.alloc(31)])).toThrow('32 bytes');
-    expect(() => merklePath(someLeaves(3), 3)).toThrow('no leaf 3');
-    expect(() => merklePath(someLeaves(3), -1)).toThrow('no leaf -1');
+    expect(() => merklePath(someLeaves(3), 3)).toThrow('Leaf 3');
+    expect(() => merklePath(someLeaves(3), -1)).toThrow('Leaf -1');
   });
 
   it('refuses a path of more than 32 steps', () => {

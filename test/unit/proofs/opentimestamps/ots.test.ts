@@ -52,7 +52,7 @@ describe('the .ots of a chain proof', () => {
   });
 
   it('is not written for a transaction that does not carry the root, or is too large for the format', () => {
-    expect(() => writeOts({ ...commitment, path: [] })).toThrow('does not carry the root');
+    expect(() => writeOts({ ...commitment, path: [] })).toThrow('does not contain the root');
     expect(() => writeOts({ ...commitment, transaction: new Uint8Array(4097) })).toThrow('4096 bytes');
   });
 
@@ -68,8 +68,8 @@ describe('the .ots of a chain proof', () => {
       Buffer.concat([ots.subarray(0, 32), Buffer.of(2), ots.subarray(33)]),
       'SHA-256 of a file',
     ],
-    ['bytes behind the end', Buffer.concat([ots, Buffer.of(0)]), 'behind its end'],
-    ['an end that is missing', ots.subarray(0, -1), 'ends too early'],
+    ['bytes behind the end', Buffer.concat([ots, Buffer.of(0)]), 'followed by extra bytes'],
+    ['an end that is missing', ots.subarray(0, -1), 'truncated'],
     [
       'a pending attestation',
       Buffer.concat([ots.subarray(0, -10), Buffer.from('83dfe30d2ef90c8e0100', 'hex')]),
@@ -88,7 +88,7 @@ describe('the .ots of a chain proof', () => {
     [
       'a number without end',
       Buffer.concat([ots.subarray(0, 65), Buffer.of(0xf0), Buffer.alloc(9, 0xff)]),
-      'larger than any',
+      'more than 5 bytes',
     ],
     [
       'operations without end',

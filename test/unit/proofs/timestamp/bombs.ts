@@ -1,13 +1,7 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { authorityExtensions, distinguishedName } from '../../../../sandbox/psc/make-certificate';
 import { TAG } from '../../../../proofs/asn1/der';
-import {
-  concat,
-  encode,
-  integer,
-  octetString,
-  sequence,
-  utf8String,
-} from '../../../../proofs/asn1/der-write';
+import { encode, integer, octetString, sequence, utf8String } from '../../../../proofs/asn1/der-write';
 import type { Deviation, World } from './forge';
 import { certify, forge, newKey } from './forge';
 
@@ -67,7 +61,7 @@ export const BOMBS: Bomb[] = [
     sequence(sequence(integer(2), sequence(utf8String('x'.repeat(ROOM))))),
   ),
   bomb('claims a length of 4 GiB', () => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff, 0x02, 0x01, 0x00)),
-  bomb('claims a length of 126 bytes of length', () => concat([Uint8Array.of(0x30, 0xfe), zeros(126)])),
+  bomb('claims a length of 126 bytes of length', () => concatBytes(Uint8Array.of(0x30, 0xfe), zeros(126))),
   bomb('has a status of 60,000 bytes', () => sequence(sequence(encode(TAG.integer, pairs(0x7f))))),
   forged('begins its content with a number of 60,000 bytes', () => ({
     content: (tst) => grow(tst, TAG.integer, pairs(0x7f)),

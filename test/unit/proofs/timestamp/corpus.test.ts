@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../proofs/timestamp/token-under-test';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import { CERTIFICATE_ATTACKS } from './attacks/certificates';
 import { CONTENT_ATTACKS } from './attacks/content';

@@ -19,7 +19,7 @@ import { generatePrivateKey, signingKey } from '../../../../sandbox/psc/signing-
 import { parseCertificate } from '../../../../proofs/x509/certificate';
 import type { Bytes } from '../../../../proofs/asn1/der';
 import { octetString, oid, sequence, setOf } from '../../../../proofs/asn1/der-write';
-import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../proofs/timestamp/token-under-test';
 import { digest, hashOid } from '../../../../proofs/x509/hash';
 import { ID_SHA256 } from '../../../../proofs/asn1/oids';
 import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';

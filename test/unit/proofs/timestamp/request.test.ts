@@ -33,7 +33,7 @@ describe('buildTimestampRequest', () => {
 
   it('refuses a digest that is not of the named hash', () => {
     expect(() => buildTimestampRequest({ digest: DIGEST, nonce: null, hashAlgorithm: 'SHA-512' })).toThrow(
-      'A SHA-512 digest has 64 bytes, not 32.',
+      'A SHA-512 digest must have 64 bytes, not 32.',
     );
   });
 });

@@ -35,7 +35,7 @@ describe('formatName', () => {
 
   it('does not throw on what is no name', () => {
     for (const bytes of [Uint8Array.of(1, 2, 3), sequence(integer(1)), sequence(setOf([sequence()]))]) {
-      expect(formatName(bytes)).toBe('(a name that can not be read)');
+      expect(formatName(bytes)).toBe('(unreadable name)');
     }
   });
 });

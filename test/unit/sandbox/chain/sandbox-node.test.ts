@@ -10,7 +10,8 @@ import { GENESIS } from '../../../../sandbox/chain/consensus';
 import { mineBlock } from '../../../../sandbox/chain/mine-block';
 import { startSandboxNode } from '../../../../sandbox/chain/server';
 import type { RunningSandboxNode, SandboxNodeOptions } from '../../../../sandbox/chain/server';
-import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
+import { loadWallet } from '../../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../../adapters/chain/wallet-file';
 import type { AnchorWallet } from '../../../../ports/chain';
 import { parseBlockHeader } from '../../../../proofs/bitcoin/block-header';
 import { fromDisplayHex } from '../../../../proofs/bitcoin/hash256';
@@ -189,7 +190,10 @@ describe('the sandbox node', () => {
         feesSats: 0n,
       };
       const broken: [string, Block][] = [
-        ['pays more than it may', mineBlock({ ...order, time: GENESIS.timestamp + 1, feesSats: 1n })],
+        [
+          'pays more than subsidy and fees',
+          mineBlock({ ...order, time: GENESIS.timestamp + 1, feesSats: 1n }),
+        ],
         ['time is not after the median', mineBlock({ ...order, time: GENESIS.timestamp })],
         ['names another height', mineBlock({ ...order, time: GENESIS.timestamp + 1, height: 2 })],
         [
@@ -212,7 +216,7 @@ describe('the sandbox node', () => {
     await rpc.call('generatetoaddress', [1, wallet.address]);
     await truncate(file(), 10);
     await expect(rpc.call('generatetoaddress', [1, wallet.address])).rejects.toThrow(
-      'changed by someone else',
+      'changed by another process',
     );
     expect(await rpc.call('getblockcount')).toBe(1);
   });

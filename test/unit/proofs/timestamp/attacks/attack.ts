@@ -1,6 +1,6 @@
 import type { Identity } from '../../../../../sandbox/psc/identity-file';
 import type { Bytes } from '../../../../../proofs/asn1/der';
-import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/token-under-test';
 import type { Deviation, World } from '../forge';
 import { certify, newWorld } from '../forge';
 
