@@ -4,7 +4,7 @@ import { reportUnavailable } from './errors';
 
 const ORPHANS = 'orphans';
 
-/** One document: only the last look counts. */
+/** One document: only the last report is kept. */
 export function createOrphanReports({ sweeps }: Pick<Collections, 'sweeps'>): OrphanReports {
   return reportUnavailable({
     async save(report) {

@@ -23,7 +23,7 @@ export function createUsageReader({ keys, certificates }: Collections): UsageRea
     async certificates(accountId, since) {
       return certificates
         .aggregate<DayCount>([
-          // In the index list-by-status, and nothing is read but that.
+          // Covered by the index list-by-status.
           { $match: { accountId, status: 'certified', createdAt: { $gte: since } } },
           {
             $group: {

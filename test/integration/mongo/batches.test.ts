@@ -80,7 +80,7 @@ describe('batches', () => {
       expect(path).toEqual(merklePath(leaves, index));
       expect(bytesToHex(rootFromPath(leaves[index]!, path))).toBe(root);
     }
-    await expect(batches.path(id, 2_200)).rejects.toThrow('There is no leaf');
+    await expect(batches.path(id, 2_200)).rejects.toThrow('does not exist in a tree');
   });
 
   it('take nothing more once they are sealed, not even from a step that was given up for dead', async () => {

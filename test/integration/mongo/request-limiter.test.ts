@@ -71,7 +71,7 @@ describe('the key limiter', () => {
     const age = (milliseconds: number) =>
       database.collections.keys.updateOne(
         { _id: keyId },
-        { $set: { log: [{ at: new Date(Date.now() - milliseconds), n: 1 }] } },
+        { $set: { requestLog: [{ at: new Date(Date.now() - milliseconds), count: 1 }] } },
       );
     await age(60_000);
     expect((await limiter.admit(hash, null)).verdict).toBe('rate');
@@ -89,9 +89,9 @@ describe('the key limiter', () => {
     for (let i = 0; i < 20; i += 1)
       await Promise.all(Array.from({ length: 20 }, () => limiter.admit(hash, null)));
     const quarters = Math.ceil((Date.now() - begun) / 250) + 1;
-    const { log } = (await stored(keyId))!;
-    expect(log.reduce((total, { n }) => total + n, 0)).toBe(400);
-    expect(log.length).toBeLessThanOrEqual(quarters);
+    const { requestLog } = (await stored(keyId))!;
+    expect(requestLog.reduce((total, { count }) => total + count, 0)).toBe(400);
+    expect(requestLog.length).toBeLessThanOrEqual(quarters);
   });
 
   it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
