@@ -26,7 +26,7 @@ export interface AnchoredFile {
 export interface AnchoredFiles {
   dir: string;
   node: RegtestNode;
-  /** With user and password, for tools that take nothing else. */
+  /** With user and password, for tools that need them. */
   rpcUrl: string;
   files: AnchoredFile[];
   close(): Promise<void>;

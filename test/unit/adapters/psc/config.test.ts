@@ -28,7 +28,7 @@ async function config(...providers: object[]): Promise<string> {
 }
 
 describe('loadProviders', () => {
-  it('gives the providers in their order, with strict profiles unless told otherwise', async () => {
+  it('gives the providers in order, with strict profiles by default', async () => {
     const accredited = { ...PROVIDER, name: 'psc-two', grade: 'accredited', accreditation: 'DOF 2026-01-01' };
     const trust = {
       ...TRUST,
@@ -145,14 +145,14 @@ describe('loadProviders', () => {
     await expect(loadProviders(await config(...providers))).rejects.toThrow(message);
   });
 
-  it('refuses a file that is not there, and one that is not JSON', async () => {
+  it('refuses a missing file and one that is not JSON', async () => {
     const file = join(directory(), 'psc.json');
     await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: the file cannot be read: /);
     await writeFile(file, '{');
     await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: the file is not JSON: /);
   });
 
-  it('refuses a secret that would begin another header, without repeating it', async () => {
+  it('refuses a secret that would start another header, without quoting it', async () => {
     await writeFile(join(directory(), 'secret'), 'hush\r\nx-admin: 1');
     const file = await config({ ...PROVIDER, auth: { type: 'bearer', secretFile: 'secret' } });
     await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: (?!.*hush).*printable ASCII\.$/);

@@ -63,14 +63,14 @@ describe('the sandbox node', () => {
   const file = () => join(dir, 'blocks.dat');
   const tipAfterRestart = async (): Promise<unknown> => (await start()).rpc.call('getbestblockhash');
 
-  it('begins with regtest’s first block', async () => {
+  it('starts with regtest’s genesis block', async () => {
     const { rpc } = await start();
     expect(await rpc.call('getblockhash', [0])).toBe(
       '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
     );
   });
 
-  it('puts a transaction into a block by itself', async () => {
+  it('mines a transaction without a request', async () => {
     const { rpc, chain } = await start({ mineAfterMs: 1 });
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
@@ -81,7 +81,7 @@ describe('the sandbox node', () => {
     expect(await rpc.call('getrawmempool')).toEqual([]);
   });
 
-  it('makes blocks whose headers carry proof of work and lead to their transactions', async () => {
+  it('mines blocks whose headers have proof of work and commit to their transactions', async () => {
     const { rpc, chain } = await start();
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
@@ -98,7 +98,7 @@ describe('the sandbox node', () => {
     expect(Block.fromHex(await rpc.call<string>('getblock', [hash, 0])).checkTxRoots()).toBe(true);
   });
 
-  it('keeps block times rising and near the clock, however fast it mines', async () => {
+  it('keeps block times increasing and close to the clock, however fast it mines', async () => {
     const clock = Date.UTC(2026, 10, 14);
     const { rpc } = await start({ now: () => clock });
     const hashes = await rpc.call<string[]>('generatetoaddress', [120, wallet.address]);
@@ -109,8 +109,8 @@ describe('the sandbox node', () => {
     expect(last.time - clock / 1000).toBeLessThan(60);
   });
 
-  describe('when it starts again', () => {
-    it('has its chain, its coins and their spending', async () => {
+  describe('after a restart', () => {
+    it('has its chain, its coins and what was spent', async () => {
       const first = await start();
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
@@ -124,7 +124,7 @@ describe('the sandbox node', () => {
       expect(await second.chain.locate(spends!)).toEqual({ state: 'unknown' });
     });
 
-    it('has a transaction in a block that was still waiting when it was closed', async () => {
+    it('has mined the transaction that was waiting when it was closed', async () => {
       const first = await start({ mineAfterMs: 60_000 });
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
@@ -134,7 +134,7 @@ describe('the sandbox node', () => {
       expect(await (await start()).chain.locate(change)).toMatchObject({ state: 'confirmed' });
     });
 
-    it('cuts off a record that a crash tore at any place, and goes on from there', async () => {
+    it('truncates a record that a crash tore at any byte, and continues', async () => {
       const hashes = await chainOf(3);
       const whole = await readFile(file());
       const last = whole.lastIndexOf(Buffer.from('fabfb5da', 'hex'));
@@ -149,7 +149,7 @@ describe('the sandbox node', () => {
       }
     });
 
-    it('cuts off a last record of which only the length reached the disk', async () => {
+    it('truncates a last record of which only the length reached the disk', async () => {
       const hashes = await chainOf(2);
       const whole = await readFile(file());
       const last = whole.lastIndexOf(Buffer.from('fabfb5da', 'hex'));
@@ -160,7 +160,7 @@ describe('the sandbox node', () => {
       expect(await tipAfterRestart()).toBe(hashes[0]);
     });
 
-    it('cuts off zeros that the file system left behind', async () => {
+    it('truncates zeros that the file system left behind', async () => {
       const hashes = await chainOf(2);
       await appendFile(file(), Buffer.alloc(4096));
       expect(await tipAfterRestart()).toBe(hashes[1]);
@@ -172,7 +172,7 @@ describe('the sandbox node', () => {
       bytes[100]! ^= 1;
       await writeFile(file(), bytes);
       await expect(start()).rejects.toThrow('is damaged at byte 0');
-      // A length that reaches beyond the end looks torn, but for the records that stand behind it.
+      // A length beyond the end of the file looks torn, except that other records follow.
       bytes[100]! ^= 1;
       bytes[6] = 1;
       await writeFile(file(), bytes);
@@ -181,7 +181,7 @@ describe('the sandbox node', () => {
       await expect(start()).rejects.toThrow('is damaged at byte 0');
     });
 
-    it('refuses a block with proof of work that breaks a rule', async () => {
+    it('refuses a block that breaks a rule although it has proof of work', async () => {
       const order = {
         previousHash: GENESIS.getHash(),
         height: 1,
@@ -221,7 +221,7 @@ describe('the sandbox node', () => {
     expect(await rpc.call('getblockcount')).toBe(1);
   });
 
-  describe('at its door', () => {
+  describe('its RPC server', () => {
     const post = (url: string, body: string, authorization?: string): Promise<Response> =>
       fetch(url, { method: 'POST', body, headers: authorization ? { authorization } : {} });
     const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -232,7 +232,7 @@ describe('the sandbox node', () => {
       return `http://${url.host}`;
     }
 
-    it('lets in nobody without the right credentials', async () => {
+    it('refuses wrong or missing credentials', async () => {
       const url = await address();
       const statuses = [
         undefined,
@@ -247,7 +247,7 @@ describe('the sandbox node', () => {
       expect(await answers[5]!.json()).toEqual({ result: 0, error: null, id: null });
     });
 
-    it('refuses what is too big, no call, or no POST', async () => {
+    it('refuses a body that is too large, a malformed call, and other methods than POST', async () => {
       const url = await address();
       const authorization = basic('sello:secret');
       expect((await post(url, 'x'.repeat(1_048_577), authorization)).status).toBe(413);
@@ -258,7 +258,7 @@ describe('the sandbox node', () => {
       expect((await fetch(url, { headers: { authorization } })).status).toBe(405);
     });
 
-    it('opens on loopback only', async () => {
+    it('listens only on loopback', async () => {
       await expect(start({ host: '0.0.0.0' })).rejects.toThrow('loopback');
     });
   });
