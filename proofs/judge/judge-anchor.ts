@@ -2,7 +2,7 @@ import type { AnchorCommitment, AnchorProof } from '../anchor/anchor-proof';
 import type { AnchorReport } from '../anchor/report';
 import { verifyAnchor, verifyCommitment } from '../anchor/verify';
 import type { AnchorClaim } from '../anchor/verify';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import { refused } from './verdict';
 import type { ProofKind, Verdict } from './verdict';
 import type { TrustedBlocks } from './trusted-blocks';

@@ -1,4 +1,4 @@
-import { embeddedCertificates } from '../bundle/chain-pem';
+import { embeddedCertificates } from '../timestamp/embedded-certificates';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
 import { HASH_NAMES } from '../x509/hash';

@@ -16,11 +16,11 @@ export interface JudgedToken {
   nonce: Uint8Array;
 }
 
-/** Installs the verifier into the cache of the stack, once, and gives the path of its Python. */
+/** Installs the verifier once, into the stack's cache, and gives the path of its Python. */
 async function python(): Promise<string> {
   const home = join(cacheDir(), `rfc3161-client-${VERSION}`);
   if (!existsSync(join(home, 'installed'))) {
-    // A virtual environment can't be moved: it is made in place, and the mark says that it is whole.
+    // A virtual environment cannot be moved: it is created in place, and the marker says that it is complete.
     await run('python3', ['-m', 'venv', '--clear', home]);
     await run(join(home, 'bin', 'pip'), ['install', '--quiet', ...PACKAGES]);
     await writeFile(join(home, 'installed'), '');
@@ -28,7 +28,7 @@ async function python(): Promise<string> {
   return join(home, 'bin', 'python');
 }
 
-/** For each token an empty string, or why rfc3161-client or a strict DER parser refuses it. */
+/** For each token, an empty string or why rfc3161-client or a strict DER parser refuses it. */
 export async function judgeTokens(rootPem: string, tokens: JudgedToken[]): Promise<string[]> {
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
   const order = {

@@ -335,7 +335,7 @@ describe('the page that checks proofs', () => {
     await page
       .getByLabel('Choose the file, or drop it here')
       .setInputFiles({ ...original, buffer: Buffer.from('another file') });
-    await shows(page, /The proof is about another file/);
+    await shows(page, /The proof is for another file/);
   });
 });
 

@@ -13,14 +13,14 @@ export interface Original {
   response: Uint8Array;
 }
 
-/** Never throws, and never takes for good what means something else. Gives whether it was taken. */
+/** Checks that a mutant does not crash the verifier and is accepted only with the original meaning. Gives whether it was accepted. */
 export async function judge(mutant: Uint8Array, original: Original): Promise<boolean> {
   const taken = await meaning({ ...original, response: mutant });
   if (taken !== null) expect(taken).toEqual(await meaning(original));
   return taken !== null;
 }
 
-/** What a token says and who says it: the signed content, the signer, and what is quoted from both. `null` when it is refused. */
+/** The meaning of a token: signed content, signer and reported facts. `null` when it is refused. */
 async function meaning({ world, response }: Original): Promise<unknown> {
   const { ok, facts } = await verifyTimestamp(inputOf(world, response));
   if (!ok) return null;
@@ -29,8 +29,8 @@ async function meaning({ world, response }: Original): Promise<unknown> {
 }
 
 /**
- * Changes every byte of a good response in many ways, 50,000 of them at least, and has each mutant judged. There is a file for
- * each kind of key, so that they can run side by side.
+ * Verifies at least 50,000 mutants of a good response, with every byte changed in many ways. Each kind of key has its own test file,
+ * so that they run in parallel.
  */
 export function describeByteMutation(kind: KeyKind): void {
   describe(`verifyTimestamp, given a response of ${kind} keys`, () => {
@@ -42,7 +42,7 @@ export function describeByteMutation(kind: KeyKind): void {
       forget();
     });
 
-    it('with any byte changed, refuses it unless its meaning stays the same: 50,000 mutants', async () => {
+    it('refuses 50,000 mutants unless their meaning is unchanged', async () => {
       const world = await newWorld(kind);
       const response = await forge(world);
       const flips = byteFlips(Math.ceil(50_000 / response.length));
@@ -62,7 +62,7 @@ export function describeByteMutation(kind: KeyKind): void {
   });
 }
 
-/** Every single bit, all of them, and others until there are enough. */
+/** Every single-bit change, all bits, and random values until there are enough. */
 function byteFlips(count: number): number[] {
   const others = Array.from({ length: 256 }, (_, i) => (i * 37) % 256);
   return [...new Set([1, 2, 4, 8, 16, 32, 64, 128, 255, ...others])]
@@ -71,8 +71,8 @@ function byteFlips(count: number): number[] {
 }
 
 /**
- * What is neither signed nor read: version and list of algorithms at the head of SignedData, the version of SignerInfo. And
- * what has two spellings: an RSA signature may be named with its hash or without (RFC 3370 §3.2).
+ * Fields that are neither signed nor read: version and algorithms of SignedData, version of SignerInfo. Also fields with two valid
+ * encodings: an RSA signature may be named with or without its hash (RFC 3370 §3.2).
  */
 function idleBytes(response: Uint8Array): number[] {
   const token = parseToken(parseTimestampResponse(response).token!);

@@ -1,6 +1,6 @@
 /**
- * Mutants differ from a good response in a byte, so nearly all ask WebCrypto what it was asked before. The cryptography stays
- * real; each question is put to it once. Gives what takes it back.
+ * Caches WebCrypto results: mutants differ from a good response in one byte, so most calls repeat. The cryptography stays real.
+ * Gives a function that removes the cache.
  */
 export function rememberCryptography(): () => void {
   const { subtle } = crypto;

@@ -1,4 +1,4 @@
-/** Bitcoin Core's error codes (rpc/protocol.h) that someone here gives or reads. */
+/** Bitcoin Core's RPC error codes (rpc/protocol.h) that the chain adapter reads and the sandbox node answers with. */
 export const RPC = {
   methodNotFound: -32601,
   invalidRequest: -32600,
@@ -13,7 +13,7 @@ export const RPC = {
   inWarmup: -28,
 } as const;
 
-/** The node understood the call and said no. */
+/** The node answered a call with an error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 

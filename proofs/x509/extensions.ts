@@ -1,8 +1,7 @@
-import type { Bytes } from '../asn1/der';
+import type { Bytes, Element } from '../asn1/der';
 import { children, DerError, readDer, TAG } from '../asn1/der';
 import { DerFields } from '../asn1/der-fields';
 import { readBoolean, readInteger, readOid } from '../asn1/der-values';
-import type { Extension } from './extension';
 import {
   ID_BASIC_CONSTRAINTS,
   ID_EXTENDED_KEY_USAGE,
@@ -10,16 +9,39 @@ import {
   ID_SUBJECT_KEY_IDENTIFIER,
 } from '../asn1/oids';
 
-/** The extensions that have a say here (RFC 5280 §4.2.1). */
+/** Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING } */
+export interface Extension {
+  oid: string;
+  critical: boolean;
+  value: Bytes;
+}
+
+/** The members of `Extensions`, under any tag. RFC 5280 §4.2: no extension may occur twice. */
+export function readExtensions(element: Element): Extension[] {
+  const extensions = children(element).map((member) => {
+    const fields = new DerFields(member, 'Extension');
+    const oid = readOid(fields.required(TAG.oid, 'extnID'));
+    const critical = fields.optional(TAG.boolean);
+    const value = fields.required(TAG.octetString, 'extnValue').content;
+    fields.end();
+    return { oid, critical: critical !== null && readBoolean(critical), value };
+  });
+  if (new Set(extensions.map((extension) => extension.oid)).size !== extensions.length) {
+    throw new DerError('An extension occurs twice.');
+  }
+  return extensions;
+}
+
+/** The extensions that certificates are judged by (RFC 5280 §4.2.1). */
 export interface KnownExtensions {
   basicConstraints: { ca: boolean; pathLength: bigint | null };
-  /** The first octet of the bits; `null` when the key is not restricted. */
+  /** The first octet of the BIT STRING; `null` when the key's use is not restricted. */
   keyUsage: number | null;
   extendedKeyUsage: { critical: boolean; purposes: string[] } | null;
   subjectKeyIdentifier: Bytes | null;
 }
 
-/** The bits of KeyUsage, as the first octet of its BIT STRING has them. */
+/** Bits of the first octet of KeyUsage. */
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 } as const;
 
 export function readKnownExtensions(extensions: Extension[]): KnownExtensions {
@@ -49,7 +71,7 @@ function readBasicConstraints(extension: Extension | null): KnownExtensions['bas
 function readKeyUsage(extension: Extension | null): number | null {
   if (extension === null) return null;
   const bits = readDer(extension.value);
-  if (bits.tag !== TAG.bitString) throw new DerError('A key usage is not a BIT STRING.');
+  if (bits.tag !== TAG.bitString) throw new DerError('A KeyUsage extension is not a BIT STRING.');
   return bits.content[1] ?? 0;
 }
 

@@ -22,17 +22,24 @@ const CONNECTION_ERRORS = [
   MongoWriteConcernError,
 ];
 
-/** No primary, a primary that is stepping down or shutting down, a timeout of the server's own. */
-const PASSING_SERVER_CODES = new Set([
+/** No primary, a primary that is stepping down or shutting down, or a timeout inside the server. */
+const TRANSIENT_SERVER_CODES = new Set([
   50, 64, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
-export function isUnavailable(error: unknown): boolean {
-  if (CONNECTION_ERRORS.some((kind) => error instanceof kind)) return true;
-  return error instanceof MongoServerError && PASSING_SERVER_CODES.has(Number(error.code));
+const DUPLICATE_KEY = 11_000;
+
+/** A unique index refused the write. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** The same object, whose methods report a database out of reach as `UnavailableError`. */
+export function isUnavailable(error: unknown): boolean {
+  if (CONNECTION_ERRORS.some((kind) => error instanceof kind)) return true;
+  return error instanceof MongoServerError && TRANSIENT_SERVER_CODES.has(Number(error.code));
+}
+
+/** Wraps a repository so that its methods throw `UnavailableError` when the database cannot be reached. */
 export function reportUnavailable<T extends object>(repository: T): T {
   return new Proxy(repository, {
     get(target, name, receiver) {

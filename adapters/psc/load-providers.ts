@@ -1,12 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import { readAuthorization } from './credentials';
-import { HttpTimestampProvider } from './http-provider';
+import { createHttpProvider } from './http-provider';
+import type { HttpProvider } from './http-provider';
 import { readPscConfig } from './read-config';
 import { readTlsOptions } from './tls-options';
 import { loadProfile } from './trust';
 
-/** The providers of the file that PSC_CONFIG names, in their order. Paths in it are relative to it. */
-export async function loadProviders(pscConfigFile: string): Promise<HttpTimestampProvider[]> {
+/** The providers in the PSC_CONFIG file, in order. Paths in the file are relative to it. */
+export async function loadProviders(pscConfigFile: string): Promise<HttpProvider[]> {
   const directory = dirname(resolve(pscConfigFile));
   const { providers } = await readPscConfig(pscConfigFile);
   return Promise.all(
@@ -14,7 +15,7 @@ export async function loadProviders(pscConfigFile: string): Promise<HttpTimestam
       const field = `providers[${i}]`;
       const authorization = await readAuthorization(provider.auth, `${field}.auth`, directory);
       const tls = await readTlsOptions(provider, field, directory);
-      return new HttpTimestampProvider({
+      return createHttpProvider({
         name: provider.name,
         grade: provider.grade,
         url: provider.url,
