@@ -150,7 +150,7 @@ describe('a multipart upload', () => {
       'a control character',
       [filePart('a'), textPart('description', 'a\u0001')],
       'invalid_request',
-      /description has a character/,
+      /description contains a character/,
     ],
     [
       'a field that is not UTF-8',

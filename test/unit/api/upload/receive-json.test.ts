@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { receiveJson } from '../../../../api/upload/receive-json';
-import type { ReceivedUpload } from '../../../../api/upload/upload';
+import type { ReceivedUpload } from '../../../../app/upload';
 import { UploadError } from '../../../../api/upload/upload-error';
 import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './json/pieces';
 
@@ -142,23 +142,23 @@ describe('a JSON upload', () => {
       'a control character',
       '{"file_base64":"eA==","title":"\\u0001"}',
       'invalid_request',
-      /title has a character/,
+      /title contains a character/,
     ],
     [
       'half a surrogate pair',
       '{"file_base64":"eA==","title":"\\ud83c"}',
       'invalid_request',
-      /title has a character/,
+      /title contains a character/,
     ],
     [
       'an end within the file',
       '{"file_base64":"eA==',
       'invalid_request',
-      /ends within the field file_base64/,
+      /ends inside the field file_base64/,
     ],
     ['an end after the file', '{"file_base64":"eA=="', 'invalid_request', /not valid JSON/],
-    ['something after the end', '{"file_base64":"eA=="} x', 'invalid_request', /one JSON object/],
-    ['a list', '[]', 'invalid_request', /one JSON object/],
+    ['something after the end', '{"file_base64":"eA=="} x', 'invalid_request', /single JSON object/],
+    ['a list', '[]', 'invalid_request', /single JSON object/],
   ])('with %s is refused', async (_what, text, code, message) => {
     expect(await refusal(text)).toEqual({ code, message: expect.stringMatching(message) as string });
   });

@@ -1,11 +1,11 @@
-import type { CertificateBody } from '../../../../api/schemas/certificate';
+import type { CertificateRecord } from '../../../../app/certificate-record';
 import { writeConstancia } from '../../../../app/proofs/pdf/constancia';
 import type { ConstanciaFacts } from '../../../../app/proofs/pdf/constancia';
 import { readPdfs, readQrCode } from '../../../support/pdf';
 import type { ReadPdf } from '../../../support/pdf';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
-const CERTIFICATE: CertificateBody = {
+const CERTIFICATE: CertificateRecord = {
   id: ID,
   status: 'certified',
   failure: null,
@@ -50,13 +50,13 @@ const PENDING = {
 } as const;
 const TRUST_URL = 'https://sello.example.com/.well-known/sello/trust/psc-de-ejemplo.pem';
 
-type Change = Partial<Omit<CertificateBody, 'nom151' | 'blockchain'>> & {
-  nom151?: Partial<CertificateBody['nom151']>;
-  blockchain?: Partial<CertificateBody['blockchain']>;
+type Change = Partial<Omit<CertificateRecord, 'nom151' | 'blockchain'>> & {
+  nom151?: Partial<CertificateRecord['nom151']>;
+  blockchain?: Partial<CertificateRecord['blockchain']>;
 };
 
 function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<ConstanciaFacts> = {}) {
-  const certificate: CertificateBody = {
+  const certificate: CertificateRecord = {
     ...CERTIFICATE,
     ...rest,
     nom151: { ...CERTIFICATE.nom151, ...nom151 },
