@@ -12,8 +12,10 @@ import { AccountSchema } from './schemas/account';
 import { KeySchema } from './schemas/key';
 
 /** The dashboard's API: authenticated by a session cookie instead of an API key. */
-export async function dashboardApi(api: FastifyInstance, options: CertificateOptions): Promise<void> {
-  const { deps } = options;
+export async function dashboardApi(
+  api: FastifyInstance,
+  { deps, records, uploadSlots }: CertificateOptions,
+): Promise<void> {
   const { sessionLimiter: limiter, sessions, clock, settings } = deps;
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
   api.removeContentTypeParser('text/plain');
@@ -25,6 +27,6 @@ export async function dashboardApi(api: FastifyInstance, options: CertificateOpt
   await api.register(accountRoutes, { deps });
   await api.register(keyRoutes, { deps });
   await api.register(usageRoute, { deps });
-  await api.register(certificateRoutes, options);
+  await api.register(certificateRoutes, { deps, records, uploadSlots });
   await api.register(timelineRoute, { deps });
 }

@@ -6,9 +6,12 @@ import { readCertificateRoute } from './read-certificate';
 import { readProofRoute } from './read-proof';
 
 /** Everything under `/certificates`, the same for API keys and for the dashboard's sessions. */
-export async function certificateRoutes(app: FastifyInstance, options: CertificateOptions): Promise<void> {
-  await app.register(createCertificateRoute, options);
-  await app.register(listCertificatesRoute, options);
-  await app.register(readCertificateRoute, options);
-  await app.register(readProofRoute, options);
+export async function certificateRoutes(
+  app: FastifyInstance,
+  { deps, records, uploadSlots }: CertificateOptions,
+): Promise<void> {
+  await app.register(createCertificateRoute, { deps, records, uploadSlots });
+  await app.register(listCertificatesRoute, { deps, records });
+  await app.register(readCertificateRoute, { deps, records });
+  await app.register(readProofRoute, { deps, records });
 }
