@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { create as contentDisposition } from 'content-disposition';
 import type { Config } from '../../config/config';
 import { ConfigError } from '../../config/environment';
 import type { FileLinkReader } from '../../ports/file-links';
 import type { FileStore } from '../../ports/file-store';
-import { contentDisposition } from './content-disposition';
 import { createFileStore } from './create-file-store';
 import { readSignedLink } from './disk/verify-link';
 

@@ -1,11 +1,10 @@
-import { isBoom } from '@hapi/boom';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
-import type { Presenter } from '../../app/certificate-record';
-import { readAnchor } from '../../app/proofs/anchor-proof';
+import type { CertificateRecords } from '../../app/certificate-record';
+import { isServiceError } from '../../app/errors';
 import { blockchainProof } from '../../app/proofs/chain-proofs';
 import { readTsr } from '../../app/proofs/nom151-proof';
 import { dashboardErrors, json } from '../schemas/common';
@@ -16,8 +15,8 @@ export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
 /** Everything that a certificate's public page shows and checks. */
 export const publicProofRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
-  presenter: Presenter;
-}> = (app, { deps, presenter }, done) => {
+  records: CertificateRecords;
+}> = (app, { deps, records }, done) => {
   app.get(
     PUBLIC_PROOF_PATH,
     {
@@ -35,7 +34,7 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
       }
       const { token } = certificate;
       const tsr = await readTsr(deps, certificate);
-      const { blockchain } = await presenter.one(certificate);
+      const { blockchain } = await records.of(certificate);
       const { status, network, txid, block_hash, block_height, block_time, confirmations } = blockchain;
       void reply.header('x-robots-tag', 'noindex');
       return {
@@ -64,11 +63,11 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
 
 async function chainProof(deps: ApiDependencies, certificate: Certificate): Promise<string | null> {
   try {
-    const { bytes } = await blockchainProof(certificate, await readAnchor(deps, certificate));
+    const { bytes } = await blockchainProof(deps, certificate);
     return Buffer.from(bytes).toString();
   } catch (error) {
     // The block was reorganised away after the status was read.
-    if (isBoom(error) && error.output.statusCode === 409) return null;
+    if (isServiceError(error, 'proof_not_ready')) return null;
     throw error;
   }
 }

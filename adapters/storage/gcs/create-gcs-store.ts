@@ -1,8 +1,8 @@
 import type { StorageOptions } from '@google-cloud/storage';
 import { Storage } from '@google-cloud/storage';
+import { create as contentDisposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { FileStore, LinkOptions, ObjectPage, StoredObject } from '../../../ports/file-store';
-import { contentDisposition } from '../content-disposition';
 import { mapStreamErrors } from '../mapped-stream';
 import { assertObjectKey, isObjectKey } from '../object-key';
 import { classifyGcsError } from './classify-error';

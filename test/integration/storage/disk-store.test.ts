@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createFileStore } from '../../../adapters/storage/create-file-store';
-import { contentDisposition } from '../../../adapters/storage/content-disposition';
+import { create as contentDisposition } from 'content-disposition';
 import type { DiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { createDiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { readSignedLink } from '../../../adapters/storage/disk/verify-link';

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ObjectExistsError } from '../../../adapters/storage/object-key';
@@ -238,7 +239,6 @@ function sha256(content: Uint8Array | string): string {
 
 /** As a browser reads it: `filename*` takes precedence over `filename` (RFC 6266 section 4.3). */
 function attachmentName(disposition: string | null): string | undefined {
-  const exact = /^attachment; .*filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
-  if (exact !== undefined) return decodeURIComponent(exact);
-  return /^attachment; filename="([^"]*)"$/.exec(disposition ?? '')?.[1];
+  const { type, parameters } = parse(disposition ?? '');
+  return type === 'attachment' ? parameters['filename'] : undefined;
 }

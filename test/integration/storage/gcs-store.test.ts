@@ -45,7 +45,7 @@ describe('the GCS store, beyond the common contract', () => {
     expect(url.pathname).toBe(`/${bucket}/${key}`);
     expect(url.searchParams.get('response-content-type')).toBe('application/pdf');
     expect(url.searchParams.get('response-content-disposition')).toBe(
-      `attachment; filename="_.pdf"; filename*=UTF-8''%C3%B1.pdf`,
+      `attachment; filename="?.pdf"; filename*=UTF-8''%C3%B1.pdf`,
     );
     expect(endOf(url)).toBe(Math.floor(expiresAt.getTime() / 1000));
     expect(holds(url)).toBe(true);

@@ -33,7 +33,7 @@ async function fileLink(id: string): Promise<string> {
 }
 
 function fileName(disposition: string | null): string | null {
-  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+  return /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null;
 }
 
 function save(url: string, name: string): void {

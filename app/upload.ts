@@ -17,7 +17,7 @@ export interface ReceivedUpload {
 }
 
 /**
- * Where the file's bytes go, as they arrive: `(source) => store.put(key, source)`. Fields may follow the file, so an upload can
- * still be refused after the sink is done; whoever made the object deletes it then.
+ * Stores the file's bytes as they arrive. Fields may follow the file, so an upload can still be refused after the sink
+ * has completed; the owner of the sink then deletes the object.
  */
 export type Sink = (source: Readable) => Promise<void>;

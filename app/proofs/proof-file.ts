@@ -1,8 +1,14 @@
+import type { Network } from '../../domain/network';
+
 /** A proof as a file to keep. */
-export interface RawProof {
+export interface ProofFile {
   mime: string;
   fileName: string;
   bytes: Uint8Array;
+}
+
+export interface ChainProofFile extends ProofFile {
+  network: Network;
 }
 
 export const MIME = {
