@@ -167,12 +167,12 @@ describe('with three providers', () => {
     const lines = await logLines(certificate.id, attempts.length + 1);
     expect(lines).toMatchObject([
       ...attempts.map((way) => ({
-        msg: 'A provider gave no time stamp.',
+        msg: 'A provider failed to issue a time stamp.',
         provider: way === one ? 'first' : 'second',
         fault: WAYS[way].attempts === 1 && !['slow', 'drip'].includes(way) ? 'refused' : 'transient',
         reason: expect.stringMatching(WAYS[way].reason) as string,
       })),
-      { msg: 'A provider gave a time stamp.', provider: 'third' },
+      { msg: 'A provider issued a time stamp.', provider: 'third' },
     ]);
   });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
-import type { AnchorActivities } from '../../../activities/anchor';
-import type { AnchorDependencies } from '../../../activities/anchor-dependencies';
+import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
+
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { loadWallet } from '../../../adapters/chain/wallet';
 import { createBatchRepository } from '../../../adapters/mongo/batches';

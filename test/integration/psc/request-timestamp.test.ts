@@ -83,7 +83,7 @@ describe('the step that asks a provider', () => {
       expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
       expect(log).toMatchObject([
         {
-          message: 'A provider gave a time stamp.',
+          message: 'A provider issued a time stamp.',
           meta: { provider: 'sandbox', serialNumber: token.serialNumber },
         },
       ]);
@@ -96,7 +96,7 @@ describe('the step that asks a provider', () => {
     expect(failure).toMatchObject({ type: 'provider_unreachable', nonRetryable: false });
     expect(log).toMatchObject([
       {
-        message: 'A provider gave no time stamp.',
+        message: 'A provider failed to issue a time stamp.',
         meta: { provider: 'sandbox', fault: 'transient', reason: failure.message },
       },
     ]);
@@ -116,7 +116,7 @@ describe('the step that asks a provider', () => {
     const failure = await failureOf({ ...ORDER, provider: 'gone' });
     expect(failure).toMatchObject({
       type: 'provider_refused',
-      message: 'It is not configured for this worker.',
+      message: 'It is not configured on this worker.',
     });
   });
 
