@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Batch, BlockRef, SignedTransaction } from '../domain/anchoring';
 import { UnavailableError } from '../domain/errors';
 import type { BatchRepository } from '../ports/batches';
-import type { Chain } from '../ports/chain';
+import type { BroadcastResult, Chain } from '../ports/chain';
 import { readTransaction } from '../proofs/bitcoin/transaction';
 import { newestVersion } from './anchor-signer';
 import type { AnchorSigner } from './anchor-signer';
@@ -66,24 +66,35 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
       await batches.markReorganised(batch.id, block.hash);
       log.warn('A batch lost its block in a reorganisation.', { batch: batch.id, block: block.hash });
     }
-    let waiting = false;
-    for (const transaction of batch.transactions) {
-      const found = await chain.locate(transaction.change);
-      if (found.state === 'confirmed') return confirmed(batch, transaction.txid, found.block);
-      waiting ||= found.state === 'mempool';
+    const waiting: SignedTransaction[] = [];
+    for (const version of batch.transactions) {
+      const found = await chain.locate(version.change);
+      if (found.state === 'confirmed') return confirmed(batch, version.txid, found.block);
+      if (found.state === 'mempool') waiting.push(version);
     }
-    return waiting ? { state: 'waiting' } : submit(batch);
+    const version = (await builtOn(batch)) ?? newestVersion(batch);
+    if (waiting.includes(version)) return { state: 'waiting' };
+    const result = await submit(batch, version);
+    return result === 'inputs_missing' ? resolveMissingInputs(batch, version) : afterSubmit(result);
   }
 
-  async function submit(batch: Batch): Promise<Standing> {
-    const newest = newestVersion(batch);
-    const result = await chain.broadcast(newest.rawHex);
-    if (result === 'fee_too_low') return { state: 'fee_too_low' };
-    if (result === 'taken') {
-      await batches.markSubmitted(batch.id);
-      return { state: 'waiting' };
-    }
-    return resolveMissingInputs(batch, newest);
+  async function submit(batch: Batch, { rawHex }: SignedTransaction): Promise<BroadcastResult> {
+    const result = await chain.broadcast(rawHex);
+    if (result === 'taken') await batches.markSubmitted(batch.id);
+    return result;
+  }
+
+  /**
+   * The version whose change another batch spends: that one must confirm, or the other batch loses its coin. Versions that spend an
+   * earlier, lost coin don't count.
+   */
+  async function builtOn(batch: Batch): Promise<SignedTransaction | undefined> {
+    const { spends } = newestVersion(batch);
+    const versions = batch.transactions.filter(
+      (version) => version.spends.txid === spends.txid && version.spends.vout === spends.vout,
+    );
+    const unclaimed = await batches.unclaimed(versions.map(({ change }) => change));
+    return versions.find(({ txid }) => !unclaimed.some((change) => change.txid === txid));
   }
 
   /** Either a version of ours is in a block and its change is spent, or the coin is gone, or the coin is not back yet. */
@@ -98,13 +109,12 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     const found = await chain.search(txids, from);
     if (found !== null) return confirmed(batch, found.txid, found.block);
     if (!gone) return { state: 'coin_missing' };
-    const { txid, rawHex } = await signer.sign(batch, false);
+    const signed = await signer.sign(batch, false);
     log.warn('The coin of a batch was spent elsewhere. Another transaction was signed for its root.', {
       batch: batch.id,
-      txid,
+      txid: signed.txid,
     });
-    await chain.broadcast(rawHex);
-    return { state: 'waiting' };
+    return afterSubmit(await submit(batch, signed));
   }
 
   /** Whether another transaction has spent the coin in the best chain, or the one that made it was replaced for good. */
@@ -140,18 +150,31 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     return clock().getTime() - begun >= deps.bumpAfterSeconds * 1000;
   }
 
-  /** A replacement invalidates everything that spends its change: only a batch that no other builds on is replaced. */
+  /** A replacement invalidates everything that spends the change: only a batch that no other builds on is replaced. */
   async function replaceIfStuck(batchId: string, state: Standing['state']): Promise<void> {
+    if (state === 'confirmed' || state === 'coin_missing') return;
     const batch = await batches.find(batchId);
-    if (batch === null || (state !== 'fee_too_low' && !isStuck(batch, 0))) return;
-    if ((await batches.unclaimed([newestVersion(batch).change])).length === 0) return;
+    if (batch === null) return;
+    // The last change was the loss of its block or its newest signature: the wait began then.
+    if (state !== 'fee_too_low' && !isStuck(batch, batch.updatedAt.getTime())) return;
+    if ((await builtOn(batch)) !== undefined) return;
     const raised = await signer.raise(batch);
-    if (raised !== null) await chain.broadcast(raised.rawHex);
+    if (raised !== null) await submit(batch, raised);
   }
 
   return {
     standing,
+    submit,
     isStuck,
+
+    /** Whether the node refuses the newest version or has kept it too long. A version that was never sent is sent first. */
+    async needsReplacement(batch: Batch): Promise<boolean> {
+      if (batch.block !== null) return false;
+      const newest = newestVersion(batch);
+      const { state } = await chain.locate(newest.change);
+      if (state === 'mempool') return isStuck(batch, 0);
+      return state === 'unknown' && (await submit(batch, newest)) === 'fee_too_low';
+    },
 
     /**
      * Checks every batch that was in a block and is not deep enough yet, oldest first: each spends the change of the one before.
@@ -179,4 +202,8 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
       return result;
     },
   };
+}
+
+function afterSubmit(result: BroadcastResult): Standing {
+  return { state: result === 'fee_too_low' ? 'fee_too_low' : 'waiting' };
 }

@@ -82,11 +82,9 @@ export function createAnchorActivities(deps: AnchorDependencies) {
 
     async broadcastBatch({ batchId }: BatchOrder): Promise<{ feeTooLow: boolean }> {
       const batch = await load(batchId);
-      const { rawHex } = newestVersion(batch);
+      const newest = newestVersion(batch);
       if (batch.status === 'confirmed') return { feeTooLow: false };
-      const result = await chain.broadcast(rawHex);
-      if (result === 'taken') await batches.markSubmitted(batchId);
-      return { feeTooLow: result === 'fee_too_low' };
+      return { feeTooLow: (await watch.submit(batch, newest)) === 'fee_too_low' };
     },
 
     /** Also checks the older batches, because the wait may take days. `since`: when a replacement was last considered. */
@@ -98,10 +96,12 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       return outcome;
     },
 
-    /** `null`: the cap leaves no room for a higher fee. */
+    /** `null`: the cap leaves no room for a higher fee. Run again before the new version was sent, it returns that one. */
     async bumpBatch({ batchId }: BatchOrder): Promise<SignedVersion | null> {
       const batch = await load(batchId);
-      const version = batch.block === null ? await signer.raise(batch) : newestVersion(batch);
+      const version = (await watch.needsReplacement(batch))
+        ? await signer.raise(batch)
+        : newestVersion(batch);
       return version === null ? null : versionOf(version);
     },
   });

@@ -40,8 +40,11 @@ describe('an anchor that no block takes', () => {
     const capped = bench.stepsWith({ maxFeeSats: 1_000 });
     const { id: batchId } = await bench.submit();
     const fees: number[] = [];
-    for (let bump = await capped.bumpBatch({ batchId }); bump; bump = await capped.bumpBatch({ batchId })) {
-      fees.push(bump.feeSats);
+    for (;;) {
+      bench.time = new Date(bench.time.getTime() + HOUR);
+      const raised = await capped.bumpBatch({ batchId });
+      if (raised === null) break;
+      fees.push(raised.feeSats);
       await capped.broadcastBatch({ batchId });
     }
     expect(fees).toEqual([459, 689, 1_000]);
@@ -52,6 +55,7 @@ describe('an anchor that no block takes', () => {
   it('is found by an older version of its transaction when a miner took that one', async () => {
     const { id: batchId, transactions } = await bench.submit();
     const [first] = transactions;
+    bench.time = new Date(bench.time.getTime() + HOUR);
     await bench.steps.bumpBatch({ batchId });
     await bench.steps.broadcastBatch({ batchId });
     await bench.bitcoind.node.mineOnly([first!.rawHex]);

@@ -16,6 +16,8 @@ interface MinedBlock {
 
 /** Satoshi per virtual byte: the relay minimum, and what a replacement pays beyond what it replaces. */
 const RELAY_RATE = 1;
+/** Nodes do not keep an output that nobody can spend. */
+const OP_RETURN = 0x6a;
 
 export interface InMemoryChain extends Chain {
   /** What the node estimates, in satoshi per virtual byte. */
@@ -56,7 +58,8 @@ export function createInMemoryChain(): InMemoryChain {
 
   function outputIn(transactions: Transaction[], { txid, vout }: Pick<Outpoint, 'txid' | 'vout'>) {
     const found = transactions.find((each) => each.getId() === txid)?.outs[vout];
-    return found !== undefined && !spentBy(transactions).has(`${txid}:${vout}`) ? found : null;
+    const spendable = found !== undefined && found.script[0] !== OP_RETURN;
+    return spendable && !spentBy(transactions).has(`${txid}:${vout}`) ? found : null;
   }
 
   function feeOf(transaction: Transaction): number {
