@@ -41,6 +41,8 @@ export function createRequestTimestampActivities({ providers, clock, files }: Re
       sha256,
       provider: name,
     }: TimestampOrder): Promise<RecordedToken> {
+      // Ends the attempt before Temporal times it out, so that the run records the reason.
+      const deadline = AbortSignal.timeout(attemptMilliseconds(activityInfo()));
       const provider = providers.find((candidate) => candidate.name === name);
       if (provider === undefined) throw providerRefused('It is not configured on this worker.');
       const { profile, grade } = provider;
@@ -52,11 +54,7 @@ export function createRequestTimestampActivities({ providers, clock, files }: Re
           : await storedDigest(files, certificateId, hashAlgorithm);
       if (digest === null) throw finalFailure('file_damaged', 'The stored file is missing.');
       try {
-        // Ends the attempt before Temporal times it out, so that the run records the reason.
-        const signal = AbortSignal.any([
-          cancellationSignal(),
-          AbortSignal.timeout(attemptMilliseconds(activityInfo())),
-        ]);
+        const signal = AbortSignal.any([cancellationSignal(), deadline]);
         const send = (request: Uint8Array) => provider.send(request, signal);
         const { response, report } = await exchangeTimestamp({ digest, profile, clock, send });
         if (!report.ok || report.facts === null) {
