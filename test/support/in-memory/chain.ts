@@ -53,11 +53,11 @@ export function createInMemoryChain(): InMemoryChain {
     new Set([...transactions].flatMap(({ ins }) => ins.map(({ hash, index }) => nameOf(hash, index))));
 
   function blockOf(txid: string): MinedBlock | undefined {
-    return blocks.find(({ transactions }) => transactions.some((each) => each.getId() === txid));
+    return blocks.find(({ transactions }) => transactions.some((each) => idOf(each) === txid));
   }
 
   function outputIn(transactions: Transaction[], { txid, vout }: Pick<Outpoint, 'txid' | 'vout'>) {
-    const found = transactions.find((each) => each.getId() === txid)?.outs[vout];
+    const found = transactions.find((each) => idOf(each) === txid)?.outs[vout];
     const spendable = found !== undefined && found.script[0] !== OP_RETURN;
     return spendable && !spentBy(transactions).has(`${txid}:${vout}`) ? found : null;
   }
@@ -72,15 +72,15 @@ export function createInMemoryChain(): InMemoryChain {
   }
 
   function withDescendants(transactions: Transaction[]): Transaction[] {
-    const ids = new Set(transactions.map((each) => each.getId()));
+    const ids = new Set(transactions.map((each) => idOf(each)));
     const next = [...pool.values()].filter(
-      (each) => !ids.has(each.getId()) && each.ins.some(({ hash }) => ids.has(toDisplayHex(hash))),
+      (each) => !ids.has(idOf(each)) && each.ins.some(({ hash }) => ids.has(toDisplayHex(hash))),
     );
     return next.length === 0 ? transactions : withDescendants([...transactions, ...next]);
   }
 
   function accept(transaction: Transaction): BroadcastResult {
-    const txid = transaction.getId();
+    const txid = idOf(transaction);
     if (pool.has(txid)) return 'taken';
     const mined = blockOf(txid);
     if (mined && transaction.outs.some((_, vout) => outputIn(inBlocks(), { txid, vout }) !== null))
@@ -99,7 +99,7 @@ export function createInMemoryChain(): InMemoryChain {
     const size = transaction.virtualSize();
     const least = replaced.reduce((sum, each) => sum + feeOf(each), 0) + RELAY_RATE * size;
     if (fee < size * api.minimumRate || (replaced.length > 0 && fee < least)) return 'fee_too_low';
-    for (const each of replaced) pool.delete(each.getId());
+    for (const each of replaced) pool.delete(idOf(each));
     pool.set(txid, transaction);
     seen.set(txid, transaction);
     return 'taken';
@@ -107,7 +107,7 @@ export function createInMemoryChain(): InMemoryChain {
 
   function remember(rawHex: string): Transaction {
     const transaction = Transaction.fromHex(rawHex);
-    seen.set(transaction.getId(), transaction);
+    seen.set(idOf(transaction), transaction);
     return transaction;
   }
 
@@ -144,7 +144,7 @@ export function createInMemoryChain(): InMemoryChain {
       answer(() => {
         for (const { ref, transactions } of [...blocks].reverse()) {
           if (ref.height < fromHeight) return null;
-          const txid = transactions.map((each) => each.getId()).find((id) => txids.includes(id));
+          const txid = transactions.map((each) => idOf(each)).find((id) => txids.includes(id));
           if (txid !== undefined) return { txid, block: ref };
         }
         return null;
@@ -161,7 +161,7 @@ export function createInMemoryChain(): InMemoryChain {
         const block = blocks.find(({ ref }) => ref.hash === hash);
         if (block === undefined) throw new Error(`There is no block ${hash}.`);
         const { headerHex, transactions } = block;
-        const txids = transactions.map((each) => each.getId());
+        const txids = transactions.map((each) => idOf(each));
         return { branch: proveInclusion({ txid, blockHash: hash, txids, headerHex }), headerHex };
       }),
 
@@ -184,7 +184,7 @@ export function createInMemoryChain(): InMemoryChain {
         const all = [...inBlocks(), ...pool.values()];
         return inBlocks().flatMap((each) =>
           each.outs.flatMap((output, vout) => {
-            const txid = each.getId();
+            const txid = idOf(each);
             const ours = bytesToHex(output.script) === script && outputIn(all, { txid, vout }) !== null;
             return ours ? [{ txid, vout, valueSats: Number(output.value) }] : [];
           }),
@@ -199,19 +199,19 @@ export function createInMemoryChain(): InMemoryChain {
       transaction.addInput(new Uint8Array(32), 0xffffffff, minted++);
       transaction.addOutput(payTo(address), BigInt(valueSats));
       accept(transaction);
-      return { txid: transaction.getId(), vout: 0, valueSats };
+      return { txid: idOf(transaction), vout: 0, valueSats };
     },
 
     mine(rawHexes) {
       const waiting = [...pool.values()];
       const transactions = rawHexes === undefined ? waiting : rawHexes.map(remember);
-      for (const each of transactions) pool.delete(each.getId());
+      for (const each of transactions) pool.delete(idOf(each));
       // What conflicts with the block can never confirm on it.
       const spent = spentBy(transactions.filter((each) => !isMinted(each)));
       const conflicts = [...pool.values()].filter(({ ins }) =>
         ins.some(({ hash, index }) => spent.has(nameOf(hash, index))),
       );
-      for (const each of withDescendants(conflicts)) pool.delete(each.getId());
+      for (const each of withDescendants(conflicts)) pool.delete(idOf(each));
       const height = blocks.length;
       const coinbase = new Transaction();
       coinbase.addInput(new Uint8Array(32), 0xffffffff, minted++);
@@ -250,8 +250,8 @@ export function createInMemoryChain(): InMemoryChain {
     spendersOf: ({ txid, vout }) =>
       inBlocks()
         .filter(({ ins }) => spentBy([{ ins } as Transaction]).has(`${txid}:${vout}`))
-        .map((each) => each.getId()),
-    confirmedTxids: () => inBlocks().map((each) => each.getId()),
+        .map((each) => idOf(each)),
+    confirmedTxids: () => inBlocks().map((each) => idOf(each)),
   };
   api.mine();
   return api;
@@ -260,6 +260,14 @@ export function createInMemoryChain(): InMemoryChain {
 /** Stands for the script of an address; only equality matters here. */
 export function payTo(address: string): Uint8Array {
   return Uint8Array.of(0x00, 0x14, ...createHash('sha256').update(address).digest().subarray(0, 20));
+}
+
+/** Computed once: it is a hash over the whole transaction. */
+const ids = new WeakMap<Transaction, string>();
+function idOf(transaction: Transaction): string {
+  const id = ids.get(transaction) ?? transaction.getId();
+  ids.set(transaction, id);
+  return id;
 }
 
 function nameOf(hash: Uint8Array, index: number): string {
