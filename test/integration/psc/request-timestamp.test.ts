@@ -39,7 +39,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** The step as a worker runs it, with a store that holds one file. */
+/** Runs the step as a worker does, with a store that holds one file. */
 async function requestTimestamp(
   order = ORDER,
   hashAlgorithm: HashName = 'SHA-256',
@@ -55,7 +55,7 @@ async function requestTimestamp(
     clock: () => new Date(),
     files: { read } as FileStore,
   });
-  // The SDK has its own line for a step that failed.
+  // The SDK logs failed activities itself.
   const logger = new DefaultLogger('INFO', ({ message, meta }) => {
     if (message !== 'Activity failed') log.push({ message, meta: { ...meta } });
   });
@@ -71,9 +71,9 @@ async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<
   return error as ApplicationFailure;
 }
 
-describe('the step that asks a provider', () => {
+describe('requestTimestamp with a real authority', () => {
   it.each(HASH_NAMES)(
-    'gives a token about the file itself, by the hash of the profile (%s)',
+    'returns a token over the file, with the hash the profile requires (%s)',
     async (hash) => {
       const token = await requestTimestamp(ORDER, hash);
       expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
@@ -90,7 +90,7 @@ describe('the step that asks a provider', () => {
     },
   );
 
-  it('takes a fault that passes as worth another attempt', async () => {
+  it('retries after a transient fault', async () => {
     faults.status = 503;
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_unreachable', nonRetryable: false });
@@ -105,14 +105,14 @@ describe('the step that asks a provider', () => {
   it.each<[string, SandboxFaults]>([
     ['a refusal', { refuse: 'badRequest' }],
     ['a token that does not verify', { wrongNonce: true }],
-  ])('takes %s as final', async (_, fault) => {
+  ])('does not retry after %s', async (_, fault) => {
     Object.assign(faults, fault);
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_refused', nonRetryable: true });
     expect(log).toMatchObject([{ meta: { fault: 'refused', reason: failure.message } }]);
   });
 
-  it('takes a provider that it does not know as a refusal', async () => {
+  it('refuses a provider that is not configured', async () => {
     const failure = await failureOf({ ...ORDER, provider: 'gone' });
     expect(failure).toMatchObject({
       type: 'provider_refused',
@@ -120,12 +120,12 @@ describe('the step that asks a provider', () => {
     });
   });
 
-  it('fails for good when the file is gone that another hash is to be made of', async () => {
+  it('ends the certification when the file is missing and must be hashed again', async () => {
     const failure = await failureOf({ ...ORDER, certificateId: 'cert_2' }, 'SHA-512');
     expect(failure).toMatchObject({ type: 'file_damaged', nonRetryable: true });
   });
 
-  it('gives up before its time is over, and says why', async () => {
+  it('ends before Temporal’s timeout, with the reason', async () => {
     faults.delayMs = 60_000;
     const failure = await failureOf(ORDER, 'SHA-256', { startToCloseTimeoutMs: 300 });
     expect(failure).toMatchObject({
