@@ -3,6 +3,8 @@ import { createChainCheck } from '../../../worker/chain-watch';
 import { openBench } from './anchoring-bench';
 import type { AnchoringBench } from './anchoring-bench';
 
+const HOUR = 3_600_000;
+
 describe('an anchor whose block is lost', () => {
   let bench: AnchoringBench;
   beforeEach(async () => {
@@ -86,6 +88,30 @@ describe('an anchor whose block is lost', () => {
       expect(after.transactions).toHaveLength(1);
       expect(await bench.chain.confirmationsOf(after.block!.hash)).toBe(4);
     }
+  });
+
+  it('comes back as the version that another batch builds on, and is not replaced by its newer version', async () => {
+    const { id, transactions } = await bench.submit();
+    const [older] = transactions;
+    bench.time = new Date(bench.time.getTime() + HOUR);
+    await bench.steps.bumpBatch({ batchId: id });
+    await bench.steps.broadcastBatch({ batchId: id });
+    await bench.bitcoind.node.mineOnly([older!.rawHex]);
+    await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    const next = await bench.anchor();
+    const txids = [older!.txid, next.transactions[0]!.txid];
+    expect(next.transactions[0]!.spends).toEqual(older!.change);
+    await bench.bitcoind.node.rpc.call('invalidateblock', [(await bench.batch(id)).block!.hash]);
+    await bench.steps.watchAnchors();
+    // Long enough for a replacement.
+    bench.time = new Date(Date.now() + 3 * HOUR);
+    await bench.steps.watchAnchors();
+    const mempool = await bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
+    expect(mempool.sort()).toEqual([...txids].sort());
+    await bench.bitcoind.node.mine();
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 2, lost: [], fault: null });
+    expect((await bench.batch(id)).confirmedTxid).toBe(txids[0]);
+    expect((await bench.batch(next.id)).confirmedTxid).toBe(txids[1]);
   });
 
   it('is watched until it is deep enough, and not after', async () => {

@@ -14,7 +14,6 @@ import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { objectKey } from '../../../domain/certificate';
-import type { FileStore } from '../../../ports/file-store';
 import { HASH_NAMES } from '../../../proofs/x509/hash';
 import type { HashName } from '../../../proofs/x509/hash';
 import { useTempDir } from '../../support/temp-dir';
@@ -53,7 +52,7 @@ async function requestTimestamp(
   const activities = createRequestTimestampActivities({
     providers: await loadProviders(join(directory(), 'psc.json')),
     clock: () => new Date(),
-    files: { read } as FileStore,
+    files: { read },
   });
   // The SDK logs failed activities itself.
   const logger = new DefaultLogger('INFO', ({ message, meta }) => {

@@ -131,7 +131,7 @@ describe('raising the fee of a batch', () => {
           const fees = transactions.map(({ feeSats }) => feeSats);
           expect(Math.max(...fees)).toBeLessThanOrEqual(maxFeeSats);
           // Each replaces the one before by BIP 125: same coin, and at least the relay rate more.
-          fees.slice(1).forEach((fee, i) => expect(fee).toBeGreaterThanOrEqual(fees[i]! + SIZE));
+          for (const [i, fee] of fees.slice(1).entries()) expect(fee).toBeGreaterThanOrEqual(fees[i]! + SIZE);
           expect(new Set(transactions.map(({ spends }) => spends.txid)).size).toBe(1);
           for (const { feeSats, change } of transactions) {
             expect(change.valueSats).toBe(coinSats - feeSats);

@@ -49,7 +49,7 @@ describe('where a batch stands', () => {
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmedTxid: txid, block: ref });
     expect(confirmed.facts).toMatchObject({
       height: ref.height,
-      headerHex: expect.stringMatching(/^\w{160}$/),
+      headerHex: expect.stringMatching(/^\w{160}$/) as string,
     });
     // The proof has no witness: the hash of what it shows is the txid.
     expect(first(batch).rawHex).not.toContain(confirmed.facts!.transactionHex);
