@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { createApiMetrics } from '../../../api/metrics';
 import { createRegistry } from '../../../runtime/registry';
-import { registerFigures } from '../../../worker/service-metrics';
-import { createStepMetrics } from '../../../worker/metrics';
+import { registerServiceMetrics } from '../../../worker/service-metrics';
+import { createStepMetrics } from '../../../worker/step-metrics';
 import { readProject } from './settings';
 
 interface Rule {
@@ -29,7 +29,7 @@ const OURS = [
   ...namesOf(createApiMetrics),
   ...namesOf((registry) => createStepMetrics(registry, [])),
   ...namesOf((registry) => {
-    registerFigures(registry, { read: never, attention: never });
+    registerServiceMetrics(registry, { read: never, attention: never });
   }),
   'sello_build_info',
 ];
