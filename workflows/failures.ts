@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { causes } from '../domain/causes';
 import { TimeoutFailure } from '@temporalio/common';
 
@@ -7,9 +7,11 @@ import { TimeoutFailure } from '@temporalio/common';
  * in workflow code; as an ApplicationFailure it fails the workflow instead of blocking it.
  */
 export function toFailure(error: unknown): ApplicationFailure {
+  if (isCancellation(error))
+    return ApplicationFailure.nonRetryable('The workflow was cancelled.', 'cancelled');
   return (
     causes(error).find((cause) => cause instanceof ApplicationFailure) ??
-    ApplicationFailure.create({ type: 'unknown', nonRetryable: true, message: reasonOf(error) })
+    ApplicationFailure.nonRetryable(reasonOf(error), 'unknown')
   );
 }
 

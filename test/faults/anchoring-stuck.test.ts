@@ -31,7 +31,7 @@ describe('when no block includes an anchor', () => {
     expect(run).toMatchObject({ feeSats: 1_000, attention: { code: 'fee_cap' } });
     const handle = service.temporal.workflow.getHandle(run.workflowId);
     const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
-    expect(metadata.currentDetails).toContain('Needs a person');
+    expect(metadata.currentDetails).toContain('Needs attention');
     const status = await sello(service.env, 'anchor', 'status');
     expect(status.code).toBe(1);
     expect(status.stdout).toContain('ANCHOR_MAX_FEE_SATS');

@@ -67,7 +67,7 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
     [
       'the authority of the server is another',
       { TEMPORAL_TLS_CA_FILE: 'other-ca.pem' },
-      /^worker could not start: TEMPORAL_TLS_CA_FILE must name the authority of .*\(unable to verify the first certificate\)\.$/m,
+      /^worker could not start: TEMPORAL_TLS_CA_FILE must name the authority that issued .*\(unable to verify the first certificate\)\.$/m,
     ],
     [
       'the name of the server is another',
