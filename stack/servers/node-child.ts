@@ -6,18 +6,18 @@ import { ready } from './ready';
 
 export interface NodeChildOptions {
   readonly name: string;
-  /** A compiled file of ours. */
+  /** A compiled file of this project. */
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** It loads its code at once, and goes on when it is told of these. */
+  /** The child loads its code at once, and continues as these resolve. */
   readonly after?: Readonly<Record<Up, Promise<unknown>>>;
 }
 
 const READY_WITHIN_MS = 60_000;
-const WHAT_IT_IS_TOLD: readonly Up[] = ['sandbox', 'servers'];
+const SIGNALS: readonly Up[] = ['sandbox', 'servers'];
 
-/** Starts one of our own processes, which says `{ready: true}` over Node's message channel when it is. */
+/** Starts one of our processes, which sends `{ready: true}` over Node's message channel when it is ready. */
 export async function startNodeChild({
   name,
   file,
@@ -28,16 +28,16 @@ export async function startNodeChild({
   const args = [file, ...(after === undefined ? [] : [WHEN_TOLD])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
-    for (const up of after === undefined ? [] : WHAT_IT_IS_TOLD) {
+    for (const up of after === undefined ? [] : SIGNALS) {
       await after?.[up];
       started.child.send({ up });
     }
-    await saysReady(name, started);
+    await waitForReady(name, started);
   });
   return started;
 }
 
-function saysReady(name: string, started: RunningProcess): Promise<void> {
+function waitForReady(name: string, started: RunningProcess): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(new Error(`${name} was not ready after ${READY_WITHIN_MS / 1000} seconds.`));
