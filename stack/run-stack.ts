@@ -12,7 +12,7 @@ import {
   stackPorts,
   workerMetrics,
 } from './environment';
-import type { Up } from '../runtime/run-process';
+import type { StartupStage } from '../runtime/run-process';
 import type { EmbeddedParts, StackPorts } from './environment';
 import { describeTakenPorts } from './ports';
 import type { Say } from './progress';
@@ -46,7 +46,7 @@ async function checkPorts({ ports, parts, env }: Stack, timeoutMs: number): Prom
 /** How to start each process of the stack, in order of dependency. */
 function launchers(
   stack: Stack,
-  after: Record<Up, Promise<void>>,
+  after: Record<StartupStage, Promise<void>>,
   say: Say,
 ): Map<string, () => Promise<RunningProcess>> {
   const { dataDir, ports, parts, env } = stack;
@@ -54,7 +54,7 @@ function launchers(
   const node = (
     name: string,
     file: string,
-    options: { env?: NodeJS.ProcessEnv; after?: Record<Up, Promise<void>> },
+    options: { env?: NodeJS.ProcessEnv; after?: Record<StartupStage, Promise<void>> },
   ): (() => Promise<RunningProcess>) => {
     const childEnv = { ...process.env, ...env, ...options.env };
     return () =>
@@ -102,10 +102,10 @@ function launchers(
   return all;
 }
 
-async function bringUp(
+async function startAll(
   stack: Stack,
   services: Map<string, Service>,
-  up: Record<Up, Deferred>,
+  stages: Record<StartupStage, Deferred>,
   say: Say,
 ): Promise<void> {
   ensureSecret(stack.dataDir);
@@ -116,11 +116,11 @@ async function bringUp(
   };
   const { env, ports, parts } = stack;
   const sandbox = start('sandbox');
-  sandbox.then(up.sandbox.resolve, up.sandbox.reject);
+  sandbox.then(stages.sandbox.resolve, stages.sandbox.reject);
   const servers = Promise.all([start('mongod', 'temporal'), sandbox]);
   servers.then(() => {
-    up.servers.resolve();
-  }, up.servers.reject);
+    stages.servers.resolve();
+  }, stages.servers.reject);
   const makeDemo = async () => {
     if (!isLoopback(env['HOST'] ?? '')) return null;
     const { ensureDemoAccount } = await import('./demo.js');
@@ -167,16 +167,16 @@ export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> 
   const signals = listenForStop(env);
   const lock = openDataDir(dataDir, env);
   const services = new Map<string, Service>();
-  const up: Record<Up, Deferred> = { sandbox: defer(), servers: defer() };
+  const stages: Record<StartupStage, Deferred> = { sandbox: defer(), servers: defer() };
   try {
     const gaveUp = new Promise<never>((_, giveUp) => {
-      const after = { sandbox: up.sandbox.promise, servers: up.servers.promise };
+      const after = { sandbox: stages.sandbox.promise, servers: stages.servers.promise };
       for (const [name, launch] of launchers(stack, after, say)) {
         services.set(name, new Service({ name, launch, say, giveUp }));
       }
     });
     const running = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
-      .then(() => bringUp(stack, services, up, say))
+      .then(() => startAll(stack, services, stages, say))
       .then(() => signals.stop);
     await Promise.race([running, signals.stop, gaveUp]);
     say('Stopping …');

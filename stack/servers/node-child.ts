@@ -1,5 +1,5 @@
-import { WHEN_TOLD } from '../../runtime/run-process';
-import type { Up } from '../../runtime/run-process';
+import { WAIT_FOR_PARENT } from '../../runtime/run-process';
+import type { StartupStage } from '../../runtime/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { ready } from './ready';
@@ -11,11 +11,11 @@ export interface NodeChildOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
   /** The child loads its code at once, and continues as these resolve. */
-  readonly after?: Readonly<Record<Up, Promise<unknown>>>;
+  readonly after?: Readonly<Record<StartupStage, Promise<unknown>>>;
 }
 
 const READY_WITHIN_MS = 60_000;
-const SIGNALS: readonly Up[] = ['sandbox', 'servers'];
+const STAGES: readonly StartupStage[] = ['sandbox', 'servers'];
 
 /** Starts one of our processes, which sends `{ready: true}` over Node's message channel when it is ready. */
 export async function startNodeChild({
@@ -25,12 +25,12 @@ export async function startNodeChild({
   logFile,
   after,
 }: NodeChildOptions): Promise<RunningProcess> {
-  const args = [file, ...(after === undefined ? [] : [WHEN_TOLD])];
+  const args = [file, ...(after === undefined ? [] : [WAIT_FOR_PARENT])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
-    for (const up of after === undefined ? [] : SIGNALS) {
-      await after?.[up];
-      started.child.send({ up });
+    for (const stage of after === undefined ? [] : STAGES) {
+      await after?.[stage];
+      started.child.send({ stage });
     }
     await waitForReady(name, started);
   });
