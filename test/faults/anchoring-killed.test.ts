@@ -1,5 +1,6 @@
 import { anchorsOf, expectNothingLost, mined, queueLeaves } from '../support/anchored';
 import { certificateOf, workerThatDies } from '../support/crashes';
+import { scaled } from '../support/scale';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 
@@ -15,6 +16,8 @@ const MOMENTS = [
   ['after the block was noted', 'batches.markConfirmed', 'after'],
 ] as const;
 
+const SOME_STEPS: string[] = ['batches.stamp', 'batches.markSubmitted'];
+
 describe('when the worker is killed while it anchors', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -22,7 +25,12 @@ describe('when the worker is killed while it anchors', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(MOMENTS)(
+  it.each(
+    scaled(
+      MOMENTS.filter(([, step]) => SOME_STEPS.includes(step)),
+      [...MOMENTS],
+    ),
+  )(
     '%s, every certificate is anchored by one transaction all the same',
     async (_when, step, moment) => {
       await service.worker.stop();

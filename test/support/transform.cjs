@@ -16,7 +16,9 @@ const SALT = `${ts.version} ${readFileSync(__filename, 'utf8')}`;
 
 module.exports = {
   getCacheKey: (source, path) => createHash('sha256').update(`${SALT}\0${path}\0${source}`).digest('hex'),
-  process: (source, fileName) => ({
-    code: ts.transpileModule(source, { compilerOptions, fileName }).outputText,
-  }),
+  process(source, path) {
+    // TypeScript keeps the module format that an extension such as .mjs asks for.
+    const fileName = path.replace(/\.[cm]([jt]s)$/, '.$1');
+    return { code: ts.transpileModule(source, { compilerOptions, fileName }).outputText };
+  },
 };
