@@ -18,6 +18,11 @@ function testsIn(...folders) {
   return files.filter(wanted).map((file) => `<rootDir>/${file}`);
 }
 
+const swc = {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+  module: { type: 'commonjs' },
+};
+
 // Jest's module loader wants CommonJS: these ship ES modules only, or import one at run time.
 const transformed = [
   'typebox/',
@@ -31,7 +36,10 @@ const transformed = [
 const common = {
   rootDir: root,
   testEnvironment: 'node',
-  transform: { '^.+\\.[cm]?[jt]s$': '<rootDir>/test/support/transform.cjs' },
+  transform: {
+    '/node_modules/@noble/.+\\.js$': '<rootDir>/test/support/compile-noble.cjs',
+    '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc],
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')}))`],
   // What is loaded on first use is named as Node finds it, compiled; here it is the source.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
