@@ -54,6 +54,7 @@ const CHECKS = [
     '--log-level',
     'warn',
     '--ignore-unknown',
+    '--no-error-on-unmatched-pattern',
     ...byContent('prettier'),
     ...trackedFiles(),
   ],
