@@ -1,6 +1,6 @@
 /**
- * Mutants differ from a good response in a byte, so nearly all ask WebCrypto what it was asked before. The cryptography stays
- * real; each question is put to it once. Gives what takes it back.
+ * Caches WebCrypto's results: mutants differ in one byte, so nearly all of their calls repeat. The cryptography stays real. Returns
+ * what removes the cache.
  */
 export function rememberCryptography(): () => void {
   const { subtle } = crypto;
