@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 const root = import.meta.dirname;
@@ -61,7 +62,8 @@ export default {
       testMatch: testsIn('test/integration', 'test/faults'),
     },
   ],
-  maxWorkers: 2,
+  // One more than cores, as many tests wait for timers of the service; but each may start a service and its servers.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // Only a test that hangs meets it: machines differ, and no guarantee here is one of speed.
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/support/summary-reporter.cjs'],

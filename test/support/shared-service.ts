@@ -20,7 +20,8 @@ export type SharedService = ServiceClient & {
 export async function offerSharedService(): Promise<{ stop(): Promise<void> }> {
   let starting: Promise<TestService> | undefined;
   const server = createServer((_request, response) => {
-    starting ??= startService();
+    // It lives for the whole run, and no test that shares it waits for the sweeper.
+    starting ??= startService({ SWEEP_INTERVAL_SECONDS: '60' });
     starting.then(
       ({ url, rootPem, dataDir, env }) => response.end(JSON.stringify({ url, rootPem, dataDir, env })),
       (error: unknown) => response.writeHead(500).end(String(error)),
