@@ -1,3 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+const root = import.meta.dirname;
+
+/** The long tier: files that exist for it alone, and files whose sizes it raises (test/support/scale.ts). */
+const LONG_TIER = process.env['SELLO_TEST_SCALE'] === 'long';
+const ONLY_LONG = '.long.test.ts';
+
+function testsIn(...folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const scales = (file) => readFileSync(join(root, file), 'utf8').includes("/support/scale'");
+  const wanted = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
+  return files.filter(wanted).map((file) => `<rootDir>/${file}`);
+}
+
 const swc = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
   module: { type: 'commonjs' },
@@ -14,9 +35,12 @@ const transformed = [
 ];
 
 const common = {
-  rootDir: import.meta.dirname,
+  rootDir: root,
   testEnvironment: 'node',
-  transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc] },
+  transform: {
+    '/node_modules/@noble/.+\\.js$': '<rootDir>/test/support/compile-noble.cjs',
+    '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc],
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')}))`],
   // What is loaded on first use is named as Node finds it, compiled; here it is the source.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
@@ -30,16 +54,17 @@ const onRealServers = {
 
 export default {
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
+    { ...common, displayName: 'unit', testMatch: testsIn('test/unit') },
     {
       ...common,
       ...onRealServers,
       displayName: 'integration',
-      testMatch: ['<rootDir>/test/integration/**/*.test.ts', '<rootDir>/test/faults/**/*.test.ts'],
+      testMatch: testsIn('test/integration', 'test/faults'),
     },
   ],
-  maxWorkers: 2,
+  // One more than cores, as many tests wait for timers of the service; but each may start a service and its servers.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // Only a test that hangs meets it: machines differ, and no guarantee here is one of speed.
   testTimeout: 180_000,
-  reporters: ['default', '<rootDir>/test/support/plain-count-reporter.cjs'],
+  reporters: ['default', '<rootDir>/test/support/summary-reporter.cjs'],
 };

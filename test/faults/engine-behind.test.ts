@@ -3,20 +3,20 @@ import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { until } from '../support/until';
 
-const PLACES = 4;
+const UPLOAD_SLOTS = 4;
 
 describe('when the engine is behind', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ POSTS_AT_ONCE: String(PLACES), RESULT_WAIT_SECONDS: '60' });
+    service = await startService({ POSTS_AT_ONCE: String(UPLOAD_SLOTS), RESULT_WAIT_SECONDS: '60' });
   });
   afterAll(() => service.stop());
 
-  it('as many as there are uploadSlots wait for it, the next is told to come back, and leaves nothing behind', async () => {
+  it('as many POSTs wait as there are upload slots; the next gets 503 and leaves nothing behind', async () => {
     const { certificates, keys } = service.collections;
     await service.worker.stop();
-    const waiting = Array.from({ length: PLACES }, (_, i) => service.upload(`waits ${i}`));
-    await until(async () => (await certificates.countDocuments({ status: 'processing' })) === PLACES);
+    const waiting = Array.from({ length: UPLOAD_SLOTS }, (_, i) => service.upload(`waits ${i}`));
+    await until(async () => (await certificates.countDocuments({ status: 'processing' })) === UPLOAD_SLOTS);
     const usedInMonth = async () => (await keys.findOne({ accountId: service.accountId }))?.usedInMonth ?? 0;
     const usedBefore = await usedInMonth();
 
@@ -27,19 +27,19 @@ describe('when the engine is behind', () => {
       error: 'service_unavailable',
       message: expect.stringContaining('more files to certify than it can hold') as string,
     });
-    expect(await certificates.countDocuments()).toBe(PLACES);
-    // Given back behind the answer.
+    expect(await certificates.countDocuments()).toBe(UPLOAD_SLOTS);
+    // Returned after the answer.
     await until(async () => (await usedInMonth()) === usedBefore);
-    // Only files are held back.
+    // Only uploads are limited.
     expect((await service.fetch('/certificates')).status).toBe(200);
 
     await service.startWorker();
     const answers = await Promise.all(waiting);
-    expect(answers.map(({ status }) => status)).toEqual(Array(PLACES).fill(201));
+    expect(answers.map(({ status }) => status)).toEqual(Array(UPLOAD_SLOTS).fill(201));
     expect((await service.upload('one too many')).status).toBe(201);
   }, 120_000);
 
-  it('whoever has waited long enough is told 202, and gets the certificate later', async () => {
+  it('a POST that has waited long enough gets 202, and its certificate later', async () => {
     await service.api.stop();
     await service.startApi(undefined, { RESULT_WAIT_SECONDS: '1' });
     await service.worker.stop();

@@ -53,7 +53,7 @@ describe('when the time-stamping provider', () => {
         certificate: { status: 'failed', failure: { code: 'psc_error' }, nom151: { status: 'failed' } },
       });
 
-      // The reason stays on the run, for the operator.
+      // The run keeps the reason, for operators.
       await expect(service.temporal.workflow.getHandle(record!._id).result()).rejects.toMatchObject({
         cause: { type: 'psc_error' },
       });
@@ -62,7 +62,7 @@ describe('when the time-stamping provider', () => {
       const again = await service.upload(`psc ${mode}`, key);
       expect(again.status).toBe(201);
       expect(again.headers.get('idempotent-replayed')).toBeNull();
-      // The 502 gave its unit of quota back; the look at the record and the second try cost one each.
+      // The 502 returned its unit of quota; reading the record and the second attempt cost one each.
       expect(await quota()).toBe((before.quota ?? 0) + 2);
     },
   );

@@ -2,19 +2,23 @@ import { existsSync } from 'node:fs';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
+import { scaled } from '../support/scale';
 import { until } from '../support/until';
 
 const STEPS = ['reserveAllowance', 'hashFile', 'requestTimestamp', 'saveCertificate'];
+const KILLS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
+/** One in a regular activity, one in a local activity. */
+const SOME_KILLS = [['requestTimestamp', 'after'] as const, ['saveCertificate', 'before'] as const];
 
 describe('when the worker is killed, or fails', () => {
   let service: TestService;
   beforeAll(async () => {
-    // A token is asked for again only after the killed attempt has timed out: the budget leaves room for that.
-    service = await startService({ PSC_BUDGET_SECONDS: '20' });
+    // A token is requested again only after the killed attempt has timed out: the budget allows for that.
+    service = await startService({ PSC_BUDGET_SECONDS: '20', RESULT_WAIT_SECONDS: '60' });
   });
   afterAll(() => service.stop());
 
-  it.each(STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]))(
+  it.each(scaled(SOME_KILLS, KILLS))(
     'in %s, %s its work, the POST still gets its certificate, charged once',
     async (step, moment) => {
       await workerThatDies(service, step, moment);
@@ -38,24 +42,27 @@ describe('when the worker is killed, or fails', () => {
   );
 
   it.each([
-    // Within a turn of the workflow nothing can tell it to end: the worker goes without it.
+    // A local activity cannot be told to end: the worker stops without waiting for it.
     { step: 'saveCertificate', leftBehind: true },
     { step: 'batches.stamp', leftBehind: false },
-  ])('while $step hangs, it still ends in order when asked to, and another one finishes', async (which) => {
-    const begun = await workerThatDies(service, which.step, 'hangs');
-    const { worker } = service;
-    const response = await service.upload(`hangs in ${which.step}`, { prefer: 'respond-async' });
-    const { id } = await certificateOf(response);
-    await until(async () => existsSync(begun));
-    process.kill(worker.pid, 'SIGTERM');
-    expect(await worker.exited).toBe('code 0');
-    expect(worker.recentLog().includes('Some activities did not end in time')).toBe(which.leftBehind);
-    await service.startWorker();
-    await until(async () => {
-      const record = await service.collections.certificates.findOne({ _id: id });
-      return record?.status === 'certified' && record.anchor?.batchId != null;
-    });
-  });
+  ])(
+    'while $step hangs, it still stops in order on SIGTERM, and another worker finishes the certificate',
+    async (which) => {
+      const begun = await workerThatDies(service, which.step, 'hangs');
+      const { worker } = service;
+      const response = await service.upload(`hangs in ${which.step}`, { prefer: 'respond-async' });
+      const { id } = await certificateOf(response);
+      await until(async () => existsSync(begun));
+      process.kill(worker.pid, 'SIGTERM');
+      expect(await worker.exited).toBe('code 0');
+      expect(worker.recentLog().includes('Some activities did not end in time')).toBe(which.leftBehind);
+      await service.startWorker();
+      await until(async () => {
+        const record = await service.collections.certificates.findOne({ _id: id });
+        return record?.status === 'certified' && record.anchor?.batchId != null;
+      });
+    },
+  );
 
   it('a recorded token survives a save that fails, and the provider is not asked again', async () => {
     await workerThatDies(service, 'saveCertificate', 'fails');

@@ -25,14 +25,14 @@ export function anchored(
   }, seconds);
 }
 
-/** On bitcoind: waits until it was handed in, makes a block, and waits until that is known. */
+/** On bitcoind: waits until the anchor is submitted, mines a block, and waits until it is confirmed. */
 export async function mined(service: TestService, id: string): Promise<Blockchain> {
   await anchored(service, id, 'submitted');
   await service.bitcoind.node.mine();
   return anchored(service, id, 'confirmed');
 }
 
-/** Puts certified records into the queue for the chain. */
+/** Inserts certified records that wait for an anchor. */
 export async function queueLeaves({ certificates }: Collections, count: number): Promise<void> {
   await certificates.insertMany(
     Array.from({ length: count }, () => {
@@ -46,7 +46,7 @@ export async function queueLeaves({ certificates }: Collections, count: number):
   );
 }
 
-/** Every certificate that was stamped is in one batch under its index, and every batch has as many as it says. */
+/** Every batch holds as many certificates as it says, each under its own index. */
 export async function expectNothingLost({ collections }: TestService): Promise<void> {
   const batches = await collections.batches.find({ status: { $ne: 'open' } }).toArray();
   for (const { _id, size } of batches) {

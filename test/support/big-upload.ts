@@ -10,7 +10,7 @@ export interface BigAnswer {
   body: { error?: string; certificate?: { id: string; file: { size: number } } };
 }
 
-/** Sends a file of this size without ever holding it, and stops sending when it is answered. */
+/** Streams a file of this size, and stops when it is answered. */
 export async function bigUpload(
   target: { url: string; key: string },
   encoding: 'multipart' | 'json',
@@ -18,7 +18,7 @@ export async function bigUpload(
 ): Promise<BigAnswer> {
   const boundary = 'big-boundary';
   const outgoing = request(`${target.url}/api/public/v1/certificates`, {
-    // A connection of its own: the API counts what it reads by connection.
+    // A new connection, because the API counts what it reads per connection.
     agent: false,
     method: 'POST',
     headers: {
@@ -36,7 +36,7 @@ export async function bigUpload(
       }, reject);
     });
   });
-  // Until it is awaited below, a refusal must not count as unhandled.
+  // A failure before the await below is not unhandled.
   answered.catch(() => undefined);
   const state = { answered: false };
   void answered.finally(() => (state.answered = true)).catch(() => undefined);

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { findBinary, outputOf } from '../../stack/binaries/binary';
-import type { Binary } from '../../stack/binaries/binary';
+import type { Binary, Search } from '../../stack/binaries/binary';
 import { runTool } from '../../stack/binaries/run-tool';
 
 const INSTALL_WITHIN_MS = 10 * 60_000;
-/** A busy machine takes its time. */
 const START_WITHIN_MS = 120_000;
 
 const CHROMIUM: Binary = {
@@ -17,23 +16,26 @@ const CHROMIUM: Binary = {
     process.platform === 'linux' && process.getuid?.() === 0
       ? [{ what: 'Installing chromium by apt', version: 'apt', fetch: installByApt }]
       : [],
-  howToInstall: 'Install Chromium (on Debian: apt-get install chromium).',
+  howToInstall: 'Install Chromium (on Debian, as root: apt-get install chromium).',
   fault: async (path) =>
     /Chrom/.test(await outputOf(path, ['--version'])) ? null : 'it does not say its version',
 };
 
-/** A real browser; installed first where there is none. */
+/** The path of a browser; root on Debian has it installed on first use. */
+export async function findChromium(search: Search): Promise<string> {
+  return findBinary(CHROMIUM, search);
+}
+
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await findBinary(CHROMIUM, { say: console.error });
   return chromium.launch({
-    executablePath,
+    executablePath: await findChromium({ say: console.error }),
     timeout: START_WITHIN_MS,
-    // Root has no sandbox to put it in, and containers give it little shared memory.
+    // Chromium's sandbox does not run as root, and containers have little shared memory.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
 }
 
-/** It needs fonts and libraries from all over the system: unpacked into a folder, as bitcoind is, it would not start. */
+/** Chromium needs fonts and libraries of the system: unpacked into a folder, as bitcoind is, it would not start. */
 async function installByApt(dir: string): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { dir, env, timeoutMs: INSTALL_WITHIN_MS };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testServers } from './servers';
 
-/** A bucket of its own on a fake-gcs-server; gives the settings that a service needs to use it. */
+/** A new bucket on a fake-gcs-server; returns the settings of a service that uses it. */
 export async function createBucket(endpoint = testServers().gcsEndpoint): Promise<Record<string, string>> {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const made = await fetch(`${endpoint}/storage/v1/b?project=test`, {
@@ -12,8 +12,8 @@ export async function createBucket(endpoint = testServers().gcsEndpoint): Promis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: bucket }),
   });
-  if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`);
-  // Links are signed with it; the server does not check the signature.
+  if (!made.ok) throw new Error(`The bucket was not created: ${await made.text()}`);
+  // It signs links; fake-gcs-server does not check the signature.
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const credentials = join(mkdtempSync(join(tmpdir(), 'sello-gcs-')), 'credentials.json');
   const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });

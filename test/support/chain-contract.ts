@@ -26,7 +26,7 @@ export interface RunningNode {
 
 const COIN_SATS = 5_000_000_000;
 
-/** What every chain does that anchors are put on. `start` gives an empty regtest chain that mines only when asked to. */
+/** What every chain must do. `start` gives an empty regtest chain that mines only on request. */
 export function chainContract(start: (dir: string) => Promise<RunningNode>): void {
   let dir: string;
   let node: RunningNode;
@@ -71,13 +71,13 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     await ensureSandboxFunds(rpc, wallet);
     expect(await chain.tipHeight()).toBe(101);
     expect(await chain.tip()).toEqual({ height: 101, hash: await rpc.call('getbestblockhash') });
-    // Blocks 1 and 2 have matured; the other 99 coinbases are no coins yet.
+    // Only the coinbases of blocks 1 and 2 have matured.
     const coins = await chain.unspent(wallet.address);
     expect(coins).toEqual([expect.objectContaining({ vout: 0, valueSats: COIN_SATS }), expect.anything()]);
     expect(await chain.unspent(stranger.address)).toEqual([]);
   });
 
-  it('refuses a coinbase before its time', async () => {
+  it('refuses to spend an immature coinbase', async () => {
     const hash = await rpc.call<string>('getblockhash', [3]);
     const { tx } = await rpc.call<{ tx: string[] }>('getblock', [hash]);
     const early = anchor({ txid: tx[0]!, vout: 0, valueSats: COIN_SATS });
@@ -85,7 +85,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.locate(early.change)).toEqual({ state: 'unknown' });
   });
 
-  it('says of an anchor first that it waits, then in which block it stands', async () => {
+  it('locates an anchor in the mempool, then in its block', async () => {
     const signed = anchor(await coin());
     expect(await chain.locate(signed.change)).toEqual({ state: 'unknown' });
     await chain.broadcast(signed.rawHex);
@@ -101,7 +101,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.unspent(wallet.address)).toContainEqual(signed.change);
   });
 
-  it('takes the same transaction again, while it waits and when it stands in a block', async () => {
+  it('accepts the same transaction again, in the mempool and in a block', async () => {
     const signed = anchor(await coin());
     await chain.broadcast(signed.rawHex);
     await chain.broadcast(signed.rawHex);
@@ -111,7 +111,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.locate(signed.change)).toMatchObject({ state: 'confirmed', confirmations: 1 });
   });
 
-  it('does not offer a coin that a waiting transaction spends, but still knows the block it came from', async () => {
+  it('does not list a coin that a mempool transaction spends, but still locates its block', async () => {
     const first = anchor(await coin());
     await chain.broadcast(first.rawHex);
     await mine();
@@ -123,7 +123,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     await mine();
   });
 
-  it('refuses a second spending of a coin, against a waiting transaction and against a block', async () => {
+  it('refuses to spend a coin twice, against the mempool and against a block', async () => {
     const spends = await coin();
     const first = anchor(spends);
     const second = anchor(spends);
@@ -134,7 +134,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.locate(second.change)).toEqual({ state: 'unknown' });
   });
 
-  it('replaces a waiting transaction by one of a higher fee', async () => {
+  it('replaces a mempool transaction by one with a higher fee', async () => {
     const spends = await coin();
     const stuck = anchor(spends, 500);
     const bumped = anchor(spends, 2000);
@@ -162,12 +162,12 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     await expect(chain.broadcast('00')).rejects.toMatchObject({ name: 'RpcError', code: -22 });
   });
 
-  it('refuses to spend what there is not', async () => {
+  it('refuses to spend a coin that does not exist', async () => {
     const signed = anchor({ txid: '11'.repeat(32), vout: 0, valueSats: COIN_SATS });
     expect(await chain.broadcast(signed.rawHex)).toBe('inputs_missing');
   });
 
-  it('finds a transaction in the blocks when its change was spent, but not below the height that is asked for', async () => {
+  it('finds a transaction whose change was spent in the blocks, but not below the given height', async () => {
     const first = anchor(await coin());
     await chain.broadcast(first.rawHex);
     const [hash] = await mine();
@@ -181,7 +181,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.search(['22'.repeat(32)], 0)).toBeNull();
   });
 
-  it('gives what leads from a transaction to its block’s header', async () => {
+  it('gives the branch from a transaction to its block’s header', async () => {
     const signed = anchor(await coin());
     await chain.broadcast(signed.rawHex);
     const [hash] = await mine();
@@ -193,7 +193,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     await expect(chain.inclusion('22'.repeat(32), hash!)).rejects.toThrow('is not in block');
   });
 
-  it('tells whom an output pays, and nothing of one that is spent', async () => {
+  it('gives the address that an output pays, and null for a spent one', async () => {
     const spends = await coin();
     const found = { valueSats: spends.valueSats, address: wallet.address };
     expect(await chain.output(spends.txid, spends.vout)).toMatchObject(found);
@@ -204,7 +204,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     await mine();
   });
 
-  it('counts the confirmations of a block that it has, and none for one that it has not', async () => {
+  it('counts the confirmations of a known block, and 0 for an unknown one', async () => {
     const [hash] = await mine();
     expect(await chain.confirmationsOf(hash!)).toBe(1);
     await mine();
@@ -212,23 +212,23 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(await chain.confirmationsOf('11'.repeat(32))).toBe(0);
   });
 
-  it('has no opinion on fees where there is no history', async () => {
+  it('estimates no fee without a history', async () => {
     expect(await chain.estimateFeeRate()).toBeNull();
   });
 
-  it('passes the node’s own words on when it says no', async () => {
+  it('passes the node’s error on', async () => {
     await expect(rpc.call('nosuchmethod')).rejects.toEqual(new RpcError(-32601, 'Method not found'));
     await expect(chain.unspent('no address')).rejects.toBeInstanceOf(RpcError);
   });
 
-  it('is not taken for another network', async () => {
+  it('refuses a node of another network', async () => {
     const mistaken = createBitcoindChain({ rpcUrl: node.url, network: 'bitcoin' });
     await expect(mistaken.tipHeight()).rejects.toThrow(
       'on the chain "regtest", but the network bitcoin needs "main"',
     );
   });
 
-  it('is out of reach with wrong credentials, and the error does not tell them', async () => {
+  it('is unavailable with wrong credentials, which the error does not contain', async () => {
     const url = new URL(node.url);
     url.password = 'not-the-password';
     const locked = createBitcoindChain({ rpcUrl: url.href, network: 'regtest' });
@@ -238,7 +238,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect((error as { cause: Error }).cause.message).not.toContain('not-the-password');
   });
 
-  it('is out of reach when the node is down', async () => {
+  it('is unavailable when the node is down', async () => {
     const signed = anchor(await coin());
     await node.close();
     const calls = [

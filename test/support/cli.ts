@@ -9,12 +9,12 @@ interface Ended {
   stderr: string;
 }
 
-/** `sello …` as an operator runs it, with the settings of a service under test. */
+/** Runs `sello …` with the settings of a service under test. */
 export function sello(env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return selloReading('', env, ...args);
 }
 
-/** The same, with something on its stdin. */
+/** The same, with input on stdin. */
 export function selloReading(input: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return new Promise((done) => {
     const child = execFile(
@@ -25,7 +25,7 @@ export function selloReading(input: string, env: Record<string, string>, ...args
         done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       },
     );
-    // It may end without having read it.
+    // The command may exit without reading it.
     child.stdin?.on('error', () => undefined).end(input);
   });
 }

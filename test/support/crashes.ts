@@ -5,8 +5,8 @@ import type { TestService } from './service';
 const CRASHING_WORKER = resolve(__dirname, 'crashing-worker.cjs');
 
 /**
- * Replaces the worker by one that kills itself at this step, once, or in which the step fails three times before it succeeds, or never ends.
- * Gives the file that is there from that moment on.
+ * Replaces the worker by one that kills itself once at this step, or in which the step fails three times or hangs. Returns the file
+ * that appears when it does.
  */
 export async function workerThatDies(
   service: TestService,

@@ -1,4 +1,4 @@
-// The compiled API, which kills itself when a record was taken in, before or after the engine is told of it.
+// The compiled API, made to kill itself after intake, before or after it starts the workflow.
 const { loadConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/runtime/logger');
 const { runProcess } = require('../../dist/runtime/run-process');

@@ -1,4 +1,4 @@
-// The compiled worker, which kills itself once, at the step and moment that the environment names, or fails there a few times, or hangs.
+// The compiled worker, made to kill itself once, fail three times or hang at the step that CRASH_STEP names.
 const { existsSync, writeFileSync } = require('node:fs');
 const { loadWorkerConfig } = require('../../dist/config/load-config');
 const { createLogger } = require('../../dist/runtime/logger');
@@ -9,10 +9,10 @@ const { installRuntime } = require('../../dist/worker/install-runtime');
 const { createStepMetrics } = require('../../dist/worker/step-metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
-// CRASH_STEP is a step, or `batches.<method>`: a call that a step makes of the repository.
+// CRASH_STEP is an activity, or `batches.<method>`: a repository call that an activity makes.
 const { CRASH_STEP, CRASH_MOMENT, CRASH_MARK } = process.env;
 
-function dieOnce() {
+function killOnce() {
   if (existsSync(CRASH_MARK)) return;
   writeFileSync(CRASH_MARK, '');
   process.kill(process.pid, 'SIGKILL');
@@ -22,16 +22,16 @@ let failuresLeft = 3;
 
 function crashing(object, name) {
   const call = object[name];
-  if (call === undefined) throw new Error(`There is no step ${name}.`);
+  if (call === undefined) throw new Error(`No step is named ${name}.`);
   object[name] = async (...parameters) => {
-    if (CRASH_MOMENT === 'before') dieOnce();
+    if (CRASH_MOMENT === 'before') killOnce();
     if (CRASH_MOMENT === 'hangs') {
       writeFileSync(CRASH_MARK, '');
       await new Promise(() => undefined);
     }
-    if (CRASH_MOMENT === 'fails' && failuresLeft-- > 0) throw new Error('This step was told to fail.');
+    if (CRASH_MOMENT === 'fails' && failuresLeft-- > 0) throw new Error('Injected failure.');
     const result = await call.apply(object, parameters);
-    if (CRASH_MOMENT === 'after') dieOnce();
+    if (CRASH_MOMENT === 'after') killOnce();
     return result;
   };
   return object;
@@ -41,7 +41,7 @@ const [, method] = /^batches\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {
   const adapter = require('../../dist/adapters/mongo/batches');
   const create = adapter.createBatchRepository;
-  // A plain copy: the repository itself is a proxy.
+  // A plain copy, because the repository is a Proxy.
   adapter.createBatchRepository = (collections) => {
     const repository = create(collections);
     const names = Object.keys(repository);

@@ -8,7 +8,7 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** A browser's part: keeps the cookie, sends JSON, says that it comes from our own page. */
+/** Behaves as a browser: keeps the cookie, sends JSON and the header of a same-origin request. */
 export class DashboardClient {
   cookie: string | null = null;
 
@@ -41,7 +41,7 @@ export class DashboardClient {
     };
   }
 
-  /** The same session in another process. */
+  /** The same session on another API process. */
   at(url: string): DashboardClient {
     const other = new DashboardClient(url);
     other.cookie = this.cookie;
@@ -49,7 +49,7 @@ export class DashboardClient {
   }
 }
 
-/** Someone who has just opened an account. */
+/** A new account, signed in. */
 export async function signedUp(url: string): Promise<{ client: DashboardClient; email: string; id: string }> {
   const client = new DashboardClient(url);
   const email = `${newId('acct')}@example.test`.toLowerCase();
@@ -57,6 +57,6 @@ export async function signedUp(url: string): Promise<{ client: DashboardClient; 
     email,
     password: PASSWORD,
   });
-  if (status !== 201) throw new Error(`The sign-up gave ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`The sign-up was answered with ${status}: ${JSON.stringify(body)}`);
   return { client, email, id: body.account.id };
 }

@@ -11,11 +11,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, on the shared mongod or another. */
+/** A new database, on the run's mongod or another. */
 export async function freshDatabase(server = testServers().mongodbUri): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const uri = server.replace(/\/\?/, `/${name}?`);
-  // A test's own look at the records may take as long as a busy machine takes; so may removing them.
+  // Without short time limits: the machine may be busy.
   const { db, close } = connectDatabase(uri, BACKGROUND_TIMEOUTS);
   const collections = collectionsOf(db);
   await ensureIndexes(collections);

@@ -30,7 +30,7 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
   };
 }
 
-/** An account with a key of its own, and that key in clear. */
+/** A new account with one key, and that key's secret. */
 export async function accountWithKey(
   collections: Collections,
   limits: Partial<NewKey> = {},
@@ -42,7 +42,7 @@ export async function accountWithKey(
   return { account, ...(await addKey(collections, account.id, limits)) };
 }
 
-/** Written directly: a test may need more keys than an account may have. */
+/** Inserted directly, because a test may need more keys than an account may have. */
 export async function addKey(
   { keys }: Collections,
   accountId: string,

@@ -1,4 +1,4 @@
-// Preloaded where no small disk can be mounted: while the file FULL_DISK_MARK is there, no upload can be begun on the disk.
+// Preloaded where no small disk can be mounted: while the file FULL_DISK_MARK exists, writing an upload fails with ENOSPC.
 const { existsSync } = require('node:fs');
 const files = require('node:fs/promises');
 

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fetchTools } from './fetch-tools';
 import { startTestServers } from './servers';
+import { offerSharedService } from './shared-service';
 
 declare global {
-  var selloTestServers: { stop(): Promise<void> } | undefined;
+  var selloTestServers: { stop(): Promise<void> }[] | undefined;
 }
 
-/** The workers and servers that tests start as processes are the compiled ones. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Tests start the compiled API and workers. */
 async function build(): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [join(__dirname, '..', '..', 'scripts', 'build.mjs')]);
@@ -17,7 +23,15 @@ async function build(): Promise<void> {
   }
 }
 
-export default async function globalSetup(): Promise<void> {
+/** The part of Jest's configuration that is read here. */
+interface RunOptions {
+  testPathPatterns: { isSet(): boolean };
+}
+
+export default async function globalSetup({ testPathPatterns }: RunOptions): Promise<void> {
   await build();
-  globalThis.selloTestServers = await startTestServers();
+  // A run of a few files fetches on first use what those files need.
+  if (!testPathPatterns.isSet()) await fetchTools(say);
+  globalThis.selloTestServers = [await startTestServers(say)];
+  globalThis.selloTestServers.unshift(await offerSharedService());
 }

@@ -1,3 +1,3 @@
 export default async function globalTeardown(): Promise<void> {
-  await globalThis.selloTestServers?.stop();
+  for (const server of globalThis.selloTestServers ?? []) await server.stop();
 }

@@ -11,7 +11,7 @@ const UNAUTHENTICATED = {
   'grpc-message': 'Request unauthorized.',
 };
 
-/** A call that came through: what it asked for, with which key, and who asked by the certificate shown. */
+/** A call that reached the proxy: its method, its API key, and the name in its client certificate. */
 export interface ProxiedCall {
   path: string;
   authorization: string | undefined;
@@ -25,8 +25,8 @@ export interface GrpcProxy {
 }
 
 /**
- * Ends TLS in front of a gRPC server that speaks in the clear, as the gate of a cloud does, and remembers who came. With `ca` only those pass
- * whose certificate it signed, with `apiKey` only those who bring it.
+ * Terminates TLS in front of a gRPC server without TLS, as a cloud's front end does, and records the calls. `ca` requires a client
+ * certificate that it signed; `apiKey` requires that key.
  */
 export async function startGrpcProxy(
   target: string,
@@ -55,7 +55,7 @@ export async function startGrpcProxy(
     const request = upstream.request({ ...headers, ':scheme': 'http', ':authority': target });
     let trailers: IncomingHttpHeaders = {};
     request.on('response', (answer, flags) => {
-      // Trailers alone: how gRPC says no.
+      // Trailers only: how gRPC returns an error.
       const over = (flags & 1) !== 0;
       stream.respond(answer, { waitForTrailers: !over, endStream: over });
     });

@@ -15,7 +15,7 @@ export interface ReadPdf {
   structure: string;
 }
 
-/** What pdf.js finds in them. */
+/** Reads PDFs with pdf.js. */
 export async function readPdfs(pdfs: Uint8Array[]): Promise<ReadPdf[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-pdf-'));
   try {
@@ -34,7 +34,7 @@ export async function readPdfs(pdfs: Uint8Array[]): Promise<ReadPdf[]> {
   }
 }
 
-/** Paints the squares that the page paints, and looks at them as a telephone would. */
+/** Draws the page's squares as an image and decodes it with a QR reader. */
 export function readQrCode(pdf: Uint8Array): string | null {
   const squares = squaresOf(pdf);
   const size = squares[0]!.width;

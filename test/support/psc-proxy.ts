@@ -7,31 +7,31 @@ export type PscMode = 'pass' | 'error' | 'reset' | 'flood';
 
 export interface PscProxy {
   url: string;
-  /** pass: the real authority answers; error: HTTP 500; reset: the connection breaks; flood: an answer without an end. */
+  /** pass: the real authority answers; error: HTTP 500; reset: the connection breaks; flood: an endless answer. */
   mode: PscMode;
   requests: number;
-  /** Tokens that the authority behind it has issued. */
+  /** Tokens that the authority has issued. */
   tokens: number;
-  /** Called when a token was issued, before anyone else has it. */
+  /** Called when a token was issued, before it is sent on. */
   onToken: () => void;
   close(): Promise<void>;
 }
 
-/** Stands before a real authority, counts what passes, and breaks it on demand. */
+/** A proxy in front of a real authority that counts requests and injects faults. */
 export async function startPscProxy(target: string): Promise<PscProxy> {
-  const gate: PscProxy = { url: '', mode: 'pass', requests: 0, tokens: 0, onToken: () => undefined, close };
+  const proxy: PscProxy = { url: '', mode: 'pass', requests: 0, tokens: 0, onToken: () => undefined, close };
   const server = createServer((request, response) => {
-    gate.requests += 1;
-    if (gate.mode === 'reset') {
+    proxy.requests += 1;
+    if (proxy.mode === 'reset') {
       request.socket.destroy();
       return;
     }
     const pass = async (chunks: unknown[]): Promise<void> => {
-      if (gate.mode === 'error') {
+      if (proxy.mode === 'error') {
         response.writeHead(500).end();
         return;
       }
-      if (gate.mode === 'flood') {
+      if (proxy.mode === 'flood') {
         flood(response);
         return;
       }
@@ -40,12 +40,12 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
         headers: { 'content-type': 'application/timestamp-query' },
         body: Buffer.concat(chunks as Buffer[]),
       });
-      gate.tokens += 1;
-      gate.onToken();
+      proxy.tokens += 1;
+      proxy.onToken();
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
     };
-    // Whoever waited on an authority that went away is cut off too.
+    // A client waiting on an authority that stopped is disconnected too.
     request
       .toArray()
       .then(pass)
@@ -53,8 +53,8 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return gate;
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return proxy;
 
   async function close(): Promise<void> {
     server.close();
@@ -63,7 +63,7 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
   }
 }
 
-/** As fast as it is taken. */
+/** Writes as fast as the client reads. */
 function flood(response: ServerResponse): void {
   const piece = Buffer.alloc(64 * 1024, 0x30);
   response.writeHead(200, { 'content-type': 'application/timestamp-reply' });

@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Writes these very bytes to the server and reads until it closes or has answered whole. */
+/** Writes exactly these bytes to the server and reads until the answer is complete or the connection closes. */
 export function rawRequest(
   url: string,
   bytes: Buffer | string,
@@ -33,8 +33,7 @@ export function rawRequest(
       else finish();
     });
     socket.write(bytes, () => {
-      // The caller breaks the connection off.
-      if (options.reset === true) socket.destroy(new Error('The caller is gone.'));
+      if (options.reset === true) socket.destroy(new Error('The client disconnected.'));
     });
     if (options.end === true) socket.end();
   });

@@ -1,4 +1,4 @@
-// Prints what is in the PDF files that are named, as JSON. A process of its own: the library loads ES modules that Jest can't.
+// Prints the content of PDF files as JSON. A separate process, because the library loads ES modules that Jest can't.
 import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 

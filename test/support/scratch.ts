@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 10 * 1024 ** 3;
 
 /**
- * A new folder for a server's data. In memory where the machine has room there: on a disk, each synced write waits for the
- * gigabytes that another test writes. What survives a power cut is not what is tested: a killed server finds its files in either.
+ * A new folder for a server's data. In memory where there is room: on a disk, each synced write waits for what other tests write.
+ * Tests kill servers but cut no power, so memory keeps their files as well as a disk does.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));

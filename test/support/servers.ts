@@ -8,16 +8,17 @@ import { startFakeGcs } from '../../stack/servers/fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';
+import type { Say } from '../../stack/progress';
 import { Service } from '../../stack/service';
 import { scratchFolder } from './scratch';
 
-/** The real servers that all integration tests of a run share. Tests read their addresses with `testServers()`. */
+/** The real servers that all integration tests of a run share; tests get them from `testServers()`. */
 export interface TestServers {
-  /** Ends in `/?directConnection=true`: each test names a database of its own. */
+  /** Ends in `/?directConnection=true`: each test inserts the name of its own database. */
   readonly mongodbUri: string;
   readonly temporalAddress: string;
   readonly gcsEndpoint: string;
-  /** For tests that start, kill or freeze a server of their own. */
+  /** For tests that start, kill or suspend their own server. */
   readonly binaries: { readonly mongod: string; readonly temporal: string; readonly fakeGcs: string };
 }
 
@@ -49,12 +50,8 @@ export function testServers(): TestServers {
   };
 }
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
 /** Starts them in a temporary folder, on free ports, and leaves their addresses in the environment. */
-export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
+export async function startTestServers(say: Say): Promise<{ stop(): Promise<void> }> {
   const dir = scratchFolder('sello-test-');
   let supervised: Service | undefined;
   const stop = async (): Promise<void> => {
@@ -63,34 +60,38 @@ export async function startTestServers(): Promise<{ stop(): Promise<void> }> {
     await rm(dir, { recursive: true, force: true });
   };
 
+  // One after the other: on a fresh machine each is downloaded or built first.
+  const binaries = {
+    mongod: await findMongod({ say }),
+    temporal: await findTemporal({ say }),
+    fakeGcs: await findFakeGcsServer({ say }),
+  };
+  for (const name of ['mongod', 'temporal', 'fakeGcs'] as const)
+    process.env[VARIABLES[name]] = binaries[name];
+
   const mongod = async (): Promise<void> => {
-    const binary = await findMongod({ say });
     const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log') };
-    const { uri } = await startMongod({ binary, port: await freePort(), ...place });
-    process.env[VARIABLES.mongod] = binary;
+    const { uri } = await startMongod({ binary: binaries.mongod, port: await freePort(), ...place });
     process.env[VARIABLES.mongodbUri] = uri;
   };
   const temporal = async (): Promise<void> => {
-    const binary = await findTemporal({ say });
     const place = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
     const port = await freePort();
-    // As in `npm start`: it is started again when it had to be ended.
+    // As in `npm start`, it is restarted when it ends.
     supervised = new Service({
       name: 'temporal',
-      launch: () => startTemporal({ binary, port, ...place }),
+      launch: () => startTemporal({ binary: binaries.temporal, port, ...place }),
       say,
       giveUp: (error) => {
         say(error.message);
       },
     });
     await supervised.start();
-    process.env[VARIABLES.temporal] = binary;
     process.env[VARIABLES.temporalAddress] = `127.0.0.1:${port}`;
   };
   const fakeGcs = async (): Promise<void> => {
-    const binary = await findFakeGcsServer({ say });
-    const { endpoint } = await startFakeGcs({ binary, port: await freePort(), dir: join(dir, 'gcs') });
-    process.env[VARIABLES.fakeGcs] = binary;
+    const place = { port: await freePort(), dir: join(dir, 'gcs') };
+    const { endpoint } = await startFakeGcs({ binary: binaries.fakeGcs, ...place });
     process.env[VARIABLES.gcsEndpoint] = endpoint;
   };
 

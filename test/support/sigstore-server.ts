@@ -8,9 +8,8 @@ import { startProcess } from '../../stack/servers/process';
 import { ready, waitUntil } from '../../stack/servers/ready';
 
 /**
- * Sigstore's authority opens its metrics on port 2112 of every interface, and no flag changes that. So it runs in a network of its own,
- * which has no interface at all, and is spoken to over a Unix socket. Where namespaces are not to be had it runs without,
- * and its metrics can be read from outside while the test lasts.
+ * Sigstore's authority serves metrics on port 2112 of every interface, and no flag changes that. So it runs in a network namespace
+ * without interfaces, behind a Unix socket. Where namespaces are not available it runs without one, its metrics open during the test.
  */
 function ownNetwork(): string[] {
   const wrapper = ['unshare', '--map-root-user', '--net'];

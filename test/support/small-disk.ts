@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A disk of a few megabytes, or a stand-in for one where this user may not mount any. */
+/** A disk of 4 MiB, or an injected error where this user may not mount one. */
 export interface SmallDisk {
   directory: string;
   kind: 'tmpfs' | 'injected';
-  /** What processes that use it are started with. */
+  /** For the processes that use it. */
   env: Record<string, string>;
   fill(): void;
   free(): void;

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * down     every connection breaks
  * slow     it answers after `delayMs`
  * unread   uploads pass, downloads break
- * late     the caller of an upload is cut off after its last byte, and the store is given the upload `delayMs` later
+ * late     the client of an upload is disconnected after its last byte, and the store gets the upload `delayMs` later
  */
 export type StorageMode = 'pass' | 'down' | 'slow' | 'unread' | 'late';
 
@@ -17,36 +17,36 @@ export interface StorageProxy {
   url: string;
   mode: StorageMode;
   delayMs: number;
-  /** Uploads that the store is still to be given. */
+  /** Uploads not yet passed to the store. */
   pending: number;
   close(): Promise<void>;
 }
 
-/** Stands before a store that speaks HTTP, and breaks it on demand. */
+/** A proxy in front of an HTTP store that injects faults. */
 export async function startStorageProxy(target: string): Promise<StorageProxy> {
-  const gate: StorageProxy = { url: '', mode: 'pass', delayMs: 1_000, pending: 0, close };
+  const proxy: StorageProxy = { url: '', mode: 'pass', delayMs: 1_000, pending: 0, close };
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  // An upload may pause for as long as its client does.
+  // An upload may pause for any time.
   server.requestTimeout = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isUpload = request.method === 'POST';
     const isDownload = request.method === 'GET' && (request.url ?? '').includes('alt=media');
-    if (gate.mode === 'down' || (gate.mode === 'unread' && isDownload)) {
+    if (proxy.mode === 'down' || (proxy.mode === 'unread' && isDownload)) {
       request.socket.destroy();
       return;
     }
-    if (gate.mode === 'late' && isUpload) {
-      gate.pending += 1;
+    if (proxy.mode === 'late' && isUpload) {
+      proxy.pending += 1;
       const body = Buffer.concat((await request.toArray()) as Buffer[]);
       request.socket.destroy();
-      await pause(gate.delayMs);
-      await pass(request, body).finally(() => (gate.pending -= 1));
+      await pause(proxy.delayMs);
+      await pass(request, body).finally(() => (proxy.pending -= 1));
       return;
     }
-    if (gate.mode === 'slow') await pause(gate.delayMs);
+    if (proxy.mode === 'slow') await pause(proxy.delayMs);
     const answer = await pass(request);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -76,8 +76,8 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return gate;
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
 
   async function close(): Promise<void> {
     server.close();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for each test, gone when the test is over. */
+/** A new folder for each test, removed afterwards. */
 export function useTempDir(): () => string {
   let directory = '';
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { startRegtestNode } from '../integration/chain/regtest-node';
 import type { RegtestNode } from '../integration/chain/regtest-node';
 
 export interface TestChain {
-  /** What the service is told about it. */
+  /** The service's settings for it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface TestChain {
 export interface TestBitcoind {
   node: RegtestNode;
   stop(): Promise<void>;
-  /** On the same port, with the same blocks. */
+  /** Restarts it on the same port with the same blocks. */
   start(args?: string[]): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startTestSandbox(dataDir: string): Promise<TestChain> {
   };
 }
 
-/** A real bitcoind on regtest, and a wallet that has two coins on it. Blocks are made only when a test asks for them. */
+/** A real bitcoind on regtest, and a wallet with two coins. It mines only when a test asks for it. */
 export async function startTestBitcoind(
   dataDir: string,
   args: string[],

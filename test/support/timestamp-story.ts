@@ -4,12 +4,12 @@ import { defaultPayloadConverter } from '@temporalio/common';
 export interface ProviderStep {
   provider: string;
   answered: boolean;
-  /** Why not. */
+  /** Why it gave no time stamp. */
   reason: string | null;
   attempts: number;
 }
 
-/** What a certification's run says about the providers it asked, and when its caller had the answer, by the server's clock. */
+/** The provider requests in a certification's history, and the time from its start to the answer by the server's clock. */
 export async function readTimestampStory(
   client: Client,
   certificateId: string,

@@ -1,4 +1,4 @@
-// A process of the compiled service that says how far it is.
+// A process of the compiled service that prints its start-up stages.
 const { runProcess } = require('../../dist/runtime/run-process');
 
 runProcess('told', async (serversUp) => {

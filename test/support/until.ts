@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks again until there is an answer. For what gives no event to wait for; an error counts as "not yet". */
+/** Polls until `ask` gives a value. For what emits no event; an error counts as "not yet". */
 export async function until<T>(ask: () => Promise<T | null | undefined | false>, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
-  let last: unknown = 'it never became true';
+  let last: unknown = 'no error: it stayed false or empty';
   for (;;) {
     try {
       const answer = await ask();
@@ -11,7 +11,8 @@ export async function until<T>(ask: () => Promise<T | null | undefined | false>,
     } catch (error) {
       last = error;
     }
-    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s in vain.`, { cause: last });
+    if (Date.now() > deadline)
+      throw new Error(`The condition did not hold within ${seconds} s.`, { cause: last });
     await pause(50);
   }
 }

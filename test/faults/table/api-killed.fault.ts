@@ -18,7 +18,7 @@ export const apiKilled: Scenario = {
     const tried: Post[] = [];
     const rounds = world.long ? 5 : 2;
     for (let round = 0; round < rounds; round++) {
-      // Before the engine is told of the first record, and right after; the others die at whatever they were doing.
+      // Before the first record's workflow is started, and right after; the other POSTs are cut off anywhere.
       for (const moment of ['before', 'after']) {
         service.api.kill();
         await service.api.exited;
@@ -27,7 +27,7 @@ export const apiKilled: Scenario = {
         await Promise.all(posts.map((post) => send(world, post)));
         await service.api.exited;
         await service.startApi();
-        // One caller never comes back: nobody but the sweeper can finish what it left.
+        // One caller never retries: only the sweeper can finish its record.
         const [first, ...others] = posts as [Post, Post, Post];
         left.push(first);
         tried.push(...posts);
@@ -50,7 +50,7 @@ export const apiKilled: Scenario = {
     await sweepTomorrow(world);
     const { orphans, dangling } = await strays(world);
     findings.zero('orphans after the sweep', orphans);
-    findings.zero('records without object', dangling);
+    findings.zero('records without a file', dangling);
     return findings;
   },
 };

@@ -17,16 +17,13 @@ import type { World } from './world';
 
 const HOUR = 3_600_000;
 
-/** Waits until no record is under way any more. */
+/** Waits until no record is processing. */
 export async function settled({ service }: World, seconds = 120): Promise<void> {
   const { certificates } = service.collections;
   await until(async () => (await certificates.countDocuments({ status: 'processing' })) === 0, seconds);
 }
 
-/**
- * Every file that was taken in ended as certified; a 201 was never taken back; nothing was certified twice; and every
- * charge has its certificate.
- */
+/** Every accepted file was certified; no 201 was taken back; nothing was certified twice; every charge has its certificate. */
 export async function auditPosts(world: World, posts: Post[], findings: Findings): Promise<void> {
   await settled(world);
   const { certificates, accounts } = world.service.collections;
@@ -39,7 +36,7 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
     const certified = new Set(records.filter(({ status }) => status === 'certified').map(({ _id }) => _id));
     const failures = new Set(records.filter(({ failure }) => failure !== null).map(({ _id }) => _id));
     if (certified.size > 1) duplicates += 1;
-    // After a failure the key may be used again; else it always leads to the same certificate.
+    // After a failure the key may be used again; otherwise it always gives the same certificate.
     if ([...ids].filter((id) => !failures.has(id)).length > 1) otherAnswers += 1;
     const granted = answers.flatMap(({ status, id }) => (status === 201 && id !== null ? [id] : []));
     if (granted.some((id) => !certified.has(id))) lost += 1;
@@ -47,10 +44,10 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
     else if ([...ids].some((id) => failures.has(id))) failed += 1;
   }
   findings.zero('lost', lost);
-  // The contract allows it where every provider fails; in no row that asks this did one.
+  // Allowed where every provider fails, which is not the case in the rows that check this.
   findings.zero('failed after a 202', failed);
   findings.zero('duplicate certificates', duplicates + otherAnswers);
-  // A key's certificates are the account's: whatever was certified was charged once, and nothing else was.
+  // Whatever was certified was charged once to the account, and nothing else was.
   const used = (await accounts.findOne({ _id: world.service.accountId }))?.certificatesUsed ?? -1;
   const certifiedInAll = await certificates.countDocuments({
     accountId: world.service.accountId,
@@ -59,13 +56,13 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
   if (used !== certifiedInAll) findings.expect(`${used} charged for ${certifiedInAll} certificates`, false);
 }
 
-/** Fetches the token of every 201 and has openssl judge it. */
+/** Fetches the token of every 201 and verifies it with openssl. */
 export async function verifyTokens(world: World, posts: Post[], findings: Findings): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'sello-tokens-'));
   const done = posts.filter(({ answers }) => answers.some(({ status }) => status === 201));
   const queue = done.entries();
   let verified = 0;
-  const judge = async () => {
+  const verifyNext = async () => {
     for (const [i, post] of queue) {
       const id = post.answers.find(({ status }) => status === 201)?.id ?? '';
       const response = await world.service.fetch(`/certificates/${id}/proof?type=nom151&format=raw`, {
@@ -79,12 +76,12 @@ export async function verifyTokens(world: World, posts: Post[], findings: Findin
     }
   };
   try {
-    await Promise.all([judge(), judge(), judge()]);
+    await Promise.all([verifyNext(), verifyNext(), verifyNext()]);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
   findings.expect(
-    `${verified} of ${done.length} × 201 verified by openssl`,
+    `${verified} of ${done.length} × 201 verified by OpenSSL`,
     verified === done.length && verified > 0,
   );
 }
@@ -103,7 +100,7 @@ export async function strays(world: World): Promise<{ orphans: number; dangling:
   };
 }
 
-/** The sweeper as it will be a day and an hour from now. */
+/** Runs the sweeper with its clock 25 hours ahead. */
 export async function sweepTomorrow({ service }: World): Promise<void> {
   const config = loadConfig(service.env);
   const { deleteOrphans } = createSweepActivities({

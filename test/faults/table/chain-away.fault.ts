@@ -21,7 +21,7 @@ function median(posts: Post[]): number {
   return Math.round(times[Math.floor(times.length / 2)] ?? 0);
 }
 
-/** Waits until every leaf there is stands in a batch that has its block. */
+/** Waits until every leaf is in a confirmed batch. */
 async function allAnchored({ service }: World): Promise<void> {
   const { certificates, batches } = service.collections;
   await until(async () => {
@@ -51,7 +51,7 @@ export const chainAway: Scenario = {
     const certified = posts.filter(
       ({ answers }) => answers.length === 1 && answers[0]?.status === 201,
     ).length;
-    findings.expect(`${certified} of ${posts.length} POSTs told 201 at once`, certified === posts.length);
+    findings.expect(`${certified} of ${posts.length} POSTs got 201`, certified === posts.length);
     if (certified !== posts.length) findings.note(statusCounts(posts));
     findings.note(`median ${median(there)} ms with the node, ${median(away)} ms without`);
     await allAnchored(world);

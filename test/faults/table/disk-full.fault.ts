@@ -38,7 +38,7 @@ export const diskFull: Scenario = {
     try {
       const before = await postAll(service, 3);
       findings.expect(
-        `${before.filter(({ status }) => status === 201).length} of 3 told 201 before`,
+        `${before.filter(({ status }) => status === 201).length} of 3 got 201 before`,
         before.every(({ status }) => status === 201),
       );
       disk.fill();
@@ -48,14 +48,14 @@ export const diskFull: Scenario = {
         ({ status, headers }, i) =>
           status === 503 && headers.has('retry-after') && bodies[i]?.error === 'service_unavailable',
       ).length;
-      findings.expect(`${clear} of ${refused.length} told 503 while it was full`, clear === refused.length);
+      findings.expect(`${clear} of ${refused.length} got 503 while full`, clear === refused.length);
       const log = readFileSync(join(service.dataDir, 'api.log'), 'utf8');
       findings.expect('the log says "no space left on device"', log.includes('no space left on device'));
       const ready = await fetch(`${service.url}/health/ready`);
       findings.expect('not ready', ready.status === 503);
       if (disk.kind === 'tmpfs') {
         const doctor = await sello(service.env, 'doctor');
-        findings.expect('doctor says so', /DOWN +Storage .*no space left/.test(doctor.stdout));
+        findings.expect('`sello doctor` says so', /DOWN +Storage .*no space left/.test(doctor.stdout));
         const message = await startMessage(service, disk.directory);
         findings.expect('a start on the full disk says so', message.includes('no space left on device'));
       }
@@ -63,13 +63,13 @@ export const diskFull: Scenario = {
 
       const after = await postAll(service, 3);
       findings.expect(
-        `${after.filter(({ status }) => status === 201).length} of 3 told 201 after`,
+        `${after.filter(({ status }) => status === 201).length} of 3 got 201 after`,
         after.every(({ status }) => status === 201),
       );
       const objects = join(disk.directory, 'objects');
       const records = await service.collections.certificates.countDocuments({});
       findings.expect(
-        `${filesIn(join(objects, 'files'))} files for ${records} records, ${filesIn(join(objects, 'incoming'))} half ones`,
+        `${filesIn(join(objects, 'files'))} files for ${records} records, ${filesIn(join(objects, 'incoming'))} partial`,
         filesIn(join(objects, 'files')) === records &&
           filesIn(join(objects, 'incoming')) === 0 &&
           records === 6,
@@ -83,7 +83,7 @@ export const diskFull: Scenario = {
   },
 };
 
-/** Of an API that is started for the first time, where nothing can be written. */
+/** The error of an API that starts for the first time on the full disk. */
 async function startMessage(service: TestService, directory: string): Promise<string> {
   const running = service.api;
   const port = '0';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the process holds of the machine's memory now, in MiB: its resident set, as the kernel counts it. */
+/** The resident set of a process, in MiB. */
 export function residentMib(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
@@ -11,7 +11,7 @@ export interface Samples {
   mib: number[];
 }
 
-/** The least of each half minute: what is left when the garbage collector has been there. A leak raises it, a full nursery does not. */
+/** The minimum of each half minute: what remains after a garbage collection. A leak raises it, uncollected garbage does not. */
 export function floorOf({ minutes, mib }: Samples): Samples {
   const least = new Map<number, number>();
   for (const [i, minute] of minutes.entries()) {

@@ -7,28 +7,28 @@ import type { Post } from './post';
 import { Findings } from './scenario';
 import type { Scenario } from './scenario';
 
-/** What callers and operators are told meanwhile. */
+/** What callers and operators get meanwhile. */
 async function whileAway(service: TestService, findings: Findings): Promise<void> {
   const begun = performance.now();
   const refused = await service.fetch(`/verify/${'0'.repeat(64)}`);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const { error } = (await refused.json()) as { error?: string };
   findings.expect(
-    `callers told ${refused.status} after ${seconds} s`,
+    `callers got ${refused.status} after ${seconds} s`,
     refused.status === 503 && error === 'service_unavailable' && refused.headers.has('retry-after'),
   );
   const live = await fetch(`${service.url}/health/live`);
   const ready = await fetch(`${service.url}/health/ready`);
   const { parts } = (await ready.json()) as { parts?: Record<string, string> };
   findings.expect(
-    'health: live, not ready for want of the database',
+    'live, not ready, naming the database',
     live.status === 200 && ready.status === 503 && parts?.['database'] === 'down',
   );
 }
 
 export const mongodKilled: Scenario = {
   fault: 'mongod killed and restarted; primary stepped down; save fails right after the token was recorded',
-  promise: '0 tokens lost, 0 second PSC calls, 0 records without object',
+  promise: '0 tokens lost, 0 second PSC calls, 0 records without a file',
   async run(world) {
     const { service } = world;
     const { psc } = service;
@@ -41,7 +41,7 @@ export const mongodKilled: Scenario = {
     const rounds = world.long ? 3 : 1;
 
     for (let round = 0; round < rounds; round++) {
-      // The database goes in the moment in which a token is on its way to being recorded: no save of it can succeed.
+      // Killed when a token has been issued and not yet recorded, so that its save fails.
       const load = startLoad(world, 3);
       const killed = new Promise<void>((resolve, reject) => {
         const wait = 5 + Math.floor(Math.random() * 5);
@@ -79,7 +79,7 @@ export const mongodKilled: Scenario = {
     findings.zero('tokens lost', tokenless);
     findings.zero('second PSC calls', psc.requests - requestsBefore - certified);
     await auditPosts(world, posts, findings);
-    findings.zero('records without object', (await strays(world)).dangling);
+    findings.zero('records without a file', (await strays(world)).dangling);
     return findings;
   },
 };

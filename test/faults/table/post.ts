@@ -10,12 +10,12 @@ export interface Answer {
   milliseconds: number;
 }
 
-/** One file that a caller wants certified, and all that the caller was told about it. */
+/** A file to certify, and every answer its caller got. */
 export interface Post {
   content: string;
   sha256: string;
   idempotencyKey: string;
-  /** The API key it is sent with. */
+  /** The API key to send it with. */
   key: string;
   answers: Answer[];
 }
@@ -49,7 +49,7 @@ export async function send(
       method: 'POST',
       body,
       headers: { ...headers, authorization: `Bearer ${post.key}`, 'idempotency-key': post.idempotencyKey },
-      // Nobody waits longer than this: it then counts as unanswered.
+      // After this it counts as unanswered.
       signal: AbortSignal.timeout(60_000),
     });
     answer.status = response.status;
@@ -64,7 +64,7 @@ export async function send(
   return answer;
 }
 
-/** As a careful caller does: the same again, under the same idempotency key, until it is taken in. */
+/** Retries with the same idempotency key until it is accepted. */
 export async function retryUntilDone(world: World, post: Post, seconds = 120): Promise<Answer> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -79,7 +79,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Callers that send one file after another until they are stopped; then each gets its last answer. */
+/** Callers that send one file after another. `stop` waits for their last answers. */
 export function startLoad(world: World, callers: number, restMilliseconds = 50): Load {
   const posts: Post[] = [];
   const state = { over: false };

@@ -8,7 +8,7 @@ import type { Scenario } from './scenario';
 import type { World } from './world';
 
 const BUDGET_SECONDS = 4;
-/** A body that was held whole would be gigabytes after a second. */
+/** A retained endless body would be gigabytes after a second. */
 const FLAT_MIB = 150;
 
 const WAYS: Record<string, (world: World) => void> = {
@@ -20,17 +20,17 @@ const WAYS: Record<string, (world: World) => void> = {
   endless: ({ service }) => (service.psc.mode = 'flood'),
 };
 
-function mend({ service }: World): void {
+function fix({ service }: World): void {
   service.psc.mode = 'pass';
   for (const fault of Object.keys(service.pscFaults)) Reflect.deleteProperty(service.pscFaults, fault);
 }
 
 export const pscAway: Scenario = {
   fault: 'PSC down, slow, dripping, garbage',
-  promise: 'right status inside the budget; memory flat',
+  promise: 'right status within the budget; memory flat',
   async run(whole) {
     const { service } = whole;
-    // Uploads of an API process that was killed before keep their uploadSlots for minutes: here it is not those that are looked at.
+    // New keys, because uploads of an API process that was killed earlier keep their slots for minutes.
     const own = await Promise.all(
       whole.keys.map(() => service.addKey({ ratePerMinute: 6_000, quotaPerMonth: 1_000_000 })),
     );
@@ -39,7 +39,7 @@ export const pscAway: Scenario = {
     await settled(world);
     await service.worker.stop();
     await service.startWorker(undefined, { PSC_BUDGET_SECONDS: String(BUDGET_SECONDS) });
-    // What a worker needs for its first certificates is not what the fault costs.
+    // Warm up, so that the memory measured is what the fault costs.
     for (let i = 0; i < 10; i++) await retryUntilDone(world, newPost(world));
 
     const resident = () => residentMib(service.worker.pid) + residentMib(service.api.pid);
@@ -56,11 +56,11 @@ export const pscAway: Scenario = {
       const batch = Array.from({ length: world.long ? 20 : 5 }, () => newPost(world));
       breakIt(world);
       const answers = await Promise.all(batch.map((post) => send(world, post)));
-      mend(world);
+      fix(world);
       const wrong = answers.filter(({ status, error }) => status !== 502 || error !== 'psc_error');
       const others = wrong.map(({ status, error }) => `${status} ${error ?? ''}`.trim()).join(', ');
       findings.expect(
-        `${way}: ${answers.length - wrong.length} of ${answers.length} told 502 within ${slowest(answers)}${others && ` (others: ${others})`}`,
+        `${way}: ${answers.length - wrong.length} of ${answers.length} got 502 within ${slowest(answers)}${others && ` (others: ${others})`}`,
         wrong.length === 0,
       );
       posts.push(...batch);
@@ -69,10 +69,7 @@ export const pscAway: Scenario = {
     await watching;
     const grown = state.most - before;
     findings.note(`budget ${BUDGET_SECONDS} s`);
-    findings.expect(
-      `API and worker grew by at most ${grown.toFixed(0)} MiB (RSS) meanwhile`,
-      grown < FLAT_MIB,
-    );
+    findings.expect(`API and worker grew by at most ${grown.toFixed(0)} MiB (RSS)`, grown < FLAT_MIB);
     await Promise.all(posts.slice(0, 5).map((post) => retryUntilDone(world, post)));
     await auditPosts(world, posts, findings);
     await service.worker.stop();

@@ -5,11 +5,11 @@ export interface Row {
   met: boolean;
 }
 
-/** In Markdown, for a terminal and for docs/faults.md alike. */
+/** Markdown, for the terminal and docs/faults.md. */
 export function renderTable(rows: Row[]): string {
   const lines = rows.map(
     ({ fault, promise, seen, met }) =>
       `| ${fault} | ${promise} | ${met ? 'met' : '**NOT MET**'}: ${seen.join('; ')} |`,
   );
-  return ['| fault | promised | seen |', '| --- | --- | --- |', ...lines, ''].join('\n');
+  return ['| fault | promised | measured |', '| --- | --- | --- |', ...lines, ''].join('\n');
 }

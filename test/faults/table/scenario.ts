@@ -7,12 +7,12 @@ export interface Scenario {
   run(world: World): Promise<Findings>;
 }
 
-/** What a scenario saw, and whether it is what was promised. */
+/** What a scenario measured, and whether its promise was met. */
 export class Findings {
   readonly seen: string[] = [];
   met = true;
 
-  /** A count that must be nought. */
+  /** A count that must be 0. */
   zero(what: string, count: number): void {
     this.expect(`${count} ${what}`, count === 0);
   }
@@ -22,7 +22,7 @@ export class Findings {
     this.met &&= holds;
   }
 
-  /** A figure that is shown and not judged. */
+  /** A value that is shown and not judged. */
   note(what: string): void {
     this.seen.push(what);
   }

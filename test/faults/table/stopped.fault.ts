@@ -9,7 +9,7 @@ import { Findings } from './scenario';
 import type { Scenario } from './scenario';
 import type { World } from './world';
 
-/** What stands before several API processes: sends nothing to one that does not say that it is ready. */
+/** A load balancer: sends requests only to API processes that are ready. */
 function startBalancer(processes: string[]) {
   const ready = new Set(processes);
   const state = { over: false };
@@ -37,7 +37,7 @@ interface Outcome {
   closing: boolean;
 }
 
-/** `meanwhile`: what happens after the process began with the request and before it gets the body. */
+/** `meanwhile` runs after the API has read the headers and before it gets the body. */
 async function postTo(
   url: string,
   post: Post,
@@ -75,7 +75,7 @@ async function postTo(
   };
 }
 
-/** Callers of both kinds, those with a connection for each request and those that keep theirs until they are told to close it. */
+/** Callers with a connection per request, and callers that keep theirs until the API closes it. */
 function startCallers(world: World, pick: () => string | null) {
   const state = { over: false };
   const tally = { sent: 0, failures: [] as string[], posts: [] as Post[] };
@@ -95,7 +95,7 @@ function startCallers(world: World, pick: () => string | null) {
         tally.posts.push(post);
         if (status !== 201 && status !== 202) tally.failures.push(String(status));
       } catch (error) {
-        // Nothing was sent: any balancer then tries another process.
+        // Nothing was sent: a balancer tries another process.
         if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue;
         tally.sent += 1;
         tally.failures.push((error as NodeJS.ErrnoException).code ?? String(error));
@@ -112,12 +112,12 @@ function startCallers(world: World, pick: () => string | null) {
   };
 }
 
-/** A request that the process began with before it was told to stop: it is answered, and its caller told to close the connection. */
-async function straggle(world: World, told: () => void): Promise<Outcome> {
+/** A request that is under way when the API gets SIGTERM: it is answered with `connection: close`. */
+async function straggle(world: World, stopIt: () => void): Promise<Outcome> {
   const { url } = world.service;
   const agent = new Agent({ keepAlive: true });
   const outcome = await postTo(url, newPost(world), agent, async () => {
-    told();
+    stopIt();
     for (;;) {
       const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } }).catch(
         () => null,
@@ -145,7 +145,7 @@ export const stopped: Scenario = {
     for (let round = 0; round < rounds; round++) {
       const { api, worker } = service;
       await pause(500);
-      // The next worker is there before the last one goes, and the other API process takes over: a rolling update.
+      // A rolling update: the next worker starts before the last one stops, and the other API process takes over.
       await service.startWorker();
       stragglers.push(
         await straggle(world, () => {
@@ -168,11 +168,11 @@ export const stopped: Scenario = {
     );
     const closed = stragglers.filter(({ status, closing }) => status < 300 && closing);
     findings.expect(
-      `${closed.length} of ${rounds} that were begun with before were served, and told to close their connection`,
+      `${closed.length} of ${rounds} requests already under way were served and told to close their connection`,
       closed.length === rounds,
     );
     const unclean = ends.filter((how) => how !== 'code 0');
-    findings.expect(`${unclean.length} unclean ends ${unclean.join(' ')}`.trim(), unclean.length === 0);
+    findings.expect(`${unclean.length} unclean exits ${unclean.join(' ')}`.trim(), unclean.length === 0);
     await auditPosts(world, tally.posts, findings);
     return findings;
   },

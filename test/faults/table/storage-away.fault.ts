@@ -23,18 +23,18 @@ export const storageAway: Scenario = {
     storage.mode = 'down';
     const refused = await sendAll(down);
     findings.expect(
-      `down: ${only(503, refused)} of ${refused.length} told 503, the slowest after ${slowest(refused)}`,
+      `down: ${only(503, refused)} of ${refused.length} got 503, the slowest after ${slowest(refused)}`,
       only(503, refused) === refused.length,
     );
     findings.zero('records of them', (await certificates.countDocuments()) - recordsBefore);
 
-    // The store takes the whole upload, and its caller never learns of it.
+    // The store gets the whole upload, but the API gets no acknowledgement.
     const late = batch();
     storage.mode = 'late';
     storage.delayMs = 3_000;
     const unacknowledged = await sendAll(late);
     findings.expect(
-      `acknowledging late: ${only(503, unacknowledged)} of ${unacknowledged.length} told 503`,
+      `acknowledging late: ${only(503, unacknowledged)} of ${unacknowledged.length} got 503`,
       only(503, unacknowledged) === unacknowledged.length,
     );
     await until(async () => storage.pending === 0);
@@ -46,11 +46,11 @@ export const storageAway: Scenario = {
     storage.delayMs = 1_000;
     const waited = await sendAll(slow);
     findings.expect(
-      `slow: ${only(201, waited)} of ${waited.length} told 201, the slowest after ${slowest(waited)}`,
+      `slow: ${only(201, waited)} of ${waited.length} got 201, the slowest after ${slowest(waited)}`,
       only(201, waited) + only(202, waited) === waited.length,
     );
 
-    // Taken in, and then not to be read back for a while.
+    // Accepted, and then unreadable for a while.
     const unread = batch();
     storage.mode = 'unread';
     const asked = unread.map((post) => send(world, post));
@@ -58,7 +58,7 @@ export const storageAway: Scenario = {
     storage.mode = 'pass';
     const read = await Promise.all(asked);
     findings.expect(
-      `away after intake: ${only(201, read)} of ${read.length} told 201`,
+      `down after intake: ${only(201, read)} of ${read.length} got 201`,
       only(201, read) + only(202, read) === read.length,
     );
 

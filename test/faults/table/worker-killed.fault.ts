@@ -6,15 +6,15 @@ import type { Scenario } from './scenario';
 
 export const workerKilled: Scenario = {
   fault: 'SIGKILL the worker at random, under load',
-  promise: '0 lost, 0 duplicate certificates; every 201 verifiable by `openssl ts` afterwards',
+  promise: '0 lost, 0 duplicate certificates; every 201 verifiable with `openssl ts` afterwards',
   async run(world) {
     const { service } = world;
     const findings = new Findings();
     const kills = world.long ? 100 : 10;
-    // A run that was cut off goes on seconds later: many callers, so that there is always one to be cut off.
+    // An interrupted run continues seconds later: many callers, so that each kill interrupts one.
     const load = startLoad(world, 10);
     const tokensBefore = service.psc.tokens;
-    // Two that are killed, each in its own time: sometimes there is another to take over, and sometimes there is none.
+    // Two workers are killed independently: sometimes the other one takes over, sometimes there is none.
     await service.worker.stop();
     let kill = 0;
     const mortal = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const workerKilled: Scenario = {
     await verifyTokens(world, load.posts, findings);
     // A crash between the provider's answer and its recording may cost a second one.
     const spare = service.psc.tokens - tokensBefore - load.posts.length;
-    findings.note(`${spare} tokens asked for again`);
+    findings.note(`${spare} tokens requested again`);
     return findings;
   },
 };

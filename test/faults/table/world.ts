@@ -14,22 +14,22 @@ import { startStorageProxy } from '../../support/storage-proxy';
 import type { StorageProxy } from '../../support/storage-proxy';
 import { until } from '../../support/until';
 
-/** A server that can be killed and comes back on the same port, with the same data. */
-export interface Mortal {
+/** A server that can be killed and restarted on the same port with the same data. */
+export interface KillableServer {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface World {
-  /** The long form takes as long as its figures need; the short one is for every run of the tests. */
+  /** The form of the nightly tier; the short one is for the long tier. */
   long: boolean;
   service: TestService;
-  /** Keys of one account: each may have five uploads under way. */
+  /** Keys of one account, each with five upload slots. */
   keys: string[];
   storage: StorageProxy;
-  temporal: Mortal;
-  mongod: Mortal & { stepDown(): Promise<void> };
-  /** Nobody else makes blocks. */
+  temporal: KillableServer;
+  mongod: KillableServer & { stepDown(): Promise<void> };
+  /** The only source of blocks. */
   miner: { active: boolean };
   say(line: string): void;
   stop(): Promise<void>;
@@ -37,12 +37,12 @@ export interface World {
 
 const BLOCK_MILLISECONDS = 2_000;
 
-/** The whole service on servers of its own, each of which can be taken away from it. */
+/** The whole service on its own servers, each of which can be broken. */
 export async function startWorld(long: boolean, say: World['say']): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'sello-faults-'));
   const { binaries } = testServers();
-  const mongod = await mortalMongod(binaries.mongod, dir);
-  const temporal = await mortalTemporal(binaries.temporal, dir);
+  const mongod = await killableMongod(binaries.mongod, dir);
+  const temporal = await killableTemporal(binaries.temporal, dir);
   const bucket = await createBucket();
   const storage = await startStorageProxy(bucket['GCS_ENDPOINT'] ?? '');
   const service = await startService(
@@ -50,10 +50,10 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
       ...bucket,
       GCS_ENDPOINT: storage.url,
       CHAIN: 'bitcoind',
-      // A step that was killed with its worker is run again after its time has passed, and may be killed again.
+      // A step killed with its worker is retried after its timeout, and may be killed again.
       PSC_BUDGET_SECONDS: '120',
       SHUTDOWN_DELAY_SECONDS: '2',
-      // Deep enough for a reorganisation to be noticed, however slowly it comes.
+      // So that a reorganisation is always within the watched depth.
       ANCHOR_CONFIRMATIONS: '30',
     },
     [],
@@ -96,7 +96,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
   }
 }
 
-async function mortalMongod(binary: string, dir: string) {
+async function killableMongod(binary: string, dir: string) {
   const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log'), port: await freePort() };
   let running = await startMongod({ binary, ...place });
   const { uri } = running;
@@ -109,7 +109,7 @@ async function mortalMongod(binary: string, dir: string) {
     async start() {
       running = await startMongod({ binary, ...place });
     },
-    /** A set of one: it has no primary until it elects itself again. */
+    /** A replica set of one: it has no primary until it elects itself again. */
     async stepDown() {
       const client = new MongoClient(uri);
       try {
@@ -126,7 +126,7 @@ async function mortalMongod(binary: string, dir: string) {
   };
 }
 
-async function mortalTemporal(binary: string, dir: string) {
+async function killableTemporal(binary: string, dir: string) {
   const place = {
     dbFile: join(dir, 'temporal.db'),
     logFile: join(dir, 'temporal.log'),

@@ -6,10 +6,11 @@ import { rootFromPath } from '../../../proofs/merkle/path';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
+import { scaled } from '../../support/scale';
 
-/** Set ANCHOR_SCALE_LEAVES=1000000 for a window of the largest promised size. */
-const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? 100_000);
-/** About the size of a time stamp: the stamped records contain one. */
+/** ANCHOR_SCALE_LEAVES=1000000 for a window of the promised size. */
+const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? scaled(5_000, 100_000));
+/** About what a time stamp takes in the record: stamping has to carry it along. */
 const TSR = new Binary(randomBytes(4_500));
 const INSERT_CHUNK = 2_000;
 
@@ -54,8 +55,8 @@ describe(`a batch of ${LEAVES} leaves`, () => {
       const chunk = await batches.stamp(id, after);
       stamped += chunk.stamped;
       if (chunk.last === null) break;
-      // Once, the step starts over without knowing how far it was.
-      after = stamped === 10 * 1_024 ? null : chunk.last;
+      // Once, the step starts again without knowing how far it came.
+      after = stamped === 2 * 1_024 ? null : chunk.last;
     }
     report('stamped', begun);
     expect(stamped).toBe(LEAVES);

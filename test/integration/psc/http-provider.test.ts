@@ -59,10 +59,10 @@ async function providerFor(url: string, auth: object = { type: 'none' }): Promis
 }
 
 const BEARER = { type: 'bearer', secretFile: 'secret' };
-const soon = () => AbortSignal.timeout(10_000);
+const inTime = () => AbortSignal.timeout(120_000);
 
-/** The error of a request. It must not contain the credentials, however it is printed. */
-async function faultOf(handler: RequestListener, signal = soon()): Promise<ProviderError> {
+/** What went wrong; the credentials must not be in it, however it is printed. */
+async function faultOf(handler: RequestListener, signal = inTime()): Promise<ProviderError> {
   const provider = await providerFor(await listen(handler), BEARER);
   const error: unknown = await provider.send(request, signal).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ProviderError);
@@ -93,7 +93,7 @@ describe('the HTTP provider', () => {
       });
     });
     const provider = await providerFor(url);
-    expect(await provider.send(request, soon())).toEqual(new Uint8Array(good));
+    expect(await provider.send(request, inTime())).toEqual(new Uint8Array(good));
     expect(seen).toEqual(['POST', '/tsa', 'application/timestamp-query', undefined, Buffer.from(request)]);
   });
 
@@ -112,7 +112,7 @@ describe('the HTTP provider', () => {
       seen = incoming.headers[header];
       response.writeHead(200, REPLY).end(good);
     });
-    await (await providerFor(url, auth)).send(request, soon());
+    await (await providerFor(url, auth)).send(request, inTime());
     expect(seen).toBe(value);
   });
 
@@ -126,7 +126,7 @@ describe('the HTTP provider', () => {
     try {
       await (
         await providerFor(url, { type: 'bearer', secretEnv: 'SELLO_TEST_PSC_SECRET' })
-      ).send(request, soon());
+      ).send(request, inTime());
     } finally {
       delete process.env['SELLO_TEST_PSC_SECRET'];
     }
@@ -136,7 +136,7 @@ describe('the HTTP provider', () => {
   it('wraps a bare token in a response and keeps its bytes', async () => {
     const token = parseTimestampResponse(good).token!;
     const url = await listen((_, response) => response.writeHead(200, REPLY).end(token));
-    const response = await (await providerFor(url)).send(request, soon());
+    const response = await (await providerFor(url)).send(request, inTime());
     expect(parseTimestampResponse(response)).toMatchObject({ status: 'granted', token });
   });
 
@@ -235,7 +235,7 @@ describe('the HTTP provider', () => {
     server.close();
     await once(server, 'close');
     const provider = await providerFor(url, BEARER);
-    await expect(provider.send(request, soon())).rejects.toMatchObject({
+    await expect(provider.send(request, inTime())).rejects.toMatchObject({
       fault: 'transient',
       message: 'The provider psc-one could not be reached (ECONNREFUSED).',
     });

@@ -18,7 +18,7 @@ import { openssl } from './openssl';
 
 const directory = useTempDir();
 const request = buildTimestampRequest({ digest: DIGEST, nonce: NONCE });
-const soon = () => AbortSignal.timeout(10_000);
+const inTime = () => AbortSignal.timeout(120_000);
 const PASSPHRASE = 'correct-horse-battery';
 
 let world: World;
@@ -106,9 +106,9 @@ async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   return error as ProviderError;
 }
 
-describe('a provider that requires a client certificate', () => {
-  it('accepts a known certificate', async () => {
-    expect(await (await provider(CLIENT)).send(request, soon())).toEqual(new Uint8Array(good));
+describe('a provider that asks for a client certificate', () => {
+  it('answers the one it knows', async () => {
+    expect(await (await provider(CLIENT)).send(request, inTime())).toEqual(new Uint8Array(good));
     expect(clients).toEqual(['client']);
   });
 
@@ -117,15 +117,15 @@ describe('a provider that requires a client certificate', () => {
     const keep = ['-in', 'client.key', '-out', 'kept.key', '-aes256', '-passout', `pass:${PASSPHRASE}`];
     await openssl(directory(), 'ec', ...keep);
     const kept = await provider({ ...CLIENT, keyFile: 'kept.key', secretFile: 'passphrase' });
-    await kept.send(request, soon());
+    await kept.send(request, inTime());
     expect(clients).toEqual(['client']);
   });
 
   it.each([
     ['none', { type: 'none' }],
     ["another authority's", { type: 'mtls', certificateFile: 'stranger.pem', keyFile: 'stranger.key' }],
-  ])('cannot be used with %s, which is classified as transient', async (_, auth) => {
-    const error = await faultOf((await provider(auth)).send(request, soon()));
+  ])('is not reached with %s, which counts as transient', async (_, auth) => {
+    const error = await faultOf((await provider(auth)).send(request, inTime()));
     expect(error.fault).toBe('transient');
     expect(error.message).toMatch(/^The provider psc-one could not be reached \(.+\)\.$/);
     expect(clients).toEqual([]);
@@ -134,7 +134,7 @@ describe('a provider that requires a client certificate', () => {
   it('receives neither request nor certificate when its own certificate is not under the configured TLS roots', async () => {
     for (const tls of [{ roots: ['other-ca.pem'] }, null]) {
       const wrong = await provider(CLIENT, tls);
-      for (const work of [wrong.send(request, soon()), wrong.reach(soon())]) {
+      for (const work of [wrong.send(request, inTime()), wrong.reach(inTime())]) {
         const error = await faultOf(work);
         expect(error.message).toMatch(/could not be reached \(.*(SELF_SIGNED|UNABLE_TO).*\)\.$/);
       }
@@ -142,8 +142,8 @@ describe('a provider that requires a client certificate', () => {
     expect(clients).toEqual([]);
   });
 
-  it('can be checked without a request', async () => {
-    expect(await (await provider(CLIENT)).reach(soon())).toMatch(
+  it('can be reached without a request', async () => {
+    expect(await (await provider(CLIENT)).reach(inTime())).toMatch(
       /takes connections, TLSv1\.\d, certificate valid/,
     );
     expect(clients).toEqual([]);

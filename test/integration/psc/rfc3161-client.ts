@@ -1,14 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { cacheDir } from '../../../stack/cache-dir';
+import { pythonEnvironment } from '../../support/python-environment';
 
 const VERSION = '1.0.9';
 const PACKAGES = [`rfc3161-client==${VERSION}`, 'asn1crypto==1.5.1'];
-const run = promisify(execFile);
 
 export interface JudgedToken {
   response: Uint8Array;
@@ -16,16 +12,9 @@ export interface JudgedToken {
   nonce: Uint8Array;
 }
 
-/** Installs the verifier once, into the stack's cache, and gives the path of its Python. */
-async function python(): Promise<string> {
-  const home = join(cacheDir(), `rfc3161-client-${VERSION}`);
-  if (!existsSync(join(home, 'installed'))) {
-    // A virtual environment cannot be moved: it is created in place, and the marker says that it is complete.
-    await run('python3', ['-m', 'venv', '--clear', home]);
-    await run(join(home, 'bin', 'pip'), ['install', '--quiet', ...PACKAGES]);
-    await writeFile(join(home, 'installed'), '');
-  }
-  return join(home, 'bin', 'python');
+/** The Python that has the verifier, installed on first use. */
+export async function rfc3161Client(): Promise<string> {
+  return join(await pythonEnvironment(`rfc3161-client-${VERSION}`, PACKAGES), 'python');
 }
 
 /** For each token, an empty string or why rfc3161-client or a strict DER parser refuses it. */
@@ -39,7 +28,7 @@ export async function judgeTokens(rootPem: string, tokens: JudgedToken[]): Promi
       nonce: hex(nonce),
     })),
   };
-  const judge = spawn(await python(), [join(__dirname, 'judge-tokens.py')], { stdio: 'pipe' });
+  const judge = spawn(await rfc3161Client(), [join(__dirname, 'judge-tokens.py')], { stdio: 'pipe' });
   judge.stdin.end(JSON.stringify(order));
   const complaints = text(judge.stderr);
   return (await json(judge.stdout).catch(async () => {

@@ -47,7 +47,7 @@ describe('the sandbox PSC, verified by openssl', () => {
       });
       const [provider] = await loadProviders(join(directory(), 'providers.json'));
       const requestedAt = new Date();
-      const response = await provider!.send(request, AbortSignal.timeout(10_000));
+      const response = await provider!.send(request, AbortSignal.timeout(120_000));
       const profile = { ...provider!.profile, hashAlgorithm: hash };
       const report = await verifyTimestamp({
         response,

@@ -41,7 +41,7 @@ function microseconds(response: Uint8Array): bigint {
 }
 
 async function stamp(
-  signal = AbortSignal.timeout(10_000),
+  signal = AbortSignal.timeout(120_000),
 ): Promise<TimestampReport & { microseconds: bigint }> {
   const [provider] = await loadProviders(join(directory(), 'providers.json'));
   const nonce = randomBytes(8);

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 async function stamp(digest: Uint8Array, profile: TrustProfile) {
-  const send = (request: Uint8Array) => provider.send(request, AbortSignal.timeout(10_000));
+  const send = (request: Uint8Array) => provider.send(request, AbortSignal.timeout(120_000));
   return exchangeTimestamp({ digest, profile, clock: () => new Date(), send });
 }
 

@@ -6,8 +6,8 @@ import { mintApiKey } from '../../../domain/api-key';
 import { SCOPES } from '../../../domain/scopes';
 import { certificateOf } from '../../support/crashes';
 import { accountWithKey } from '../../support/fixtures';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
 
 /** The last decisions may not have reached a majority yet. */
@@ -21,10 +21,10 @@ interface List {
 }
 
 describe('the API', () => {
-  let service: TestService;
+  let service: SharedService;
   let mine: { key: string; ids: string[] };
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     const { key } = await accountWithKey(service.collections, {
       ratePerMinute: 6_000,
       quotaPerMonth: 100_000,

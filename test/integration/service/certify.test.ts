@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateBody } from '../../../api/schemas/certificate';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
 
 const CONTENT = 'Contrato de arrendamiento número 14.\n';
@@ -15,11 +15,11 @@ interface Answer {
 }
 
 describe('a file that is sent', () => {
-  let service: TestService;
+  let service: SharedService;
   let certificate: CertificateBody;
 
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     const response = await service.upload(CONTENT);
     expect(response.status).toBe(201);
     ({ certificate } = (await response.json()) as Answer);

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 
 const run = promisify(execFile);
 const PROJECT = resolve(__dirname, '../../..');
@@ -78,11 +78,11 @@ main().catch((error: unknown) => {
 `;
 
 describe('a client generated from the OpenAPI document', () => {
-  let service: TestService;
+  let service: SharedService;
   // Inside the project, so that it finds the packages a caller would install.
   const folder = mkdtempSync(join(PROJECT, 'test', '.client-'));
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });

@@ -2,26 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '../../../domain/limits';
 import { bigUpload } from '../../support/big-upload';
+import type { BigAnswer } from '../../support/big-upload';
+import { certificateOf } from '../../support/crashes';
+import { scaled } from '../../support/scale';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { createBucket } from '../../support/bucket';
 import { until } from '../../support/until';
 
-const MEBIBYTE = 1024 * 1024;
+type Encoding = 'multipart' | 'json';
 
-describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) => {
+const MEBIBYTE = 1024 * 1024;
+const HUGE_BYTES = scaled(200_000_000, 2_000_000_000);
+const AT_ONCE = scaled(4, 20);
+const BOTH: Encoding[] = ['multipart', 'json'];
+const CASES: ['disk' | 'gcs', Encoding[]][] = [
+  ['disk', scaled(['multipart'], BOTH)],
+  ['gcs', scaled(['json'], BOTH)],
+];
+
+describe.each(CASES)('large files, stored on %s,', (storage, encodings) => {
   let service: TestService;
   beforeAll(async () => {
-    // A gigabyte is stored and hashed again at once: what is measured is memory, not how long the callers wait.
-    const patience = { PSC_BUDGET_SECONDS: '120', RESULT_WAIT_SECONDS: '60' };
-    service = await startService({ ...patience, ...(storage === 'gcs' && (await createBucket())) });
+    const budget = { PSC_BUDGET_SECONDS: '600', RESULT_WAIT_SECONDS: '60' };
+    service = await startService({ ...budget, ...(storage === 'gcs' && (await createBucket())) });
   });
   afterAll(() => service.stop());
 
-  describe.each(['multipart', 'json'] as const)('sent as %s,', (encoding) => {
+  /** A busy machine may take longer than the API lets its caller wait, and answers 202 then. */
+  async function expectCertified({ status, body }: BigAnswer): Promise<void> {
+    expect([201, 202]).toContain(status);
+    await until(async () => {
+      const answer = await service.fetch(`/certificates/${body.certificate?.id ?? ''}`);
+      return (await certificateOf(answer)).status === 'certified';
+    });
+  }
+
+  describe.each(encodings)('sent as %s,', (encoding) => {
     it('pass at 52,428,800 bytes', async () => {
-      const { status, body } = await bigUpload(service, encoding, LIMITS.fileBytes);
-      expect([status, body.certificate?.file.size]).toEqual([201, LIMITS.fileBytes]);
+      const answer = await bigUpload(service, encoding, LIMITS.fileBytes);
+      expect(answer.body.certificate?.file.size).toBe(52_428_800);
+      await expectCertified(answer);
     });
 
     it('are refused at one byte more, and nothing is left of them', async () => {
@@ -33,15 +54,15 @@ describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) 
       expect(storedFiles(service)).toBe(objects);
     });
 
-    it('of 2 GB are refused after at most 60 MB of content was read', async () => {
-      const { status, requestId } = await bigUpload(service, encoding, 2_000_000_000);
+    it(`of ${HUGE_BYTES / 1e6} MB are refused after at most 60 MB of content was read`, async () => {
+      const { status, requestId } = await bigUpload(service, encoding, HUGE_BYTES);
       expect(status).toBe(413);
       const { bytesRead } = await until(async () => refusalOf(requestId, service));
       // Base64 makes 4 bytes of 3.
       expect(bytesRead).toBeLessThan((encoding === 'json' ? 4 / 3 : 1) * 60_000_000);
     });
 
-    it('do not grow the memory of the API, 20 at a time', async () => {
+    it(`do not grow the memory of the API, ${AT_ONCE} at a time`, async () => {
       const keys = await Promise.all(Array.from({ length: 4 }, () => service.addKey({ ratePerMinute: 600 })));
       await bigUpload(service, encoding, LIMITS.fileBytes);
       const before = residentMebibytes(service.api.pid);
@@ -50,11 +71,10 @@ describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) 
         peak = Math.max(peak, residentMebibytes(service.api.pid));
       }, 25);
       try {
-        const uploads = Array.from({ length: 20 }, (_, i) =>
+        const uploads = Array.from({ length: AT_ONCE }, (_, i) =>
           bigUpload({ url: service.url, key: keys[i % 4]!.key }, encoding, LIMITS.fileBytes),
         );
-        const answers = await Promise.all(uploads);
-        expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(201));
+        for (const answer of await Promise.all(uploads)) await expectCertified(answer);
       } finally {
         clearInterval(watch);
       }
@@ -64,7 +84,7 @@ describe.each(['disk', 'gcs'] as const)('large files, stored on %s,', (storage) 
   });
 });
 
-/** Finished and unfinished ones alike. */
+/** Complete and partial files. */
 function storedFiles({ dataDir, env }: TestService): number {
   if (env['STORAGE'] !== 'disk') return 0;
   const entries = readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
@@ -76,7 +96,7 @@ function residentMebibytes(pid: number): number {
   return Math.round((Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEBIBYTE);
 }
 
-/** What the API says of it in its log: on this side the kernel takes far more than anyone reads. The line may come after the answer. */
+/** From the API's log, as the sender's kernel buffers far more than the API reads. The line may come after the answer. */
 function refusalOf(requestId: string, { dataDir }: TestService): { bytesRead: number } | null {
   const lines = readFileSync(join(dataDir, 'api.log'), 'utf8').trim().split('\n');
   const line = lines.find((each) => each.includes(requestId) && each.includes('"bytesRead"'));

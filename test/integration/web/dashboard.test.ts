@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 import { openssl } from '../psc/openssl';
 import { dropFiles } from './drop-files';
 import { newReader } from './reader';
@@ -21,7 +21,7 @@ const MEMBER = 'member@example.test';
 jest.setTimeout(300_000);
 
 let browser: Browser;
-let service: TestService;
+let service: SharedService;
 let folder: string;
 let reader: Reader;
 /** The cookie of an account with a key and an anchored certificate. */
@@ -30,7 +30,7 @@ let certificateId: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sello-dashboard-'));
-  [browser, service] = await Promise.all([launchBrowser(), startService()]);
+  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
   const context = await browser.newContext();
   const post = async (path: string, body: object) => {
     const answer = await context.request.post(`${service.url}/api/dashboard/v1${path}`, body);

@@ -13,14 +13,14 @@ export interface Original {
   response: Uint8Array;
 }
 
-/** Checks that a mutant does not crash the verifier and is accepted only with the original meaning. Gives whether it was accepted. */
+/** Expects that a mutant with another meaning is refused, without an exception. Returns whether the mutant was accepted. */
 export async function judge(mutant: Uint8Array, original: Original): Promise<boolean> {
   const taken = await meaning({ ...original, response: mutant });
   if (taken !== null) expect(taken).toEqual(await meaning(original));
   return taken !== null;
 }
 
-/** The meaning of a token: signed content, signer and reported facts. `null` when it is refused. */
+/** What a token states and who signed it; `null` when it is refused. */
 async function meaning({ world, response }: Original): Promise<unknown> {
   const { ok, facts } = await verifyTimestamp(inputOf(world, response));
   if (!ok) return null;
@@ -28,11 +28,8 @@ async function meaning({ world, response }: Original): Promise<unknown> {
   return { content: Buffer.from(token.content).toString('hex'), facts };
 }
 
-/**
- * Verifies at least 50,000 mutants of a good response, with every byte changed in many ways. Each kind of key has its own test file,
- * so that they run in parallel.
- */
-export function describeByteMutation(kind: KeyKind): void {
+/** Changes every byte of a good response and verifies each mutant, this many at least. One test file per kind of key, so that they run in parallel. */
+export function describeByteMutation(kind: KeyKind, mutants: number): void {
   describe(`verifyTimestamp, given a response of ${kind} keys`, () => {
     let forget: () => void;
     beforeAll(() => {
@@ -42,32 +39,34 @@ export function describeByteMutation(kind: KeyKind): void {
       forget();
     });
 
-    it('refuses 50,000 mutants unless their meaning is unchanged', async () => {
+    it(`with any byte changed, refuses it unless its meaning stays the same: ${mutants} mutants`, async () => {
       const world = await newWorld(kind);
       const response = await forge(world);
-      const flips = byteFlips(Math.ceil(50_000 / response.length));
+      const perByte = Math.ceil(mutants / response.length);
       const taken = new Set<number>();
       for (let i = 0; i < response.length; i++) {
-        const verdicts = flips.map((flip) => {
+        const verdicts = byteFlips(i, perByte).map((flip) => {
           const mutant = response.slice();
           mutant[i] = mutant[i]! ^ flip;
           return judge(mutant, { world, response });
         });
         if ((await Promise.all(verdicts)).includes(true)) taken.add(i);
       }
-      expect(flips.length * response.length).toBeGreaterThanOrEqual(50_000);
       const idle = idleBytes(response);
       expect([...taken].filter((i) => !idle.includes(i))).toEqual([]);
     }, 300_000);
   });
 }
 
-/** Every single-bit change, all bits, and random values until there are enough. */
-function byteFlips(count: number): number[] {
-  const others = Array.from({ length: 256 }, (_, i) => (i * 37) % 256);
-  return [...new Set([1, 2, 4, 8, 16, 32, 64, 128, 255, ...others])]
-    .filter((flip) => flip !== 0)
-    .slice(0, count);
+const BITS = [1, 2, 4, 8, 16, 32, 64, 128, 255];
+const FLIPS = [...new Set([...BITS, ...Array.from({ length: 256 }, (_, i) => (i * 37) % 256)])].filter(
+  Boolean,
+);
+
+/** Every single bit, all of them, and others until there are enough. Where only a few are asked for, other bits at each byte. */
+function byteFlips(index: number, count: number): number[] {
+  if (count >= BITS.length) return FLIPS.slice(0, count);
+  return Array.from({ length: count }, (_, i) => BITS[(index + i) % BITS.length]!);
 }
 
 /**

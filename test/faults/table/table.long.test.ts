@@ -15,7 +15,7 @@ import { workerKilled } from './worker-killed.fault';
 import { startWorld } from './world';
 import type { World } from './world';
 
-/** In the order of the table; all on one service, which has to have recovered from each before the next. */
+/** In the order of the table, all on one service, which must have recovered before the next. */
 const SCENARIOS: Scenario[] = [
   workerKilled,
   stopped,
@@ -29,7 +29,7 @@ const SCENARIOS: Scenario[] = [
   mixedLoad,
 ];
 
-// Set by scripts/test-faults.mjs; without it this is the short form, as a part of all tests.
+// Set by scripts/test-faults.mjs; without it this is the short form of the long tier.
 const LONG = process.env['SELLO_FAULTS'] === 'long';
 const REPORT = process.env['SELLO_FAULTS_REPORT'];
 
@@ -42,7 +42,7 @@ describe(`the table of faults, ${LONG ? 'long' : 'short'} form`, () => {
   }, 120_000);
 
   afterAll(async () => {
-    // Also when it did not come up.
+    // Undefined when it did not start.
     await (world as World | undefined)?.stop();
     if (REPORT) appendFileSync(REPORT, renderTable(rows));
   }, 60_000);
@@ -51,22 +51,22 @@ describe(`the table of faults, ${LONG ? 'long' : 'short'} form`, () => {
     '%s',
     async (_fault, { fault, promise, run }) => {
       world.say(`${fault} …`);
-      const row: Row = { fault, promise, seen: ['it broke off'], met: false };
+      const row: Row = { fault, promise, seen: ['it was interrupted'], met: false };
       rows.push(row);
       const begun = performance.now();
       try {
         const { seen, met } = await run(world);
         Object.assign(row, { seen, met });
       } catch (error) {
-        row.seen = [`it broke off: ${String(error)}`];
+        row.seen = [`it was interrupted: ${String(error)}`];
         throw error;
       } finally {
         const seconds = Math.round((performance.now() - begun) / 1000);
-        world.say(`${row.met ? 'as promised' : 'NOT AS PROMISED'}: ${row.seen.join('; ')} (${seconds} s)`);
+        world.say(`${row.met ? 'met' : 'NOT MET'}: ${row.seen.join('; ')} (${seconds} s)`);
       }
       expect(row).toMatchObject({ met: true });
     },
-    // Only against a run that hangs: a busy machine may take several times as long as another.
+    // Only for a run that hangs.
     LONG ? 3_600_000 : 900_000,
   );
 });

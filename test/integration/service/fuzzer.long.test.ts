@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { schemathesis } from '../../support/schemathesis';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 
 describe('an OpenAPI-driven fuzzer', () => {
-  let service: TestService;
+  let service: SharedService;
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     expect((await service.upload('something to find')).status).toBe(201);
     await service.collections.accounts.updateOne(
       { _id: service.accountId },
@@ -19,7 +19,7 @@ describe('an OpenAPI-driven fuzzer', () => {
 
   it.each([
     ['reading', ['--exclude-operation-id', 'createCertificate']],
-    // A form carries text alone: a `null` that the fuzzer means arrives as a word, and is a title like any other.
+    // A form holds only text: the fuzzer's `null` arrives as a word, which is a valid title.
     [
       'uploading',
       ['--include-operation-id', 'createCertificate', '--exclude-checks', 'negative_data_rejection'],
@@ -46,7 +46,7 @@ describe('an OpenAPI-driven fuzzer', () => {
           '--continue-on-failure',
           '--no-color',
         ],
-        // It keeps notes in the folder it runs in.
+        // It writes notes into its working folder.
         { stdio: ['ignore', 'pipe', 'pipe'], cwd: service.dataDir },
       );
       let output = '';

@@ -1,0 +1,96 @@
+// `npm run test:nightly`: what takes too long, or needs too much of the machine, for `npm run test:long`. Runs every part, says loudly
+// which ones this machine can't run, and fails if one failed.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The majors that `engines` in package.json allows and that are supported, beside the one this script runs on. */
+const NODE_MAJORS = ['20', '22', '24'];
+/** Published by docker-compose.yml. */
+const READY_URL = 'http://127.0.0.1:3000/health/ready';
+const READY_WITHIN_SECONDS = 600;
+
+/** For a machine that can't run a part. */
+class Skipped extends Error {}
+
+function run(command, args, options = {}) {
+  const { status, error, stdout } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'ignore' : 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, ...options.env },
+  });
+  if (error || status !== 0) throw new Error(`${command} ${args.join(' ')} failed`, { cause: error });
+  return stdout ?? '';
+}
+
+function works(command, args) {
+  try {
+    run(command, args, { quiet: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds the image and runs the whole service from it, as docs/deploy.md says, until its API and its worker are ready. */
+async function containerImage() {
+  if (!works('docker', ['version', '--format', '{{.Server.Version}}'])) {
+    throw new Skipped('no Docker daemon answers here');
+  }
+  const compose = ['compose', '--project-name', 'sello-nightly'];
+  try {
+    run('docker', [...compose, 'up', '--build', '--detach']);
+    const deadline = Date.now() + READY_WITHIN_SECONDS * 1000;
+    for (;;) {
+      const answer = await fetch(READY_URL).catch(() => null);
+      if (answer?.ok && (await answer.json()).workers > 0) return;
+      if (Date.now() > deadline) throw new Error(`${READY_URL} was not ready in ${READY_WITHIN_SECONDS} s`);
+      await pause(1_000);
+    }
+  } catch (error) {
+    spawnSync('docker', [...compose, 'logs', '--tail', '50'], { cwd: root, stdio: 'inherit' });
+    throw error;
+  } finally {
+    spawnSync('docker', [...compose, 'down', '--volumes'], { cwd: root, stdio: 'inherit' });
+  }
+}
+
+/** `npm test` on another Node, which npm's registry has as a package. */
+function onNode(major) {
+  const npx = ['--yes', '--package', `node@${major}`, '--'];
+  if (!works('npx', [...npx, 'node', '--version'])) throw new Skipped(`Node ${major} can't be fetched`);
+  run('npx', [...npx, 'npm', 'test']);
+}
+
+const PARTS = [
+  ['the long fault table', () => run('npm', ['run', '--silent', 'test:faults'])],
+  [
+    'a batch of 1,000,000 records',
+    () =>
+      run('npm', ['run', '--silent', 'test:long', '--', 'test/integration/anchoring/scale'], {
+        env: { ANCHOR_SCALE_LEAVES: '1000000' },
+      }),
+  ],
+  ['the container image', containerImage],
+  ...NODE_MAJORS.filter((major) => !process.version.startsWith(`v${major}.`)).map((major) => [
+    `npm test on Node ${major}`,
+    () => onNode(major),
+  ]),
+];
+
+const results = [];
+for (const [name, part] of PARTS) {
+  console.log(`\n=== ${name} ===`);
+  try {
+    await part();
+    results.push(`passed   ${name}`);
+  } catch (error) {
+    const skipped = error instanceof Skipped;
+    results.push(`${skipped ? 'SKIPPED' : 'FAILED '}  ${name}: ${error.message}`);
+    if (!skipped) process.exitCode = 1;
+  }
+}
+console.log(`\n${results.join('\n')}`);

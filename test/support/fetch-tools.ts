@@ -1,0 +1,24 @@
+import { rfc3161Client } from '../integration/psc/rfc3161-client';
+import { findBitcoind } from '../../stack/binaries/bitcoind';
+import { findTimestampCli, findTimestampServer } from '../../stack/binaries/timestamp-server';
+import type { Say } from '../../stack/progress';
+import { findChromium } from './browser';
+import { pythonTools } from './python-tools';
+import { scaled } from './scale';
+import { schemathesis } from './schemathesis';
+
+/**
+ * Fetches or builds what the tests of this tier use beside the servers, before the first test starts: a compiler that runs beside a
+ * test slows it down. One after the other, as each can use the whole machine.
+ */
+export async function fetchTools(say: Say): Promise<void> {
+  const usual = [
+    () => findBitcoind({ say }),
+    () => findTimestampServer({ say }),
+    () => findTimestampCli({ say }),
+    () => findChromium({ say }),
+    pythonTools,
+    rfc3161Client,
+  ];
+  for (const find of [...usual, ...scaled([], [schemathesis])]) await find();
+}

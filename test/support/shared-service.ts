@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, Connection } from '@temporalio/client';
+import { collectionsOf } from '../../adapters/mongo/collections';
+import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
+import { startService } from './service';
+import type { TestService } from './service';
+import { openClient } from './service-client';
+import type { ServiceClient, ServicePlace } from './service-client';
+
+const VARIABLE = 'TEST_SHARED_SERVICE_URL';
+
+export type SharedService = ServiceClient & {
+  /** Closes this file's connections; the service goes on. */
+  stop(): Promise<void>;
+};
+
+/** In Jest's main process: starts one service for the whole run when the first test file asks for it. */
+export async function offerSharedService(): Promise<{ stop(): Promise<void> }> {
+  let starting: Promise<TestService> | undefined;
+  const server = createServer((_request, response) => {
+    // It lives for the whole run, and no test that shares it waits for the sweeper.
+    starting ??= startService({ SWEEP_INTERVAL_SECONDS: '60' });
+    starting.then(
+      ({ url, rootPem, dataDir, env }) => response.end(JSON.stringify({ url, rootPem, dataDir, env })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env[VARIABLE] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    async stop() {
+      server.close();
+      await (await starting?.catch(() => undefined))?.stop();
+    },
+  };
+}
+
+/**
+ * The run's one service with default settings, and an account of the caller's own on it. For files that stop no process, inject
+ * no fault and look at no other account's records; the others use `startService`.
+ */
+export async function sharedService(): Promise<SharedService> {
+  const answer = await fetch(process.env[VARIABLE] ?? '');
+  if (!answer.ok) throw new Error(`The shared service did not start: ${await answer.text()}`);
+  const place = (await answer.json()) as ServicePlace;
+  const { db, close } = connectDatabase(place.env['MONGODB_URI'] ?? '', PATIENT);
+  const connection = await Connection.connect({ address: place.env['TEMPORAL_ADDRESS'] ?? '' });
+  const temporal = new Client({ connection, namespace: place.env['TEMPORAL_NAMESPACE'] ?? '' });
+  return {
+    ...(await openClient(place, collectionsOf(db), temporal)),
+    async stop() {
+      await Promise.all([close(), connection.close()]);
+    },
+  };
+}
