@@ -67,7 +67,7 @@ export async function revokeKey(
   actor: Actor,
 ): Promise<void> {
   if (await keys.revoke({ id, ...owner }, actor)) return;
-  throw new ServiceError('not_found', { message: `There is no API key with the id ${id}.` });
+  throw new ServiceError('not_found', { message: 'There is no API key with that id.' });
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): ListedKey['state'] {
