@@ -169,13 +169,13 @@ describe('with three providers', () => {
     expect(lines).toMatchObject([
       ...ways.flatMap((way, i) =>
         Array.from({ length: steps[i]!.attempts }, () => ({
-          msg: 'A provider gave no time stamp.',
+          msg: 'A provider failed to issue a time stamp.',
           provider: NAMES[i],
           fault: WAYS[way].kind,
           reason: expect.stringMatching(WAYS[way].reason) as string,
         })),
       ),
-      { msg: 'A provider gave a time stamp.', provider: 'third' },
+      { msg: 'A provider issued a time stamp.', provider: 'third' },
     ]);
   }
 

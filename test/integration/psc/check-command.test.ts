@@ -64,7 +64,7 @@ describe('sello psc check', () => {
     expect(output).toMatch(
       /asks for one time stamp from each of: one\. An accredited provider may charge for it\./,
     );
-    expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ takes connections, without TLS/);
+    expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ accepts connections, without TLS/);
     expect(output).not.toContain('signature');
     expect(proxy.requests).toBe(0);
     expect(code).toBe(0);

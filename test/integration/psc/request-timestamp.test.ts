@@ -8,7 +8,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { RecordedToken, TimestampOrder } from '../../../activities/request-timestamp';
 import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
