@@ -17,16 +17,12 @@ import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
 import { securityHeaders } from './plugins/security-headers';
-import { createPresenter } from '../app/certificate-record';
-import { newRequestId } from './request-id';
+import { createCertificateRecords } from '../app/certificate-record';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
 import { publicProofRoute } from './routes/public-proof';
-import { createCertificateRoute } from './routes/certificates/create-certificate';
-import { listCertificatesRoute } from './routes/certificates/list-certificates';
+import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { openapiRoute } from './routes/openapi';
-import { readCertificateRoute } from './routes/certificates/read-certificate';
-import { readProofRoute } from './routes/certificates/read-proof';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
 import { trustRoutes } from './routes/trust';
@@ -34,7 +30,7 @@ import { assetRoutes, pageRoutes } from './routes/web';
 import { CertificateSchema } from './schemas/certificate';
 import { ErrorSchema } from './schemas/common';
 
-/** The HTTP edge, without a port: `server.ts` listens, tests inject. */
+/** The whole API, not yet listening: `server/main.ts` listens, tests inject. */
 export async function buildApp(
   deps: ApiDependencies,
   logger: FastifyBaseLogger,
@@ -44,10 +40,8 @@ export async function buildApp(
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: logger,
-    // One line for a request, when it was answered: plugins/metrics.ts.
+    // plugins/metrics.ts logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
-    requestIdHeader: false,
     trustProxy,
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
     frameworkErrors: (error, request, reply) => {
@@ -59,25 +53,22 @@ export async function buildApp(
 
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
   await app.register(draining);
-  await app.register(metrics, { figures: deps.metrics });
+  await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
   await app.register(swagger, document);
 
-  const presenter = createPresenter(deps);
-  const uploadSlots = createUploadSlots(deps.settings.postsAtOnce);
+  const records = createCertificateRecords(deps);
+  const options = { deps, records, uploadSlots: createUploadSlots(deps.settings.postsAtOnce) };
   await app.register(
     async (api) => {
       await api.register(negotiation);
       await api.register(authentication, { limiter: deps.keyLimiter, service, clock: deps.clock });
-      await api.register(createCertificateRoute, { deps, presenter, uploadSlots });
-      await api.register(listCertificatesRoute, { deps, presenter });
-      await api.register(readCertificateRoute, { deps, presenter });
-      await api.register(readProofRoute, { deps, presenter });
-      await api.register(verifyHashRoute, { deps, presenter });
+      await api.register(certificateRoutes, options);
+      await api.register(verifyHashRoute, options);
     },
     { prefix: '/api/public/v1' },
   );
-  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', deps, presenter, uploadSlots });
+  await app.register(dashboardApi, { prefix: '/api/dashboard/v1', ...options });
   await app.register(healthRoutes, { deps });
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {
@@ -86,7 +77,7 @@ export async function buildApp(
     await open.register(pageRoutes, { web: deps.web });
     await open.register(trustRoutes, { trust: deps.trust });
     await open.register(schemaRoute);
-    await open.register(publicProofRoute, { deps, presenter });
+    await open.register(publicProofRoute, options);
     if (deps.fileLinks !== null)
       await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
     await open.register(swaggerUi, REFERENCE_PAGE);

@@ -1,8 +1,11 @@
 import { Boom } from '@hapi/boom';
+import { ServiceError } from '../app/errors';
+import { PasswordsBusyError, UnavailableError } from '../domain/errors';
+import { LIMITS } from '../domain/limits';
 
 type Errors = Record<string, readonly [status: number, sentence: string]>;
 
-/** Every `error` a caller can meet, its status, and what is said when there is nothing more precise to say. */
+/** Every `error` of the public API, its status, and its message where there is no more precise one. */
 const PUBLIC_ERRORS = {
   invalid_request: [400, 'The request is not valid.'],
   empty_file: [400, 'The file is empty. Send a file with at least one byte.'],
@@ -10,21 +13,24 @@ const PUBLIC_ERRORS = {
     400,
     'The field file_base64 is not valid base64. Encode the file as padded RFC 4648 base64.',
   ],
-  api_key_missing: [401, 'No API key was sent. Send it as: Authorization: Bearer <API_KEY>.'],
-  api_key_invalid: [401, 'The API key is not valid. Check that it was copied whole, or create another one.'],
+  api_key_missing: [401, 'The API key is missing. Send it as: Authorization: Bearer <API_KEY>.'],
+  api_key_invalid: [
+    401,
+    'The API key is not valid. Check that it was copied completely, or create another one.',
+  ],
   api_key_revoked: [401, 'The API key was revoked. Create another one.'],
   api_key_expired: [401, 'The API key has expired. Create another one.'],
   allowance_exhausted: [
     402,
     'The account has no certificates left. Ask the operator of this service to grant more.',
   ],
-  insufficient_scope: [403, 'The API key lacks the scope this call needs.'],
+  insufficient_scope: [403, 'The API key lacks the scope that this call needs.'],
   not_found: [404, 'There is nothing at this address.'],
-  method_not_allowed: [405, 'This address does not take this method.'],
-  not_acceptable: [406, 'This answer can only be given in another media type.'],
+  method_not_allowed: [405, 'This address does not support this method.'],
+  not_acceptable: [406, 'This call cannot answer with any media type that the Accept header allows.'],
   request_timeout: [408, 'The request took too long to arrive. Send it again.'],
-  proof_not_ready: [409, 'This proof does not exist yet. Ask again later.'],
-  file_too_large: [413, 'The file is larger than 50 MB (52,428,800 bytes), the most that can be certified.'],
+  proof_not_ready: [409, 'This proof does not exist yet. Try again later.'],
+  file_too_large: [413, 'The file is larger than the maximum of 50 MB (52,428,800 bytes).'],
   uri_too_long: [414, 'The address is too long.'],
   unsupported_media_type: [415, 'Send the file as multipart/form-data or as application/json.'],
   idempotency_key_reused: [
@@ -33,36 +39,33 @@ const PUBLIC_ERRORS = {
   ],
   rate_limit_exceeded: [
     429,
-    'The request rate of this API key is used up. Wait as long as Retry-After says.',
+    'This API key has exceeded its request rate. Wait for the number of seconds in Retry-After.',
   ],
   quota_exceeded: [
     429,
-    'The monthly quota of this API key is used up. Wait as long as Retry-After says, or use another key.',
+    'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or use another key.',
   ],
   headers_too_large: [431, 'The headers of the request are too large.'],
   internal_error: [
     500,
-    'Something went wrong on our side. Try again; if it stays, tell the operator the X-Request-Id.',
+    'Something went wrong on our side. Try again; if the error persists, tell the operator the X-Request-Id.',
   ],
   psc_error: [
     502,
-    'No time-stamping provider (PSC) gave a valid time stamp. Nothing was charged; send the file again later.',
+    'No time-stamping provider (PSC) returned a valid time stamp. Nothing was charged; send the file again later.',
   ],
   service_unavailable: [
     503,
-    'The service can not reach one of its parts right now. Send the request again after Retry-After seconds, with the same Idempotency-Key if it had one.',
+    'The service cannot reach its storage, database or workflow engine. Send the request again after Retry-After seconds, with the same Idempotency-Key if it had one.',
   ],
 } as const satisfies Errors;
 
-/** What only the dashboard's calls answer with. */
+/** Only the dashboard's calls answer with these. */
 const DASHBOARD_ERRORS = {
-  session_required: [401, 'You are not signed in, or the session has ended. Sign in.'],
-  credentials_invalid: [401, 'E-mail or password is wrong. Check both and try again.'],
-  csrf_refused: [403, 'The request came from another site. Open the dashboard itself and try again there.'],
-  signup_closed: [
-    403,
-    'This service opens no accounts by itself. Ask the operator of this service for an account.',
-  ],
+  session_required: [401, 'You are not signed in, or your session has ended. Sign in.'],
+  credentials_invalid: [401, 'The e-mail address or the password is wrong. Check both and try again.'],
+  csrf_refused: [403, 'The request came from another site. Open the dashboard and try again there.'],
+  signup_closed: [403, 'Sign-up is closed. Ask the operator of this service for an account.'],
   invite_invalid: [
     403,
     'The invitation is missing, used up, expired or mistyped. Ask the operator of this service for a new one.',
@@ -70,7 +73,7 @@ const DASHBOARD_ERRORS = {
   email_taken: [409, 'There is already an account with this e-mail address. Sign in instead.'],
   key_limit_reached: [
     409,
-    'The account has 20 live API keys, the most it may have. Revoke one that is no longer needed first.',
+    `The account already has ${LIMITS.liveKeysPerAccount} live API keys, the maximum. Revoke one that is no longer needed.`,
   ],
 } as const satisfies Errors;
 
@@ -81,20 +84,41 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(PUBLIC_ERRORS) as ErrorCode[];
 export const DASHBOARD_ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
+/** Sent where the cause does not say how long to wait: a 503 always carries Retry-After. */
+const DEFAULT_RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { service_unavailable: 5 };
+
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
 }
 
+export interface ApiErrorOptions extends ErrorOptions {
+  message?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  headers?: Record<string, string>;
+}
+
 /** An error as a caller sees it: code, sentence, headers. The only place where a code becomes an HTTP status. */
-export function apiError(
-  code: ErrorCode,
-  options: { message?: string; headers?: Record<string, string>; cause?: unknown } = {},
-): Boom<ErrorBody> {
+export function apiError(code: ErrorCode, options: ApiErrorOptions = {}): Boom<ErrorBody> {
   const [statusCode, sentence] = ERRORS[code];
-  const message = options.message ?? sentence;
+  const { message = sentence, retryAfterSeconds = DEFAULT_RETRY_SECONDS[code], headers, cause } = options;
   const error = new Boom<ErrorBody>(message, { statusCode, data: { error: code, message } });
-  Object.assign(error.output.headers, options.headers);
-  if (options.cause !== undefined) error.cause = options.cause;
+  Object.assign(error.output.headers, headers);
+  if (retryAfterSeconds !== undefined) error.output.headers['retry-after'] = String(retryAfterSeconds);
+  if (cause !== undefined) error.cause = cause;
   return error;
+}
+
+/** An error from below the API; `null` when it is not one that the API knows. */
+export function fromService(error: unknown): Boom<ErrorBody> | null {
+  if (error instanceof ServiceError) {
+    const { code, message, retryAfterSeconds, cause } = error;
+    return apiError(code, { message: message === code ? undefined : message, retryAfterSeconds, cause });
+  }
+  if (error instanceof UnavailableError) return apiError('service_unavailable', { cause: error });
+  if (error instanceof PasswordsBusyError) {
+    const message = 'Too many people are signing in right now. Try again after Retry-After seconds.';
+    return apiError('service_unavailable', { message, cause: error });
+  }
+  return null;
 }

@@ -1,26 +1,30 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Socket } from 'node:net';
+import { randomBase62 } from '../domain/base62';
 import { apiError } from './errors';
 import type { ErrorCode } from './errors';
-import { newRequestId } from './request-id';
 
 const MAX_HEADER_BYTES = 16 * 1024;
+const LINGER_MILLISECONDS = 2_000;
 
-/** What Node's parser says of a request that never became one. */
+/** Errors of Node's HTTP parser, which rejects a request before Fastify sees it. */
 const PARSER_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** How the port behaves before any route is found. */
+/** How the server behaves before a route is found. */
 export const HTTP_OPTIONS = {
-  // The headers within 10 s; the whole request within 5 minutes, which the upload's own watch announces first.
+  // A little more than the 5 minutes after which the upload's own timer answers 408.
   requestTimeout: 310_000,
   keepAliveTimeout: 72_000,
-  // A request that came in on an open connection while we stop is one more to answer, not one to turn away.
+  // While the process drains, requests on open connections are still answered.
   return503OnClosing: false,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
   routerOptions: { maxParamLength: 1_024 },
+  // Always ours, never the caller's: each id leads to one line of the log.
+  genReqId: newRequestId,
+  requestIdHeader: false,
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy(error);
@@ -30,6 +34,25 @@ export const HTTP_OPTIONS = {
   },
 } satisfies FastifyServerOptions & { http: object };
 
+/**
+ * A refused upload is not read to its end. Closing the socket right after the answer would make the bytes still coming in reset
+ * the connection, and many clients would lose the answer. So only our side is closed, and the caller gets a moment to read it.
+ */
+export function lingerBeforeClose(socket: Socket): void {
+  // Node calls this after the last answer on a connection.
+  socket.destroySoon = () => {
+    socket.end();
+    const late = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
+    socket.once('close', () => {
+      clearTimeout(late);
+    });
+  };
+}
+
+function newRequestId(): string {
+  return `req_${randomBase62(20)}`;
+}
+
 function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   if (error.code === 'HPE_HEADER_OVERFLOW' && isRequestLine((error as { rawPacket?: Buffer }).rawPacket))
     return 'uri_too_long';
@@ -37,27 +60,26 @@ function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   return PARSER_CODES[error.code ?? ''] ?? 'invalid_request';
 }
 
-/** A request in all but a method that Node does not know. */
+/** A valid request line but for its method, which Node does not know. */
 const METHOD_LINE = /^[A-Z]{1,20} \S{1,8000} HTTP\/1\.[01]\r\n/;
 
 function startOf(error: NodeJS.ErrnoException): string {
   return (error as { rawPacket?: Buffer }).rawPacket?.subarray(0, 8_192).toString('latin1') ?? '';
 }
 
-/** Whether it was the first line that did not end. */
+/** Whether the overflow was in the request line. */
 function isRequestLine(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ /.test(packet.subarray(0, 10).toString('latin1'))) return false;
   const end = packet.indexOf('\r\n');
   return end === -1 || end > MAX_HEADER_BYTES / 2;
 }
 
-/** Written by hand: there is no request that Fastify could answer. */
+/** Written by hand: there is no request for Fastify to answer. */
 function answer(code: ErrorCode): string {
-  const { output, data } = apiError(code);
-  const body = JSON.stringify({
-    ...data,
-    ...(code === 'invalid_request' && { message: 'What was sent is not a valid HTTP/1.1 request.' }),
+  const { output, data } = apiError(code, {
+    message: code === 'invalid_request' ? 'This is not a valid HTTP/1.1 request.' : undefined,
   });
+  const body = JSON.stringify(data);
   return [
     `HTTP/1.1 ${output.statusCode} ${output.payload.error}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,14 +1,14 @@
 const MINUTE = 60_000;
-/** A flood from many addresses must not fill the memory; the ones seen longest ago are forgotten first. */
+/** Bounds the memory during a flood from many addresses; the least recently seen are dropped first. */
 const ADDRESSES_AT_MOST = 100_000;
 
 export interface IpLimiter {
   count(ip: string): void;
-  /** How long the address has to wait; 0 when it has not. */
+  /** How long the address has to wait; 0 when it is not blocked. */
   blockedSeconds(ip: string): number;
 }
 
-/** Counts by address in minutes that begin with an address's first event. In this process alone: it protects the process. */
+/** Counts per address, in minutes that begin with the address's first event. Per process, because it protects the process. */
 export function createIpLimiter(perMinute: number, clock: () => Date): IpLimiter {
   const windows = new Map<string, { since: number; events: number }>();
 

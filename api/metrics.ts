@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Which limit refused a request. */
+/** The limit that refused a request. */
 export type RefusedBy = 'minute' | 'month' | 'uploads' | 'failed_authentication' | 'address';
 
-/** Others are possible, but there is no end to them. */
+/** Any other method is counted as `other`, so that callers can't create labels. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What a POST of a file came to, by the status of its answer. */
+/** The outcome of an upload, by the status of its answer. */
 const OUTCOMES: Record<number, string> = {
   201: 'certified',
   202: 'pending',
@@ -20,35 +20,35 @@ const OUTCOMES: Record<number, string> = {
   503: 'unavailable',
 };
 
-/** The API's figures. No label holds a caller's text, an id or a path: routes are named by their template. */
+/** No label holds a caller's text, an id or a path: routes are named by their template. */
 export function createApiMetrics(registry: Registry) {
   const registers = [registry];
   const durations = new Histogram({
     name: 'sello_http_request_duration_seconds',
-    help: 'Requests, from their headers to the end of their answer.',
+    help: 'Duration of requests, from their headers to the end of their answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   });
   const uploads = new Gauge({
     name: 'sello_uploads_in_flight',
-    help: 'Files that were admitted and not yet answered.',
+    help: 'Uploads that were admitted and are not answered yet.',
     registers,
   });
   const received = new Counter({
     name: 'sello_http_received_bytes_total',
-    help: 'Bytes read from callers.',
+    help: 'Bytes received from callers.',
     registers,
   });
   const certificates = new Counter({
     name: 'sello_certificates_total',
-    help: 'What POSTs of a file came to.',
+    help: 'Uploads by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const refusals = new Counter({
     name: 'sello_refusals_total',
-    help: 'Requests that a limit refused, by limit.',
+    help: 'Requests refused by a limit.',
     labelNames: ['limit'],
     registers,
   });
@@ -73,7 +73,7 @@ export function createApiMetrics(registry: Registry) {
         certificates.inc({ outcome: replayed ? 'replayed' : (OUTCOMES[status] ?? 'refused') });
       if (request.refusedBy !== null) refusals.inc({ limit: request.refusedBy });
       const { socket } = request.raw;
-      // A connection carries many requests; an injected one has no count.
+      // A connection carries many requests. Requests injected by tests have no byte count.
       const bytes = (socket.bytesRead as number | undefined) ?? 0;
       received.inc(Math.max(0, bytes - (counted.get(socket) ?? 0)));
       counted.set(socket, bytes);

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The pages as the build left them, one HTML file for each. */
+/** The built pages, one HTML file each. */
 const PAGES = ['landing', 'certificate', 'verify', 'dashboard'] as const;
 export type Page = (typeof PAGES)[number];
 
 export interface WebFiles {
-  /** Where scripts and styles lie, each with its hash in its name. */
+  /** The folder of scripts and styles. */
   assets: string;
   html: Record<Page, string>;
 }
 
-/** `null` where the pages have not been built: the API works without them. */
+/** `null` when the pages have not been built: the API works without them. */
 export function readWebFiles(folder: string): WebFiles | null {
   const file = (page: Page): string => join(folder, `${page}.html`);
   const assets = join(folder, 'assets');

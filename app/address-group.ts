@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What is counted as one address: an IPv6 caller commands a whole /64 (RFC 6177), and would otherwise have 2^64 of them. */
+/** What counts as one address. An IPv6 caller usually controls a whole /64 (RFC 6177), which is 2^64 addresses. */
 export function addressGroup(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip;

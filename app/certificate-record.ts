@@ -1,44 +1,69 @@
 import { nextWindow } from '../domain/anchoring';
 import type { Batch } from '../domain/anchoring';
-import type { Certificate } from '../domain/certificate';
-import type { ApiDependencies, ApiSettings } from '../api/dependencies';
-import type { CertificateBody } from '../api/schemas/certificate';
+import type {
+  Certificate,
+  CertificateFailure,
+  CertificateStatus,
+  FileFacts,
+  Grade,
+} from '../domain/certificate';
+import type { Network } from '../domain/network';
+import type { AppDependencies } from './dependencies';
 
-type PresenterDependencies = Pick<ApiDependencies, 'batches' | 'clock' | 'settings'>;
+/** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
+export interface CertificateRecord {
+  id: string;
+  status: CertificateStatus;
+  failure: CertificateFailure | null;
+  title: string;
+  description: string | null;
+  document_type: string | null;
+  file: FileFacts;
+  nom151: {
+    status: 'pending' | 'granted' | 'failed';
+    provider: string | null;
+    grade: Grade | null;
+    policy_oid: string | null;
+    serial_number: string | null;
+    gen_time: string | null;
+  };
+  blockchain: {
+    status: 'pending' | 'submitted' | 'confirmed';
+    network: Network;
+    txid: string | null;
+    block_height: number | null;
+    block_hash: string | null;
+    block_time: string | null;
+    confirmations: number;
+    next_anchor_at: string | null;
+  };
+  qr_verification_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CertificateRecords {
+  of(certificate: Certificate): Promise<CertificateRecord>;
+  ofAll(certificates: Certificate[]): Promise<CertificateRecord[]>;
+}
+
+type Dependencies = Pick<AppDependencies, 'batches' | 'clock' | 'settings'>;
 
 const TIP_MILLISECONDS = 1_000;
 
-/** Certificates as callers see them. The chain's facts live in the batches and are joined here, one look-up for a page. */
-export function createPresenter({ batches, clock, settings }: PresenterDependencies) {
+/** Builds records. The chain facts live in the batches and are joined here, with one lookup per page. */
+export function createCertificateRecords({ batches, clock, settings }: Dependencies): CertificateRecords {
   let lastTip: { height: number | null; at: number } | null = null;
-  return {
-    async one(certificate: Certificate): Promise<CertificateBody> {
-      const [body] = await this.many([certificate]);
-      if (body === undefined) throw new Error('One certificate gave no answer.');
-      return body;
-    },
 
-    async many(certificates: Certificate[]): Promise<CertificateBody[]> {
-      const ids = new Set(certificates.flatMap(({ anchor }) => anchor?.batchId ?? []));
-      const found = await batches.findMany([...ids]);
-      const tip = found.some(({ block }) => block !== null) ? await tipNow() : null;
-      const byId = new Map(found.map((batch) => [batch.id, batch]));
-      return certificates.map((certificate) => ({
-        ...present(certificate, settings),
-        blockchain: presentAnchor(byId.get(certificate.anchor?.batchId ?? ''), tip),
-      }));
-    },
-  };
-
-  /** A block comes every ten minutes: who asks again within a second gets the same count of confirmations. */
-  async function tipNow(): Promise<number | null> {
+  /** A block takes ten minutes on average, so the height may be a second old. */
+  async function tipHeight(): Promise<number | null> {
     const now = clock().getTime();
     if (lastTip === null || Math.abs(now - lastTip.at) >= TIP_MILLISECONDS)
       lastTip = { height: await batches.tip(settings.network), at: now };
     return lastTip.height;
   }
 
-  function presentAnchor(batch: Batch | undefined, tip: number | null): CertificateBody['blockchain'] {
+  function anchorOf(batch: Batch | undefined, tip: number | null): CertificateRecord['blockchain'] {
     const transaction =
       batch?.transactions.find(({ txid }) => txid === batch.confirmedTxid) ?? batch?.transactions.at(-1);
     const status =
@@ -56,30 +81,49 @@ export function createPresenter({ batches, clock, settings }: PresenterDependenc
         status === 'pending' ? nextWindow(clock(), settings.anchorWindowSeconds).toISOString() : null,
     };
   }
-}
 
-export type Presenter = ReturnType<typeof createPresenter>;
+  function recordOf(
+    certificate: Certificate,
+    batch: Batch | undefined,
+    tip: number | null,
+  ): CertificateRecord {
+    const { id, status, token } = certificate;
+    return {
+      id,
+      status,
+      failure: certificate.failure,
+      title: certificate.title,
+      description: certificate.description,
+      document_type: certificate.documentType,
+      file: certificate.file,
+      nom151: {
+        status: token !== null ? 'granted' : status === 'failed' ? 'failed' : 'pending',
+        provider: token?.provider ?? null,
+        grade: token?.grade ?? null,
+        policy_oid: token?.policyOid ?? null,
+        serial_number: token?.serialNumber ?? null,
+        gen_time: token?.genTime.toISOString() ?? null,
+      },
+      blockchain: anchorOf(batch, tip),
+      qr_verification_url: `${settings.publicUrl}/v/${id}`,
+      created_at: certificate.createdAt.toISOString(),
+      updated_at: certificate.updatedAt.toISOString(),
+    };
+  }
 
-function present(certificate: Certificate, { publicUrl }: ApiSettings): Omit<CertificateBody, 'blockchain'> {
-  const { id, status, token } = certificate;
+  /** Looks up the batches of all of them at once. */
+  async function recorder(
+    certificates: Certificate[],
+  ): Promise<(certificate: Certificate) => CertificateRecord> {
+    const ids = new Set(certificates.flatMap(({ anchor }) => anchor?.batchId ?? []));
+    const found = await batches.findMany([...ids]);
+    const tip = found.some(({ block }) => block !== null) ? await tipHeight() : null;
+    const byId = new Map(found.map((batch) => [batch.id, batch]));
+    return (certificate) => recordOf(certificate, byId.get(certificate.anchor?.batchId ?? ''), tip);
+  }
+
   return {
-    id,
-    status,
-    failure: certificate.failure,
-    title: certificate.title,
-    description: certificate.description,
-    document_type: certificate.documentType,
-    file: certificate.file,
-    nom151: {
-      status: token !== null ? 'granted' : status === 'failed' ? 'failed' : 'pending',
-      provider: token?.provider ?? null,
-      grade: token?.grade ?? null,
-      policy_oid: token?.policyOid ?? null,
-      serial_number: token?.serialNumber ?? null,
-      gen_time: token?.genTime.toISOString() ?? null,
-    },
-    qr_verification_url: `${publicUrl}/v/${id}`,
-    created_at: certificate.createdAt.toISOString(),
-    updated_at: certificate.updatedAt.toISOString(),
+    of: async (certificate) => (await recorder([certificate]))(certificate),
+    ofAll: async (certificates) => certificates.map(await recorder(certificates)),
   };
 }

@@ -3,34 +3,31 @@ import type { Certificate } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
 import type { IssuedCertificate } from '../ports/certification-engine';
-import type { FileStore } from '../ports/file-store';
-import type { ApiDependencies } from '../api/dependencies';
-import { apiError } from '../api/errors';
-import type { ReceivedUpload } from '../api/upload/upload';
+import type { AppDependencies } from './dependencies';
+import { ServiceError } from './errors';
+import type { ReceivedUpload, Sink } from './upload';
 
 export interface UploadOrder {
   accountId: string;
   idempotencyKey: string | null;
-  /** The caller does not want to wait. */
+  /** Return at once with a certificate in `processing`. */
   respondAsync: boolean;
-  receive: (sink: Parameters<Receiver>[0]) => Promise<ReceivedUpload>;
-  /** Told as soon as it is known which certificate this is about. */
+  receive: (sink: Sink) => Promise<ReceivedUpload>;
+  /** Called as soon as the certificate's id is known, and again if an idempotency key leads to an earlier one. */
   onCertificate?: (id: string) => void;
 }
 
-type Receiver = (sink: (source: Parameters<FileStore['put']>[1]) => Promise<void>) => Promise<ReceivedUpload>;
-
 export interface CertifiedUpload {
   certificate: Certificate;
-  /** An earlier request with the same idempotency key had this certificate made. */
+  /** The certificate was created by an earlier request with the same idempotency key. */
   replayed: boolean;
 }
 
-type Dependencies = Pick<ApiDependencies, 'certificates' | 'files' | 'engine' | 'clock' | 'settings'>;
+type Dependencies = Pick<AppDependencies, 'certificates' | 'files' | 'engine' | 'clock' | 'settings'>;
 
 /**
- * A POST from its first byte to its answer. The upload belongs to this request until its record is written; from then on only
- * the workflow and the sweeper may delete it, because nobody here can know what they have done with it.
+ * Stores an upload, records it and certifies it. The object belongs to this request until its record is written; from then on only
+ * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
   const id = newId('cert');
@@ -40,8 +37,8 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   try {
     upload = await order.receive((source) => deps.files.put(key, source));
   } catch (error) {
-    // The store keeps nothing of a source that failed; a refusal after the last byte leaves a whole object. Should its
-    // removal fail, the sweeper finds it, and the caller still learns what was wrong.
+    // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. If
+    // this delete fails, the sweeper removes the object, and the caller still gets the original error.
     await deps.files.delete(key).catch(() => undefined);
     throw error;
   }
@@ -60,7 +57,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
       return { certificate: await certify(deps, intake.existing, order), replayed: true };
     case 'other_content':
       await deps.files.delete(key);
-      throw apiError('idempotency_key_reused');
+      throw new ServiceError('idempotency_key_reused');
   }
 }
 
@@ -79,11 +76,11 @@ async function certify(
   const outcome = await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
   switch (outcome.kind) {
     case 'allowance_exhausted':
-      throw apiError('allowance_exhausted');
-    case 'failed':
-      throw apiError(outcome.code === 'psc_error' ? 'psc_error' : 'internal_error', {
-        cause: new Error(`Certificate ${id} failed: ${outcome.code}.`),
-      });
+      throw new ServiceError('allowance_exhausted');
+    case 'failed': {
+      const cause = new Error(`Certificate ${id} failed: ${outcome.code}.`);
+      throw outcome.code === 'psc_error' ? new ServiceError('psc_error', { cause }) : cause;
+    }
     case 'pending':
       return certificate;
     case 'certified':

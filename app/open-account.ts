@@ -1,15 +1,13 @@
-import { normaliseEmail } from '../domain/email';
+import type { Account } from '../domain/account';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
-import { EmailTakenError, InviteInvalidError } from '../domain/errors';
-import type { Account } from '../domain/account';
+import { createAccount } from './accounts';
 import { addressGroup } from './address-group';
-import type { ApiDependencies } from '../api/dependencies';
-import { apiError } from '../api/errors';
-import { tooMany } from '../api/plugins/admission';
+import type { AppDependencies } from './dependencies';
+import { ServiceError } from './errors';
 
 type Dependencies = Pick<
-  ApiDependencies,
+  AppDependencies,
   'accounts' | 'invites' | 'passwords' | 'attemptLimiter' | 'settings'
 >;
 
@@ -19,30 +17,20 @@ export interface SignUp {
   invite?: string;
 }
 
-/** Opens an account, if this service lets people do so. An invitation is used up only if the account comes to be. */
+/** Opens an account for its owner, if the operator allows sign-ups. */
 export async function openAccount(deps: Dependencies, form: SignUp, ip: string): Promise<Account> {
   const { signup } = deps.settings;
-  if (signup === 'closed') throw apiError('signup_closed');
+  if (signup === 'closed') throw new ServiceError('signup_closed');
   const wait = await deps.attemptLimiter.take(`signup:${addressGroup(ip)}`, ATTEMPT_LIMITS.addressSignUp);
-  if (wait > 0) throw tooMany('rate_limit_exceeded', wait, TOO_MANY);
-  const email = normaliseEmail(form.email);
-  if (email === null)
-    throw apiError('invalid_request', { message: 'The field email must be an e-mail address.' });
-  const inviteHash = signup === 'invite' ? hashToken(form.invite?.trim() ?? '') : undefined;
-  // Before the password is hashed, which is slow. That it is used up only once is decided below.
-  if (inviteHash !== undefined && !(await deps.invites.isValid(inviteHash))) throw apiError('invite_invalid');
-  const passwordHash = await deps.passwords.hash(form.password);
-  try {
-    return await deps.accounts.create({
-      email,
-      passwordHash,
-      ...(inviteHash !== undefined && { inviteHash }),
+  if (wait > 0)
+    throw new ServiceError('rate_limit_exceeded', {
+      message: `Too many sign-ups came from this address. Try again in ${wait} seconds.`,
+      retryAfterSeconds: wait,
     });
-  } catch (error) {
-    if (error instanceof EmailTakenError) throw apiError('email_taken');
-    if (error instanceof InviteInvalidError) throw apiError('invite_invalid');
-    throw error;
-  }
+  const { email, password } = form;
+  if (signup === 'open') return createAccount(deps, { email, password });
+  const inviteHash = hashToken(form.invite?.trim() ?? '');
+  // Checked before the slow password hash. The transaction that creates the account decides that it is used only once.
+  if (!(await deps.invites.isValid(inviteHash))) throw new ServiceError('invite_invalid');
+  return createAccount(deps, { email, password, inviteHash });
 }
-
-const TOO_MANY = 'Too many accounts were asked for from this address. Wait as long as Retry-After says.';

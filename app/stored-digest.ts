@@ -4,7 +4,7 @@ import { objectKey } from '../domain/certificate';
 import type { HashName } from '../proofs/x509/hash';
 import type { FileStore } from '../ports/file-store';
 
-/** The digest of a certificate's file as it is stored; `null` when it is gone. */
+/** The digest of a certificate's stored file; `null` when the file is gone. */
 export async function storedDigest(
   files: Pick<FileStore, 'read'>,
   certificateId: string,

@@ -1,13 +1,22 @@
 import type { Batch } from '../domain/anchoring';
 import type { Certificate } from '../domain/certificate';
-import type { STAGES } from '../api/schemas/timeline';
+
+export const STAGES = [
+  'received',
+  'hashed',
+  'timestamped',
+  'saved',
+  'submitted',
+  'confirmed',
+  'failed',
+] as const;
 
 export interface TimelineEvent {
   stage: (typeof STAGES)[number];
   at: string | null;
 }
 
-/** Each time was noted when it happened, none is worked out from another. */
+/** Every time was recorded when the step happened; none is derived from another. */
 export function timelineOf(certificate: Certificate, batch: Batch | null): TimelineEvent[] {
   const { status, createdAt, steps } = certificate;
   const begun = [event('received', createdAt), event('hashed', steps.hashedAt)];

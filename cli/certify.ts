@@ -18,22 +18,23 @@ interface Answer {
   message?: string;
 }
 
-/** Longer than the service waits for the certificate before it answers 202. */
-const PATIENCE_MILLISECONDS = 360_000;
+/** Longer than any upload and its certification may take. */
+const TIMEOUT_MILLISECONDS = 360_000;
 
 export function certifyCommand(): Command {
   return new Command('certify')
     .description('certifies a file through the running service')
     .argument('<file>')
-    .option('--key-file <file>', 'where the API key is; otherwise SELLO_API_KEY holds it')
-    .option('--title <text>', "the file's name, if it is left out")
-    .option('--description <text>')
-    .option('--type <label>', 'what kind of document it is')
-    .option('--json', 'the whole answer, for programs')
+    .option('--key-file <file>', 'file with the API key; by default, SELLO_API_KEY is used')
+    .option('--title <text>', "title of the certificate; by default, the file's name")
+    .option('--description <text>', 'description of the document')
+    .option('--type <label>', 'kind of document')
+    .option('--json', 'print the complete JSON answer')
     .action(async (file: string, options: Options) => {
       const key = await apiKey(options);
       const { certificate } = await post(await form(file, options), key);
-      if (certificate === undefined) throw new CliError('The service gave no certificate back. Is it Sello?');
+      if (certificate === undefined)
+        throw new CliError('The service returned no certificate. Does PUBLIC_URL point to a Sello service?');
       const { id, status, qr_verification_url } = certificate;
       if (options.json === true) console.log(JSON.stringify({ certificate }, null, 2));
       else console.log(`${id}\n${status}\n${qr_verification_url}`);
@@ -44,7 +45,7 @@ async function apiKey({ keyFile }: Options): Promise<string> {
   const key = keyFile === undefined ? process.env['SELLO_API_KEY'] : await read(keyFile);
   if (key) return key.toString().trim();
   throw new CliError(
-    'There is no API key. Put one into SELLO_API_KEY or name a file with --key-file; make one with: npx sello keys create --account E',
+    'There is no API key. Set SELLO_API_KEY or use --key-file; create a key with: npx sello keys create --account E',
   );
 }
 
@@ -52,9 +53,7 @@ async function form(file: string, { title, description, type }: Options): Promis
   const content = await read(file);
   if (content.length === 0) throw new CliError(`${file} is empty.`);
   if (content.length > LIMITS.fileBytes)
-    throw new CliError(
-      `${file} has ${content.length} bytes; ${LIMITS.fileBytes} is the most that can be certified.`,
-    );
+    throw new CliError(`${file} has ${content.length} bytes; the maximum is ${LIMITS.fileBytes}.`);
   const body = new FormData();
   body.set('file', new File([new Uint8Array(content)], basename(file)));
   if (title !== undefined) body.set('title', title);
@@ -72,7 +71,7 @@ async function post(body: FormData, key: string): Promise<Answer> {
       body,
       headers: { authorization: `Bearer ${key}` },
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
   } catch {
     throw new CliError(`${url} does not answer. Is the service running? Start it with: npm start`);
@@ -86,6 +85,8 @@ async function read(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new CliError(`${file} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+    throw new CliError(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+    );
   }
 }

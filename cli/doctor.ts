@@ -4,7 +4,7 @@ import { createRpcClient } from '../adapters/chain/rpc-client';
 import { collectionsOf } from '../adapters/mongo/collections';
 import { connectDatabase } from '../adapters/mongo/connect';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
-import { loadProviders } from '../adapters/psc/config';
+import { loadProviders } from '../adapters/psc/load-providers';
 import type { Network } from '../domain/network';
 import { createAnchorControl } from '../temporal/anchor-control';
 import { listWorkers } from '../temporal/list-workers';

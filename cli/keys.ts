@@ -2,14 +2,17 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import type { Collections } from '../adapters/mongo/collections';
 import { createKeyRepository } from '../adapters/mongo/keys';
-import { mintApiKey } from '../domain/api-key';
-import { DEFAULT_SERVICE, KEY_DEFAULTS, QUOTA_CEILING, RATE_CEILING } from '../domain/limits';
+import { findAccount } from '../app/accounts';
+import { isServiceError } from '../app/errors';
+import { createKey, listKeys, OPERATOR_KEY_LIMITS, revokeKey } from '../app/keys';
+import type { Account } from '../domain/account';
+import { DEFAULT_SERVICE, KEY_DEFAULTS } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
 import type { Scope } from '../domain/scopes';
-import type { Account } from '../domain/account';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseFuture } from './parse';
+import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 
 interface CreateOptions {
@@ -18,77 +21,78 @@ interface CreateOptions {
   scopes: Scope[];
   rate: number;
   quota: number;
-  expires?: Date;
+  expires?: Date | null;
 }
 
 export function keysCommand(): Command {
   const keys = new Command('keys').description('API keys of an account');
+  const { maxRate, maxQuota } = OPERATOR_KEY_LIMITS;
 
   keys
     .command('create')
-    .description('makes a key and prints it, once')
-    .requiredOption('--account <email>', 'whose key')
-    .option('--name <name>', 'to tell keys apart', 'API key')
-    .option('--scopes <a,b>', `out of ${SCOPES.join(', ')}`, parseScopes, [...SCOPES])
-    .option('--rate <n>', 'requests in any 60 seconds', upTo(RATE_CEILING), KEY_DEFAULTS.ratePerMinute)
-    .option('--quota <n>', 'requests in a calendar month', upTo(QUOTA_CEILING), KEY_DEFAULTS.quotaPerMonth)
-    .option('--expires <date>', 'when it ends, as 2027-01-31 or a full ISO time', parseFuture)
-    .action((options: CreateOptions) =>
+    .description('creates a key and prints it once')
+    .requiredOption('--account <email>', 'owner of the key')
+    .option('--name <name>', 'name of the key', 'API key')
+    .option('--scopes <a,b>', `some of ${SCOPES.join(', ')}`, parseScopes, [...SCOPES])
+    .option('--rate <n>', 'requests in any 60 seconds', upTo(maxRate), KEY_DEFAULTS.ratePerMinute)
+    .option('--quota <n>', 'requests in a calendar month', upTo(maxQuota), KEY_DEFAULTS.quotaPerMonth)
+    .option('--expires <date>', 'when it expires: 2027-01-31 or a full ISO time', parseFuture)
+    .action(({ account: email, rate, quota, expires: expiresAt = null, ...rest }: CreateOptions) =>
       withDatabase(async (collections) => {
-        console.log(await createKey(collections, options));
+        const { id: accountId } = await accountOf(collections, email);
+        const wanted = { accountId, ...rest, ratePerMinute: rate, quotaPerMonth: quota, expiresAt };
+        const { secret } = await createKey(dependencies(collections), wanted, operator());
+        console.log(secret);
       }),
     );
 
-  keys.command('revoke <id>').action((id: string) =>
-    withDatabase(async (collections) => {
-      if (!(await createKeyRepository(collections).revoke({ id }, operator())))
-        throw new CliError(`There is no key ${id}.`);
-      console.log(`${id} is revoked: the next request with it is refused.`);
-    }),
-  );
+  keys
+    .command('revoke <id>')
+    .description('revokes a key; it stops working with the next request')
+    .action((id: string) =>
+      withDatabase(async (collections) => {
+        await revokeKey(dependencies(collections), { id }, operator());
+        console.log(`${id} is revoked: the next request with it is refused.`);
+      }),
+    );
 
   keys
     .command('list')
-    .requiredOption('--account <email>', 'whose keys')
+    .description('prints every key of an account with its state')
+    .requiredOption('--account <email>', 'owner of the keys')
     .action(({ account: email }: { account: string }) =>
       withDatabase(async (collections) => {
-        const account = await mustFind(collections, email);
-        for (const key of await createKeyRepository(collections).list(account.id)) {
-          const state = key.revokedAt !== null ? 'revoked' : isOver(key.expiresAt) ? 'expired' : 'live';
-          console.log([key.id, key.mask, state, key.name, key.scopes.join(',')].join('\t'));
-        }
+        const account = await accountOf(collections, email);
+        for (const { id, mask, state, name, scopes } of await listKeys(dependencies(collections), account.id))
+          console.log([id, mask, state, name, scopes.join(',')].join('\t'));
       }),
     );
   return keys;
 }
 
-async function createKey(collections: Collections, options: CreateOptions): Promise<string> {
-  const account = await mustFind(collections, options.account);
-  const keys = createKeyRepository(collections);
-  const { key, hash, mask } = mintApiKey(process.env['SELLO_KEY_SERVICE'] || DEFAULT_SERVICE);
-  const { name, scopes, rate: ratePerMinute, quota: quotaPerMonth, expires: expiresAt = null } = options;
-  const settings = { name, scopes, ratePerMinute, quotaPerMonth, expiresAt };
-  await keys.create({ accountId: account.id, hash, mask, ...settings }, operator());
-  return key;
+function dependencies(collections: Collections) {
+  return {
+    keys: createKeyRepository(collections),
+    clock: () => new Date(),
+    settings: {
+      service: optionalSetting(process.env, 'SELLO_KEY_SERVICE') ?? DEFAULT_SERVICE,
+      keyLimits: OPERATOR_KEY_LIMITS,
+    },
+  };
 }
 
-async function mustFind(collections: Collections, email: string): Promise<Account> {
-  const account = await createAccountRepository(collections).findByEmail(email);
-  if (account === null) {
-    throw new CliError(
-      `There is no account for ${email}. Make it with: npx sello accounts create --email ${email}`,
-    );
+async function accountOf(collections: Collections, email: string): Promise<Account> {
+  try {
+    return await findAccount({ accounts: createAccountRepository(collections) }, email);
+  } catch (error) {
+    if (!isServiceError(error, 'not_found')) throw error;
+    throw new CliError(`${error.message} Create it with: npx sello accounts create --email ${email}`);
   }
-  return account;
-}
-
-function isOver(expiresAt: Date | null): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
 function parseScopes(text: string): Scope[] {
   const scopes = text.split(',').map((scope) => scope.trim());
-  if (!scopes.every(isScope)) throw new InvalidArgumentError(`Choose out of ${SCOPES.join(', ')}.`);
+  if (!scopes.every(isScope)) throw new InvalidArgumentError(`Choose from ${SCOPES.join(', ')}.`);
   return scopes;
 }
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { loadProviders } from '../adapters/psc/config';
+import { loadProviders } from '../adapters/psc/load-providers';
 import { checkProvider } from '../adapters/psc/check-provider';
 import type { ProviderCheck } from '../adapters/psc/check-provider';
 import { CliError } from './cli-error';

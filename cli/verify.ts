@@ -73,9 +73,9 @@ async function verify(
     );
   const roots = trust === undefined ? null : await readRoots(trust);
   const [digests, proofs] = await Promise.all([digestsOf(path), Promise.all(proofPaths.map(readProof))]);
-  const authority = { roots, policies, requireEku };
+  const authorities = [{ roots, policies, requireEku }];
   const blocks = blocksFrom(options);
-  const verdicts = await judge(digests, proofs, { authority, blocks });
+  const verdicts = await judge(digests, proofs, { authorities, blocks });
   const file = { name: basename(path), sha256: Buffer.from(digests['SHA-256']).toString('hex') };
   console.log((options.json ? asJson : inWords)(file, verdicts, blocks.from));
   return overall(verdicts);

@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWalletFile, loadWallet } from '../adapters/chain/wallet';
+import { loadWallet } from '../adapters/chain/wallet';
+import { createWalletFile } from '../adapters/chain/wallet-file';
 import { ensureSecret } from '../stack/data-dir';
 
 const RPC_USER = 'sello';

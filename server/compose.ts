@@ -25,7 +25,7 @@ import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
 import { createApiMetrics } from '../api/metrics';
 
-/** The one place where adapters meet the API. Asks no server for anything yet. */
+/** Builds the API's dependencies from the adapters. Connects to nothing yet. */
 export async function composeApi(config: Config): Promise<{
   deps: ApiDependencies;
   registry: Registry;

@@ -7,8 +7,8 @@ import { buildApp } from '../api/app';
 import { composeApi } from './compose';
 
 /**
- * The API process: listens, and stops in order. A load balancer gets time to see that it is not ready any more; then no connection is
- * accepted, what is under way is answered, and only then the parts it stands on are let go.
+ * The API process. On shutdown it first reports that it is not ready, so that load balancers stop sending requests; then it stops
+ * accepting connections, answers the requests in progress, and closes its own connections last.
  */
 runProcess('api', async (serversUp) => {
   const config = loadConfig(process.env);
@@ -18,9 +18,9 @@ runProcess('api', async (serversUp) => {
   await app.ready();
   await serversUp;
   await prepareDatabase();
-  const figures = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
+  const metrics = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
   await app.listen({ host: config.host, port: config.port });
-  // It serves without the engine, and says 503 where it needs it. What is wrong with it is said once, here.
+  // Without the engine the API still runs, and answers 503 where it needs it. The reason is logged once, here.
   reachEngine().catch((error: unknown) => {
     if (!app.draining.begun) logger.error((error as Error).message);
   });
@@ -28,7 +28,7 @@ runProcess('api', async (serversUp) => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);
     await app.close();
-    await figures?.close();
+    await metrics?.close();
     await close();
   };
 });

@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+// A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
+process.env.NODE_ENV = 'production';
+
 const root = dirname(fileURLToPath(import.meta.url));
 const outDir = join(root, '../dist/web');
 const page = (name) => join(root, `${name}.html`);
 
-/** Written beside each file, so that the API sends them as they are. */
+/** Compresses at build time; the API serves these files as they are. */
 const compressed = {
   name: 'compressed',
   closeBundle() {
@@ -30,7 +33,7 @@ export default {
   build: {
     outDir,
     emptyOutDir: true,
-    // Nothing is inlined: the pages' policy allows no inline script, and a picture is cached better as a file.
+    // Nothing is inlined: the content security policy forbids inline scripts, and separate files are cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

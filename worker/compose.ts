@@ -9,7 +9,7 @@ import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
-import { loadProviders } from '../adapters/psc/config';
+import { loadProviders } from '../adapters/psc/load-providers';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';

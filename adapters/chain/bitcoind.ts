@@ -2,13 +2,14 @@ import type { Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { BroadcastResult, Chain, TransactionState } from '../../ports/chain';
 import { UnavailableError } from '../../domain/errors';
+import { COINBASE_MATURITY, SATS_PER_BITCOIN } from '../../proofs/bitcoin/constants';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { readTransaction } from '../../proofs/bitcoin/transaction';
 import { proveInclusion } from './inclusion';
 import { NETWORK_FACTS } from './networks';
 import { createRpcClient } from './rpc-client';
 import type { RpcClient, RpcOptions } from './rpc-client';
-import { RPC, RpcError } from './rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 
 interface TxOut {
   bestblock: string;
@@ -26,10 +27,10 @@ interface HeaderInfo {
   confirmations: number;
 }
 
-/** `getblock` at its default verbosity: the ids of its transactions, not these themselves. */
+/** `getblock` at its default verbosity: transaction ids only. */
 interface BlockInfo extends HeaderInfo {
   tx: string[];
-  /** Absent on the first block. */
+  /** Absent for the genesis block. */
   previousblockhash?: string;
 }
 
@@ -37,17 +38,15 @@ export interface BitcoindOptions extends RpcOptions {
   readonly network: Network;
 }
 
-const COINBASE_MATURITY = 100;
 const FEE_TARGET_BLOCKS = 6;
-const SATS_PER_BITCOIN = 100_000_000;
 
-/** The whole set of unspent outputs is read: minutes on the main network. */
+/** `scantxoutset` reads all unspent outputs, which takes minutes on the main network. */
 const SCAN_TIMEOUT_MS = 280_000;
 
-/** Refusals after which it is worth asking whether the node has the transaction already. */
+/** Errors after which the node may already have the transaction. */
 const MAY_MEAN_KNOWN: readonly number[] = [RPC.missingInputs, RPC.rejected, RPC.alreadyInChain];
 
-/** bitcoind's words (validation.cpp, policy/rbf.cpp) for what a higher fee would mend. */
+/** bitcoind's messages (validation.cpp, policy/rbf.cpp) for refusals that a higher fee resolves. */
 const FEE_TOO_LOW = /min relay fee not met|mempool min fee not met|insufficient fee|mempool full/;
 
 export function createBitcoindChain(options: BitcoindOptions): Chain {
@@ -70,7 +69,7 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
     return false;
   }
 
-  /** The chain is asked before the pool: an output that a waiting transaction spends stands in its block all the same. */
+  /** Without the mempool first: an output that an unconfirmed transaction spends is still in its block. */
   async function findOutput(txid: string, vout: number): Promise<TxOut | null> {
     return (await txOut(txid, vout, false)) ?? (await txOut(txid, vout, true));
   }
@@ -79,14 +78,14 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
     const found = await findOutput(output.txid, output.vout);
     if (!found) return { state: 'unknown' };
     if (found.confirmations < 1) return { state: 'mempool' };
-    // The count is as of `bestblock`, which may not be the tip any more; counting from that very block holds regardless.
+    // `confirmations` counts from `bestblock`, which may no longer be the tip, so the height is computed from that block.
     const best = await header(found.bestblock);
     const hash = await rpc.call<string>('getblockhash', [best.height - found.confirmations + 1]);
     const block = await header(hash);
-    // Only if that block left the best chain meanwhile can the height have led to another branch.
+    // If that block left the best chain meanwhile, the height may belong to another branch.
     if ((await header(found.bestblock)).confirmations < 1) {
       throw new UnavailableError('chain', {
-        cause: new Error('The chain was reorganised while it was read.'),
+        cause: new Error('The chain was reorganised during the lookup.'),
       });
     }
     return {
@@ -114,7 +113,7 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
       } catch (error) {
         if (!(error instanceof RpcError) || !MAY_MEAN_KNOWN.includes(error.code)) throw error;
         if (await isKnown(rawHex)) return 'taken';
-        // Outputs that were spent since are no longer known either: the caller looks into the blocks.
+        // Also the answer when the transaction is in a block and its outputs are spent: the caller searches the blocks.
         if (error.code === RPC.missingInputs) return 'inputs_missing';
         if (error.code === RPC.rejected && FEE_TOO_LOW.test(error.message)) return 'fee_too_low';
         throw error;
@@ -154,7 +153,7 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
       const { unspents } = await scan(rpc, address);
       const spendable: Outpoint[] = [];
       for (const { txid, vout } of unspents) {
-        // `null`: a transaction in the pool spends it.
+        // `null` when an unconfirmed transaction spends it.
         const output = await txOut(txid, vout, true);
         if (!output || output.confirmations < (output.coinbase ? COINBASE_MATURITY : 1)) continue;
         spendable.push({ txid, vout, valueSats: Math.round(output.value * SATS_PER_BITCOIN) });
@@ -164,7 +163,7 @@ export function chainOverRpc(client: RpcClient, network: Network): Chain {
 
     async estimateFeeRate() {
       const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', [FEE_TARGET_BLOCKS]);
-      // From bitcoin per 1,000 virtual bytes, without the noise of the binary fraction.
+      // bitcoin per 1,000 virtual bytes -> satoshi per virtual byte, rounded to drop floating-point noise.
       return feerate === undefined ? null : Math.round(feerate * SATS_PER_BITCOIN) / 1000;
     },
 
@@ -186,7 +185,7 @@ async function scan(
   try {
     return await rpc.call('scantxoutset', ['start', [`addr(${address})`]], { timeoutMs: SCAN_TIMEOUT_MS });
   } catch (error) {
-    // The node does one scan at a time.
+    // The node allows one scan at a time.
     if (error instanceof RpcError && /scan already in progress/i.test(error.message)) {
       throw new UnavailableError('chain', { cause: error });
     }
@@ -194,7 +193,7 @@ async function scan(
   }
 }
 
-/** Asks the node, before anything else and until it has answered once, whether it is on the network that we take it to be on. */
+/** Checks before the first call that the node is on the expected network. */
 function onNetwork(rpc: RpcClient, network: Network): RpcClient {
   let checked = false;
   return {
@@ -203,7 +202,7 @@ function onNetwork(rpc: RpcClient, network: Network): RpcClient {
         const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo');
         if (chain !== NETWORK_FACTS[network].chain) {
           throw new Error(
-            `The Bitcoin node is on the chain "${chain}", but "${NETWORK_FACTS[network].chain}" is needed for the network ${network}.`,
+            `The Bitcoin node is on the chain "${chain}", but the network ${network} needs "${NETWORK_FACTS[network].chain}". Check BITCOIN_NETWORK and the node's address.`,
           );
         }
         checked = true;

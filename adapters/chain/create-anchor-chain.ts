@@ -7,7 +7,7 @@ import { createRpcClient } from './rpc-client';
 import { loadWallet } from './wallet';
 import { createWalletFile } from './wallet-file';
 
-/** The node and the wallet that anchors are paid from. On the sandbox both cost nothing and are made when they are missing. */
+/** The node and the wallet that pays for anchors. For the sandbox, a missing wallet is created and funded. */
 export async function createAnchorChain(
   config: ChainConfig,
 ): Promise<{ chain: Chain; wallet: AnchorWallet }> {

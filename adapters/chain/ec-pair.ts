@@ -13,7 +13,7 @@ interface KeyPairs {
   fromWIF(wif: string, network: AddressFormat): KeyPair;
 }
 
-// ecpair 3 ships declarations that Node's module resolution can't follow; this is the part of them that is used.
+// Node's module resolution cannot follow the type declarations of ecpair 3, so the used part is declared here.
 const { ECPairFactory } = ecpair as unknown as {
   ECPairFactory: (curve: typeof secp256k1) => KeyPairs;
 };

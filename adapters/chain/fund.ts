@@ -1,13 +1,12 @@
 import type { AnchorWallet } from '../../ports/chain';
+import { COINBASE_MATURITY } from '../../proofs/bitcoin/constants';
 import { chainOverRpc } from './bitcoind';
 import type { RpcClient } from './rpc-client';
 
-/** A coinbase can be spent 100 blocks later. */
-const BLOCKS_TO_FIRST_COIN = 101;
+const BLOCKS_TO_FIRST_COIN = COINBASE_MATURITY + 1;
 
 /**
- * Gives the wallet coins where blocks cost nothing; where it has any, nothing is done. The chain refuses a node of another
- * network before it is asked to mine.
+ * Mines coins for a sandbox wallet that has none. `chainOverRpc` refuses a node of another network before anything is mined.
  */
 export async function ensureSandboxFunds(
   rpc: RpcClient,
@@ -19,6 +18,6 @@ export async function ensureSandboxFunds(
   await rpc.call('generatetoaddress', [BLOCKS_TO_FIRST_COIN, wallet.address], { timeoutMs: 120_000 });
   if (await isFunded()) return;
   throw new Error(
-    'Mining gave the sandbox wallet no coins: the chain is too long for a reward. Start with an empty chain folder.',
+    'The sandbox wallet got no coins from mining: the chain is too long for a block reward. Start with an empty chain folder.',
   );
 }

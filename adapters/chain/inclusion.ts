@@ -4,7 +4,7 @@ import { blockHash as hashOf, parseBlockHeader } from '../../proofs/bitcoin/bloc
 import { fromDisplayHex, toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { rootFromTransactionBranch, transactionBranch } from '../../proofs/bitcoin/transaction-branch';
 
-/** As the node names and shows them. */
+/** Hashes in display byte order, as the node shows them. */
 export interface BlockContent {
   txid: string;
   blockHash: string;
@@ -12,17 +12,17 @@ export interface BlockContent {
   headerHex: string;
 }
 
-/** The branch from a transaction to its block's header. It is walked once before anyone rests a proof on it. */
+/** The branch from a transaction to its block's header, verified before it is returned. */
 export function proveInclusion({ txid, blockHash, txids, headerHex }: BlockContent): AnchorFacts['branch'] {
   const header = parseBlockHeader(hexToBytes(headerHex));
   if (toDisplayHex(hashOf(header)) !== blockHash) {
-    throw new Error(`The node gave a header for block ${blockHash} that is another block's.`);
+    throw new Error(`The node answered with another block's header for block ${blockHash}.`);
   }
   const position = txids.indexOf(txid);
-  if (position < 0) throw new Error(`Transaction ${txid} does not stand in block ${blockHash}.`);
+  if (position < 0) throw new Error(`Transaction ${txid} is not in block ${blockHash}.`);
   const branch = transactionBranch(txids.map(fromDisplayHex), position);
   if (bytesToHex(rootFromTransactionBranch(fromDisplayHex(txid), branch)) !== bytesToHex(header.merkleRoot)) {
-    throw new Error(`The transactions of block ${blockHash} do not lead to its header.`);
+    throw new Error(`The transactions of block ${blockHash} do not match the Merkle root in its header.`);
   }
   return branch.map(({ side, hash }) => ({ side, hash: bytesToHex(hash) }));
 }

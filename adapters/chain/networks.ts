@@ -3,9 +3,9 @@ import type { Network as AddressFormat } from 'bitcoinjs-lib';
 import type { Network } from '../../domain/network';
 
 interface NetworkFacts {
-  /** How addresses and keys are written. Signet and testnet4 write them as the first test network did. */
+  /** The encoding of addresses and keys. Signet and testnet4 use that of the first test network. */
   readonly addresses: AddressFormat;
-  /** What `getblockchaininfo` calls the chain. */
+  /** The chain's name in `getblockchaininfo`. */
   readonly chain: string;
 }
 

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { UnavailableError } from '../../domain/errors';
-import { RPC, RpcError } from './rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 
 export interface RpcOptions {
-  /** `http://user:password@host:port`; without user and password, the cookie file is needed. */
+  /** `http://user:password@host:port`. Without user and password, `cookieFile` is required. */
   readonly rpcUrl: string;
-  /** The node writes a new one at each start. */
+  /** Read for every call: the node writes a new one at each start. */
   readonly cookieFile?: string;
   readonly timeoutMs?: number;
 }
 
 export interface RpcClient {
   /**
-   * Throws `RpcError` when the node says no, and `UnavailableError('chain')` when it can't be asked. The caller says what type the
-   * result has: the node is the operator's own.
+   * Throws `RpcError` when the node answers with an error, and `UnavailableError('chain')` when it cannot be reached. The result
+   * is not validated: the node is the operator's own.
    */
   call<T>(method: string, params?: readonly unknown[], options?: { timeoutMs: number }): Promise<T>;
 }
@@ -41,7 +41,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
           ? {}
           : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       },
-      // Version 1 is what every release of bitcoind speaks.
+      // Every release of bitcoind supports JSON-RPC 1.0.
       body: JSON.stringify({ jsonrpc: '1.0', id: 'sello', method, params }),
       signal: AbortSignal.timeout(timeoutMs),
       headersTimeout: timeoutMs,
@@ -50,7 +50,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     const reply = parseReply(await response.body.text());
     if (!reply)
       throw new Error(
-        `${url} answered ${method} with HTTP ${response.statusCode} and not as a Bitcoin node does.`,
+        `${url} answered ${method} with HTTP ${response.statusCode} and no JSON-RPC reply. Is it a Bitcoin node?`,
       );
     return reply;
   }
@@ -66,14 +66,14 @@ export function createRpcClient(options: RpcOptions): RpcClient {
       });
       if (!reply.error) return reply.result as T;
       const error = new RpcError(reply.error.code, reply.error.message);
-      // Still reading its blocks from the disk: it will answer in a while.
+      // The node is still loading its blocks.
       if (error.code === RPC.inWarmup) throw new UnavailableError('chain', { cause: error });
       throw error;
     },
   };
 }
 
-/** The credentials are taken out of the address at once: what is left can be shown. */
+/** Separates the credentials from the URL, so that the URL can appear in messages. */
 function splitUrl(text: string): { url: string; userinfo: string | null } {
   if (!URL.canParse(text)) throw new Error('The address of the Bitcoin node is not a URL.');
   const url = new URL(text);

@@ -8,9 +8,9 @@ import { isPrivate } from '@bitcoinerlab/secp256k1';
 export type WalletSecret = { secret: string } | { wif: string };
 
 const SECRET_BYTES = 32;
-const OTHERS = 0o077;
+const GROUP_AND_OTHERS = 0o077;
 
-/** Writes a new random key, readable by its owner alone. An existing file is never touched. */
+/** Writes a new random key, readable only by its owner. Never overwrites a file. */
 export async function createWalletFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
@@ -22,12 +22,15 @@ export async function createWalletFile(path: string): Promise<void> {
     } finally {
       await file.close();
     }
-    // Unlike a rename, a link fails where a file is already; and no half-written key ever stands under this name.
+    // Unlike rename(2), link(2) fails when the target exists, and the name never points to a half-written key.
     await link(draft, path);
-    await syncFolder(path);
+    await syncDirectory(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(`There is a file at ${path} already: a wallet is never overwritten.`, { cause: error });
+    throw new Error(
+      `The file ${path} already exists, and a wallet is never overwritten. Choose another path.`,
+      { cause: error },
+    );
   } finally {
     await rm(draft, { force: true });
   }
@@ -35,9 +38,9 @@ export async function createWalletFile(path: string): Promise<void> {
 
 export async function readWalletFile(path: string): Promise<WalletSecret> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new Error(
-      `The wallet file ${path} can't be opened (${code}). Make one with "sello wallet create".`,
+      `The wallet file ${path} cannot be opened (${code}). Create one with "sello wallet create".`,
     );
   });
   try {
@@ -51,15 +54,15 @@ export async function readWalletFile(path: string): Promise<WalletSecret> {
 async function assertPrivate(file: FileHandle, path: string): Promise<void> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new Error(`The wallet ${path} is not a regular file.`);
-  // Windows has no such bits.
-  if (process.platform === 'win32' || (stats.mode & OTHERS) === 0) return;
+  // Windows has no permission bits.
+  if (process.platform === 'win32' || (stats.mode & GROUP_AND_OTHERS) === 0) return;
   const mode = (stats.mode & 0o777).toString(8);
   throw new Error(
-    `The wallet file ${path} is open to other users (mode ${mode}): run "chmod 600 ${path}" first.`,
+    `Other users can access the wallet file ${path} (mode ${mode}). Run "chmod 600 ${path}" first.`,
   );
 }
 
-/** No error of the parser is passed on: they quote the text they could not read. */
+/** The JSON parser's error is dropped: it quotes the text, which holds the key. */
 function parse(text: string, path: string): WalletSecret {
   let content: unknown;
   try {
@@ -70,7 +73,7 @@ function parse(text: string, path: string): WalletSecret {
   const { secret, wif } = (content ?? {}) as Partial<Record<string, unknown>>;
   if (typeof wif === 'string' && secret === undefined) return { wif };
   if (typeof secret === 'string' && wif === undefined && isSecret(secret)) return { secret };
-  throw new Error(`The wallet file ${path} must hold either "secret" (64 hexadecimal digits) or "wif".`);
+  throw new Error(`The wallet file ${path} must contain either "secret" (64 hexadecimal digits) or "wif".`);
 }
 
 function isSecret(hex: string): boolean {
@@ -84,11 +87,11 @@ function newSecret(): string {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path), 'r');
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(dirname(path), 'r');
   try {
-    await folder.sync();
+    await directory.sync();
   } finally {
-    await folder.close();
+    await directory.close();
   }
 }

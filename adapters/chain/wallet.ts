@@ -2,20 +2,18 @@ import { payments, script, Transaction } from 'bitcoinjs-lib';
 import type { Network } from '../../domain/network';
 import type { AnchorWallet } from '../../ports/chain';
 import { anchorScript } from '../../proofs/bitcoin/anchor-script';
+import { DUST_SATS } from '../../proofs/bitcoin/constants';
 import { fromDisplayHex } from '../../proofs/bitcoin/hash256';
-import { DUST_SATS } from './dust';
 import { keyPairs } from './ec-pair';
 import type { KeyPair } from './ec-pair';
 import { NETWORK_FACTS } from './networks';
 import { readWalletFile } from './wallet-file';
 import type { WalletSecret } from './wallet-file';
 
-export { createWalletFile } from './wallet-file';
-
-/** Replaceable by a transaction with a higher fee (BIP 125), without a relative lock time (BIP 68). */
+/** Replaceable by fee (BIP 125), no relative lock time (BIP 68). */
 const REPLACEABLE = 0xfffffffd;
 
-/** One P2WPKH input, the anchor, one P2WPKH output. A signature that turns out a byte shorter makes it no bigger. */
+/** One P2WPKH input, the anchor, one P2WPKH output. An upper bound: signatures can be a byte shorter. */
 const VIRTUAL_SIZE = 153;
 
 const CHANGE_INDEX = 1;
@@ -24,7 +22,7 @@ export async function loadWallet(path: string, network: Network): Promise<Anchor
   return walletOf(keyOf(await readWalletFile(path), path, network), network);
 }
 
-/** The key lives in this closure and nowhere else: the object has no property that could be logged or serialised with it. */
+/** The key lives only in this closure, so that logging or serialising the wallet cannot reveal it. */
 function walletOf(key: KeyPair, network: Network): AnchorWallet {
   const pubkey = key.publicKey;
   const { address, output: ownScript } = payments.p2wpkh({
@@ -32,7 +30,8 @@ function walletOf(key: KeyPair, network: Network): AnchorWallet {
     network: NETWORK_FACTS[network].addresses,
   });
   const { output: signedScript } = payments.p2pkh({ pubkey });
-  if (!address || !ownScript || !signedScript) throw new Error('The wallet has no address on this network.');
+  if (!address || !ownScript || !signedScript)
+    throw new Error(`The wallet's key has no address on the network ${network}.`);
 
   return {
     address,
@@ -45,10 +44,10 @@ function walletOf(key: KeyPair, network: Network): AnchorWallet {
       transaction.addInput(fromDisplayHex(spends.txid), spends.vout, REPLACEABLE);
       transaction.addOutput(anchorScript(rootBytes(root)), 0n);
       transaction.addOutput(ownScript, BigInt(changeSats));
-      // BIP 143 signs over the input's amount and, for P2WPKH, over the P2PKH script of the same key.
+      // BIP 143: the signature covers the input's amount and, for P2WPKH, the P2PKH script of the same key.
       const { SIGHASH_ALL } = Transaction;
       const hash = transaction.hashForWitnessV0(0, signedScript, BigInt(spends.valueSats), SIGHASH_ALL);
-      // RFC 6979: the same order always gives the same transaction. A low R saves the byte of its sign.
+      // RFC 6979: signing the same order again gives the same transaction. A low R saves a byte.
       const signature = script.signature.encode(key.sign(hash, true), SIGHASH_ALL);
       transaction.setWitness(0, [signature, pubkey]);
       const txid = transaction.getId();
@@ -63,20 +62,20 @@ function walletOf(key: KeyPair, network: Network): AnchorWallet {
 
 function changeOf(valueSats: number, feeSats: number): number {
   if (!Number.isSafeInteger(feeSats) || feeSats <= 0)
-    throw new Error('A fee is a whole, positive number of satoshi.');
+    throw new Error(`A fee must be a positive whole number of satoshi, not ${feeSats}.`);
   const changeSats = valueSats - feeSats;
   if (changeSats < 0)
-    throw new Error(`A fee of ${feeSats} satoshi is more than the ${valueSats} that are spent.`);
+    throw new Error(`A fee of ${feeSats} satoshi exceeds the coin of ${valueSats}. Fund the wallet.`);
   if (changeSats < DUST_SATS) {
     throw new Error(
-      `After a fee of ${feeSats} satoshi, ${changeSats} of ${valueSats} would be left: too little to be spent again. Fund the wallet.`,
+      `A fee of ${feeSats} satoshi leaves ${changeSats} of the coin of ${valueSats}: too little to spend (below ${DUST_SATS}). Fund the wallet.`,
     );
   }
   return changeSats;
 }
 
 function rootBytes(root: string): Uint8Array {
-  if (!/^[0-9a-f]{64}$/.test(root)) throw new Error('A root is 64 lower-case hexadecimal digits.');
+  if (!/^[0-9a-f]{64}$/.test(root)) throw new Error('A root must be 64 lower-case hexadecimal digits.');
   return Uint8Array.from(Buffer.from(root, 'hex'));
 }
 
@@ -89,10 +88,10 @@ function keyOf(secret: WalletSecret, path: string, network: Network): KeyPair {
   try {
     key = keyPairs.fromWIF(secret.wif, addresses);
   } catch {
-    // The library's error could quote the key.
+    // The library's error may quote the key.
     throw new Error(`The "wif" in the wallet file ${path} is not a key for the network ${network}.`);
   }
   if (!key.compressed)
-    throw new Error(`The "wif" in the wallet file ${path} is of the old, uncompressed kind.`);
+    throw new Error(`The "wif" in the wallet file ${path} is an uncompressed key. Export a compressed one.`);
   return key;
 }

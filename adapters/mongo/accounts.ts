@@ -1,4 +1,3 @@
-import { MongoServerError } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { newId } from '../../domain/ids';
 import { EmailTakenError } from '../../domain/errors';
@@ -8,11 +7,11 @@ import { recordAudit } from './audit';
 import type { AccountDocument, Collections } from './collections';
 import { useInvite } from './invites';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { isDuplicateKey, reportUnavailable } from './errors';
 
 /**
- * The allowance is two fields of one document, so every decision is one atomic update: `certificatesUsed` counts,
- * `held` names the certificates whose unit can still be given back. A repeated call finds the name and does nothing.
+ * The allowance is two fields of one document, so that every change is one atomic update: `certificatesUsed` counts units, and
+ * `held` lists the certificates whose unit can still be released. A repeated call finds the id in `held` and does nothing.
  */
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
@@ -38,8 +37,8 @@ export function createAccountRepository(collections: Collections): AccountReposi
           await recordAudit(collections, entry, session);
         });
       } catch (error) {
-        // Without the driver's error, which quotes the address.
-        if (error instanceof MongoServerError && error.code === 11_000)
+        // No `cause`: the driver's error quotes the address.
+        if (isDuplicateKey(error))
           throw new EmailTakenError('There is already an account for this e-mail address.');
         throw error;
       }
@@ -112,7 +111,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
       await accounts.updateOne(
         { _id: accountId, held: certificateId },
         { $pull: { held: certificateId } },
-        // Not a promise: the unit was counted when it was reserved. Should a failover forget this, a name stays on the list.
+        // Need not survive a failover: the unit is already counted, and only an id would stay in `held`.
         { writeConcern: { w: 1 } },
       );
     },

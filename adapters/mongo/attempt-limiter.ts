@@ -1,8 +1,7 @@
-import { MongoServerError } from 'mongodb';
 import type { Document } from 'mongodb';
 import type { AttemptLimiter, AttemptRule } from '../../ports/attempt-limiter';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { isDuplicateKey, reportUnavailable } from './errors';
 
 const SECOND = 1_000;
 
@@ -12,7 +11,7 @@ interface Verdict {
   now: Date;
 }
 
-/** A sliding log, as a key's rate is: no span of that length ever holds more than the limit. A refused try leaves no entry. */
+/** A sliding log: no span of `seconds` ever holds more than `limit` attempts. A refused attempt leaves no entry. */
 const decide = ({ limit, seconds }: AttemptRule): Document[] => [
   {
     $set: {
@@ -43,8 +42,8 @@ export function createAttemptLimiter({ attempts }: Collections): AttemptLimiter 
       });
       return found as unknown as Verdict;
     } catch (error) {
-      // Two made the first entry at once; now it is there.
-      if (error instanceof MongoServerError && error.code === 11_000) return take(subject, rule);
+      // A concurrent call inserted the document first.
+      if (isDuplicateKey(error)) return take(subject, rule);
       throw error;
     }
   }

@@ -18,7 +18,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Who did what to whom, and when. Never a key's value, a password or an address. */
+/** Records who did what, and when. Never contains a key, a password or an address. */
 export async function recordAudit(
   { audit }: Collections,
   { action, subject, actor, details = {} }: AuditEntry,

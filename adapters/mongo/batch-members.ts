@@ -5,9 +5,10 @@ import type { Collections } from './collections';
 import { ChunkRoots, LEAF_CHUNK, pathThroughChunks, splitHashes } from './leaf-chunks';
 import { inTransaction } from './transaction';
 
+/** Certificates that wait for a batch. */
 export const WAITING = { 'anchor.batchId': null, 'anchor.leaf': { $type: 'string' } } as const;
 
-/** Who is in a batch, in which order, and under which root. */
+/** The members of a batch, their order and the root. */
 export function createBatchMembers({
   batches,
   certificates,
@@ -16,8 +17,8 @@ export function createBatchMembers({
 }: Collections): Pick<BatchRepository, 'stamp' | 'seal' | 'path'> {
   return {
     /**
-     * Certificates, leaves and the batch's count change together. The count also keeps a step that was given up for dead, and
-     * is not, from stamping into a batch that was sealed meanwhile.
+     * Certificates, leaves and the batch's count change in one transaction. The count also stops an abandoned attempt that is
+     * still running from stamping into a batch that has been sealed.
      */
     stamp: (batchId, after) =>
       inTransaction(batches, async (session) => {
@@ -37,16 +38,19 @@ export function createBatchMembers({
         if (last === undefined) return { stamped: 0, last: null };
         await batches.updateOne({ _id: batchId }, { $set: { stamped: from + members.length } }, { session });
         const { modifiedCount } = await certificates.bulkWrite(
-          numbering(
+          stampStatements(
             batchId,
             members.map(({ _id }) => _id),
             from,
           ),
           { session, ordered: false },
         );
-        if (modifiedCount !== members.length) throw new Error('A waiting certificate vanished.');
+        if (modifiedCount !== members.length)
+          throw new Error(
+            `Batch ${batchId}: ${members.length} certificates were waiting, but ${modifiedCount} could be stamped.`,
+          );
         const hashes = new Binary(Buffer.concat(members.map(({ leaf }) => hexToBytes(leaf))));
-        await leaves.insertOne({ _id: placeOf(batchId, from), hashes }, { session });
+        await leaves.insertOne({ _id: leavesId(batchId, from), hashes }, { session });
         return { stamped: members.length, last };
       }),
 
@@ -64,7 +68,7 @@ export function createBatchMembers({
       }
       const { size } = tree;
       if (size !== batch.stamped)
-        throw new Error(`Batch ${batchId} has ${batch.stamped} members, but ${size} leaves.`);
+        throw new Error(`Batch ${batchId} has ${batch.stamped} members but ${size} leaves.`);
       const root = tree.root();
       await inTransaction(batches, async (session) => {
         const { matchedCount } = await batches.updateOne(
@@ -72,7 +76,7 @@ export function createBatchMembers({
           { $set: { status: 'sealed', root, size, updatedAt: new Date() } },
           { session },
         );
-        if (matchedCount === 0) throw new Error(`Batch ${batchId} changed while it was sealed.`);
+        if (matchedCount === 0) throw new Error(`Batch ${batchId} changed while it was being sealed.`);
         await trees.insertOne(
           { _id: batchId, chunkRoots: new Binary(Buffer.concat(tree.roots)) },
           { session },
@@ -90,7 +94,7 @@ export function createBatchMembers({
           .sort({ _id: 1 })
           .toArray(),
       ]);
-      if (tree === null) throw new Error(`Batch ${batchId} is not sealed: there is no path in it.`);
+      if (tree === null) throw new Error(`Batch ${batchId} is not sealed, so it has no paths.`);
       return pathThroughChunks(
         chunk.flatMap(({ hashes }) => splitHashes(hashes.buffer)),
         splitHashes(tree.chunkRoots.buffer),
@@ -100,30 +104,30 @@ export function createBatchMembers({
   };
 }
 
-/** One statement for many certificates costs half as much as one for each; of longer ones, the search in the list is what costs. */
-const NUMBERED_AT_ONCE = 128;
+/** One statement for many certificates costs half as much as one each; longer lists make `$indexOfArray` expensive. */
+const IDS_PER_STATEMENT = 128;
 
-function numbering(batchId: string, ids: string[], from: number) {
+function stampStatements(batchId: string, ids: string[], from: number) {
   const statements = [];
-  for (let first = 0; first < ids.length; first += NUMBERED_AT_ONCE) {
-    const some = ids.slice(first, first + NUMBERED_AT_ONCE);
-    const place = { $indexOfArray: [{ $literal: some }, '$_id'] };
+  for (let first = 0; first < ids.length; first += IDS_PER_STATEMENT) {
+    const some = ids.slice(first, first + IDS_PER_STATEMENT);
+    const position = { $indexOfArray: [{ $literal: some }, '$_id'] };
     statements.push({
       updateMany: {
-        // The condition is repeated: no certificate ever changes from one batch to another.
+        // Repeats the condition: a certificate never moves to another batch.
         filter: { _id: { $in: some }, 'anchor.batchId': null },
-        update: [{ $set: { 'anchor.batchId': batchId, 'anchor.index': { $add: [from + first, place] } } }],
+        update: [{ $set: { 'anchor.batchId': batchId, 'anchor.index': { $add: [from + first, position] } } }],
       },
     });
   }
   return statements;
 }
 
-function placeOf(batchId: string, index: number): string {
+function leavesId(batchId: string, index: number): string {
   return `${batchId}:${String(index).padStart(10, '0')}`;
 }
 
-/** The documents whose first leaf has an index from `first` to before `end`. */
+/** The documents whose first leaf has an index in [first, end). */
 function between(batchId: string, first: number, end: number) {
-  return { _id: { $gte: placeOf(batchId, first), $lt: placeOf(batchId, end) } };
+  return { _id: { $gte: leavesId(batchId, first), $lt: leavesId(batchId, end) } };
 }

@@ -1,44 +1,32 @@
 import { newId } from '../../domain/ids';
-import type { Batch, Outpoint } from '../../domain/anchoring';
+import type { Batch } from '../../domain/anchoring';
 import type { BatchRepository } from '../../ports/batches';
 import { createBatchMembers, WAITING } from './batch-members';
+import { createChainState } from './chain-state';
 import { UNDER_WAY } from './collections';
 import type { BatchDocument, Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
+import { createWalletCoins } from './wallet-coins';
 
-/** On its way to its first block. */
-const FIRST_TIME = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
-/** All but one of them are spent by their successor, unless coins were added. */
-const NEWEST_CHANGES = 20;
-/** Some two kilobytes each. */
-const MOST_REMEMBERED = 1_000;
+/** A batch that has never been in a block. */
+const BEFORE_FIRST_BLOCK = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
+/** About two kilobytes each. */
+const MAX_CACHED = 1_000;
 
 export function createBatchRepository(collections: Collections): BatchRepository {
-  const { batches, certificates, chainState, coins } = collections;
+  const { batches, certificates } = collections;
 
-  /** Batches that are deep enough are left alone for ever, and pages of certificates ask for the same few again and again. */
+  /** Settled batches never change, and pages of certificates ask for the same few. */
   const settled = new Map<string, Batch>();
-  function remember(batch: Batch): void {
-    if (settled.size >= MOST_REMEMBERED) settled.delete(settled.keys().next().value ?? '');
+  function cache(batch: Batch): void {
+    if (settled.size >= MAX_CACHED) settled.delete(settled.keys().next().value ?? '');
     settled.set(batch.id, batch);
-  }
-
-  async function unclaimed(candidates: Outpoint[]): Promise<Outpoint[]> {
-    const claiming = await batches
-      .find(
-        { 'transactions.spends.txid': { $in: candidates.map(({ txid }) => txid) } },
-        { projection: { 'transactions.spends': 1 } },
-      )
-      .toArray();
-    const claimed = new Set(
-      claiming.flatMap(({ transactions }) => transactions.map(({ spends }) => nameOf(spends))),
-    );
-    return candidates.filter((coin) => !claimed.has(nameOf(coin)));
   }
 
   return reportUnavailable({
     ...createBatchMembers(collections),
-    unclaimed,
+    ...createWalletCoins(collections),
+    ...createChainState(collections),
 
     async find(id) {
       const document = await batches.findOne({ _id: id });
@@ -49,7 +37,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
       const known = ids.flatMap((id) => settled.get(id) ?? []);
       if (known.length === ids.length) return known;
       const found = await batches.find({ _id: { $in: ids.filter((id) => !settled.has(id)) } }).toArray();
-      for (const document of found) if (document.settled) remember(fromDocument(document));
+      for (const document of found) if (document.settled) cache(fromDocument(document));
       return [...known, ...found.map(fromDocument)];
     },
 
@@ -61,7 +49,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
     async hasWork(network) {
       const [waiting, underWay] = await Promise.all([
         certificates.findOne(WAITING, { projection: { _id: 1 } }),
-        batches.findOne({ network, ...FIRST_TIME }, { projection: { _id: 1 } }),
+        batches.findOne({ network, ...BEFORE_FIRST_BLOCK }, { projection: { _id: 1 } }),
       ]);
       return waiting !== null || underWay !== null;
     },
@@ -69,7 +57,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
     async openOrResume(network) {
       const now = new Date();
       const document = await batches.findOneAndUpdate(
-        { network, ...FIRST_TIME },
+        { network, ...BEFORE_FIRST_BLOCK },
         {
           $setOnInsert: {
             _id: newId('batch'),
@@ -92,7 +80,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
         },
         { upsert: true, returnDocument: 'after', sort: { createdAt: 1 } },
       );
-      if (document === null) throw new Error('The upsert of a batch gave nothing back.');
+      if (document === null) throw new Error(`The upsert of a batch on ${network} returned no document.`);
       return fromDocument(document);
     },
 
@@ -107,7 +95,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
           {
             $set: {
               transactions: { $concatArrays: ['$transactions', { $literal: [transaction] }] },
-              // A batch that was handed to the network stays so: a replacement changes nothing about that.
+              // A replacement does not change the status of a submitted batch.
               status: { $cond: [{ $eq: ['$status', 'sealed'] }, 'signed', '$status'] },
               updatedAt: '$$NOW',
             },
@@ -128,7 +116,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
       await batches.updateOne({ _id: batchId, status: { $in: ['signed', 'submitted', 'confirmed'] } }, [
         {
           $set: {
-            // Seen again in the same block, it was confirmed when it was first seen there.
+            // Keep the time when the batch is seen again in the same block.
             confirmedAt: { $cond: [{ $eq: ['$block.hash', block.hash] }, '$confirmedAt', '$$NOW'] },
           },
         },
@@ -173,60 +161,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
     async settle(batchId, blockHash) {
       await batches.updateOne({ _id: batchId, 'block.hash': blockHash }, { $set: { settled: true } });
     },
-
-    async coins(network) {
-      const newest = await batches
-        .find({ network, status: 'confirmed' })
-        .sort({ createdAt: -1 })
-        .limit(NEWEST_CHANGES)
-        .toArray();
-      const changes = newest.flatMap(({ transactions, confirmedTxid }) =>
-        transactions.flatMap(({ txid, change }) => (txid === confirmedTxid ? [change] : [])),
-      );
-      const added = await coins.find({ network }).sort({ addedAt: 1 }).toArray();
-      return unclaimed([
-        ...changes,
-        ...added.map(({ txid, vout, valueSats }) => ({ txid, vout, valueSats })),
-      ]);
-    },
-
-    async addCoin(network, coin) {
-      await coins.updateOne(
-        { _id: nameOf(coin) },
-        { $setOnInsert: { ...coin, network, addedAt: new Date() } },
-        { upsert: true },
-      );
-    },
-
-    async recordTip(network, height) {
-      await chainState.updateOne(
-        { _id: network },
-        { $set: { tipHeight: height }, $setOnInsert: { checkedAt: null } },
-        { upsert: true },
-      );
-    },
-
-    async recordChainCheck(network, height) {
-      await chainState.updateOne(
-        { _id: network },
-        [{ $set: { tipHeight: { $literal: height }, checkedAt: '$$NOW' } }],
-        { upsert: true },
-      );
-    },
-
-    async chainCheckedWithin(network, seconds) {
-      const recent = { $gte: ['$checkedAt', { $subtract: ['$$NOW', seconds * 1000] }] };
-      return (await chainState.findOne({ _id: network, $expr: recent })) !== null;
-    },
-
-    async tip(network) {
-      return (await chainState.findOne({ _id: network }))?.tipHeight ?? null;
-    },
   });
-}
-
-function nameOf({ txid, vout }: Outpoint): string {
-  return `${txid}:${vout}`;
 }
 
 function fromDocument(document: BatchDocument): Batch {

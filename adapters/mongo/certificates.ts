@@ -1,20 +1,19 @@
-import { Binary, MongoServerError } from 'mongodb';
+import { Binary } from 'mongodb';
 import type { Filter, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
 import type { CertificateRepository, Intake, IntakeResult, Page, SavedToken } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { isDuplicateKey, reportUnavailable } from './errors';
 
-const DUPLICATE_KEY = 11_000;
-/** A verify answer names the newest certificates of a file; more than these say nothing more. */
+/** Verification lists at most this many certificates of a file, newest first. */
 const VERIFY_MAXIMUM = 100;
-/** The token is large and only its own endpoint needs it. */
-const WITHOUT_TOKEN = { tsr: 0 } as const;
+/** The token is large, and only its own endpoint needs it. */
+export const WITHOUT_TOKEN = { tsr: 0 } as const;
 
 export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
   /**
-   * By the index that is named. Left to itself the database tries them all against each other, and again for each page that is deeper than
-   * those before it: that took seconds among a million.
+   * Names the index. Otherwise the database compares all candidate plans, again for each deeper page, which took seconds with a
+   * million records.
    */
   async function findMany(
     index: string,
@@ -45,15 +44,14 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   }
 
   async function insert({ certificate, idempotency }: Intake): Promise<IntakeResult> {
-    // The holder of the key can fail between the lost insert and the look at it: then the key is free again.
+    // The record that holds the key may fail between the two calls, which frees the key again.
     for (;;) {
       try {
         const { id, ...facts } = certificate;
         await certificates.insertOne({ _id: id, ...facts, idempotency, tsr: null });
         return { outcome: 'inserted' };
       } catch (error) {
-        if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY || idempotency === null)
-          throw error;
+        if (!isDuplicateKey(error) || idempotency === null) throw error;
         const holder = await findByIdempotencyKey(certificate.accountId, idempotency.key);
         if (holder === null) continue;
         return holder.fingerprint === idempotency.fingerprint
@@ -63,12 +61,19 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     }
   }
 
-  /** What an earlier attempt of the same step saved. */
+  /** The result of an earlier attempt of the same step. */
   async function alreadySaved(id: string): Promise<SavedToken> {
     const found = await findOne({ _id: id });
     if (found?.anchor == null || found.steps.savedAt === null)
-      throw new Error(`Certificate ${id} is ${found?.status ?? 'gone'}, not certified.`);
+      throw new Error(`Certificate ${id} is ${found?.status ?? 'missing'}, not certified.`);
     return { leaf: found.anchor.leaf, savedAt: found.steps.savedAt };
+  }
+
+  /** A repeated step finds the record already failed; any other status is a bug. */
+  async function assertAlreadyFailed(id: string): Promise<void> {
+    const found = await findOne({ _id: id });
+    if (found?.status !== 'failed')
+      throw new Error(`Certificate ${id} is ${found?.status ?? 'missing'}, not failed.`);
   }
 
   return reportUnavailable({
@@ -150,7 +155,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
           },
         },
       );
-      if (marked.matchedCount === 0) await mustBe(id, 'failed');
+      if (marked.matchedCount === 0) await assertAlreadyFailed(id);
     },
 
     async discard(id) {
@@ -166,13 +171,6 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return documents.map(certificateFromDocument);
     },
   });
-
-  /** A step that is run twice finds its own work done; anything else is a fault that must not pass in silence. */
-  async function mustBe(id: string, status: Certificate['status']): Promise<void> {
-    const found = await findOne({ _id: id });
-    if (found?.status !== status)
-      throw new Error(`Certificate ${id} is ${found?.status ?? 'gone'}, not ${status}.`);
-  }
 }
 
 export function certificateFromDocument(document: CertificateDocument): Certificate {

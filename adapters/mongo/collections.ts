@@ -16,14 +16,14 @@ export type CertificateDocument = Stored<Certificate> & {
 };
 
 export type AccountDocument = Stored<Account> & {
-  /** Certificates under way that hold a unit; it can still be given back. */
+  /** Certificates in progress whose unit can still be released. */
   held: string[];
   passwordHash: string | null;
-  /** Changes with every key, so that two can't be made without seeing each other. */
+  /** Incremented with every key, so that concurrent creations conflict and each counts the other's key. */
   keysMade: number;
 };
 
-/** What decides over requests: a key has one, and an account for its sessions. */
+/** The state of a request limiter: one per API key, and one per account for its sessions. */
 export interface LimiterDocument {
   _id: string;
   accountId: string;
@@ -33,13 +33,13 @@ export interface LimiterDocument {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
-  /** How many requests of the last minute were admitted in which quarter of a second. */
-  log: { at: Date; n: number }[];
-  /** Uploads under way. One whose process died is forgotten after the longest time an upload may take. */
+  /** Admitted requests of the last minute, counted per quarter of a second. */
+  requestLog: { at: Date; count: number }[];
+  /** Uploads in progress. An entry expires after the longest time an upload may take, in case its process died. */
   uploads: { id: string; at: Date }[];
   month: string;
   usedInMonth: number;
-  /** The UTC day of the last admission, and how many there were on it; the days before it. */
+  /** The UTC day of the last admitted request and the number on that day; `days` has the days before. */
   day: string;
   usedInDay: number;
   days: DayCount[];
@@ -53,9 +53,9 @@ export interface SessionDocument {
   accountId: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** When it ends if it is not used. */
+  /** When the session ends if it is not used. */
   expiresAt: Date;
-  /** When it ends in any case. */
+  /** When the session ends in any case. */
   endsAt: Date;
 }
 
@@ -68,34 +68,34 @@ export interface InviteDocument {
   usedBy: string | null;
 }
 
-/** When something was tried, by whom or for whom. */
+/** When a subject (an address or an account) made its recent attempts. */
 export interface AttemptsDocument {
   _id: string;
   log: Date[];
   expiresAt: Date;
 }
 
-/** What a sweep found when it last ran; `_id` says which sweep. */
+/** The result of the last run of a sweep; `_id` names the sweep. */
 export type SweepDocument = OrphanReport & { _id: string };
 
-/** A batch that still has something to do. */
+/** The states of a batch that is not in a block. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
 
 export type BatchDocument = Stored<Batch> & {
-  /** How many certificates were stamped into it: the next one's index. */
+  /** Number of stamped certificates, which is also the next index. */
   stamped: number;
-  /** It has been in a block, even if that block was lost since: the next batch may go its way. */
+  /** Has been in a block, even if that block was lost later: the next batch may start. */
   everConfirmed: boolean;
 };
 
-/** A batch's leaves from one index on, 32 bytes each. No document reaches over a multiple of LEAF_CHUNK. */
+/** Consecutive leaves of a batch, 32 bytes each. No document spans a multiple of LEAF_CHUNK. */
 export interface LeavesDocument {
-  /** `<batch>:<index of the first leaf, ten digits>`, so that they sort by place. */
+  /** `<batch>:<index of the first leaf, ten digits>`, so that they sort by index. */
   _id: string;
   hashes: Binary;
 }
 
-/** The roots of a sealed batch's chunks: the lower end of the upper part of its tree. */
+/** The roots of a sealed batch's chunks: the lowest level of the upper part of its tree. */
 export interface TreeDocument {
   /** The batch's id. */
   _id: string;

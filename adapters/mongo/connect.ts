@@ -7,32 +7,35 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** A caller learns within seconds that the database is away. */
-const PROMPT: MongoClientOptions = {
+/** For requests: a caller learns within seconds that the database is unavailable. */
+const REQUEST_TIMEOUTS: MongoClientOptions = {
   serverSelectionTimeoutMS: 4_000,
   connectTimeoutMS: 3_000,
   socketTimeoutMS: 8_000,
 };
-/** For work that nobody waits on and that takes as long as it takes, such as building an index. */
-export const PATIENT: MongoClientOptions = { serverSelectionTimeoutMS: 30_000, connectTimeoutMS: 30_000 };
+/** For long-running work without a waiting caller, such as building an index. */
+export const BACKGROUND_TIMEOUTS: MongoClientOptions = {
+  serverSelectionTimeoutMS: 30_000,
+  connectTimeoutMS: 30_000,
+};
 
 /**
- * Does not wait for the server: the first call finds it or says that it is out of reach.
- * Every write is acknowledged by a majority and journaled, because an answer to a caller rests on it.
+ * Does not wait for the server: the first call connects or fails.
+ * Every write is acknowledged by a majority and journaled before a caller gets its answer.
  */
-export function connectDatabase(uri: string, waiting = PROMPT): Database {
+export function connectDatabase(uri: string, timeouts = REQUEST_TIMEOUTS): Database {
   const client = new MongoClient(uri, {
     appName: 'sello',
-    ...waiting,
+    ...timeouts,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
   });
-  // The database is the one the URI names.
+  // The URI names the database.
   return { db: client.db(), close: () => client.close() };
 }
 
-/** Resolves if the database answers now. */
+/** Resolves if the database answers. */
 export async function pingDatabase(db: Db): Promise<void> {
   try {
     await db.command({ ping: 1 });

@@ -1,19 +1,18 @@
 import type { Certificate } from '../../domain/certificate';
 import type { Collections } from './collections';
-import { certificateFromDocument } from './certificates';
-import { reportUnavailable } from './unavailable';
+import { certificateFromDocument, WITHOUT_TOKEN } from './certificates';
+import { reportUnavailable } from './errors';
 
 const NEWEST = 20;
 
-/** For operators: what callers may look for in their own account alone. */
+/** Searches all accounts, for operators only. */
 export function createFinder({ certificates, accounts }: Collections) {
-  const projection = { tsr: 0 } as const;
   return reportUnavailable({
-    /** The newest certificates of a file, in whatever state. Goes through the accounts: the index begins with them. */
+    /** The newest certificates of a file, in any state. Lists all accounts first, because the index starts with the account. */
     async bySha256(sha256: string): Promise<Certificate[]> {
       const ids = (await accounts.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
       const found = await certificates
-        .find({ accountId: { $in: ids }, 'file.sha256': sha256 }, { projection })
+        .find({ accountId: { $in: ids }, 'file.sha256': sha256 }, { projection: WITHOUT_TOKEN })
         .sort({ createdAt: -1 })
         .limit(NEWEST)
         .toArray();

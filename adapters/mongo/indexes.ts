@@ -1,7 +1,7 @@
 import { UNDER_WAY } from './collections';
 import type { Collections } from './collections';
 
-/** Making an index that is already there costs nothing, so every process does this at its start. */
+/** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, attempts } = collections;
   await Promise.all([
@@ -11,7 +11,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1, documentType: 1, createdAt: -1, _id: -1 }, name: 'list-by-type' },
       { key: { accountId: 1, 'file.sha256': 1, createdAt: -1 }, name: 'verify' },
       {
-        // Decides which of several requests with the same idempotency key certifies. A failed record frees its key.
+        // Of several requests with the same idempotency key, only one can insert. A failed record frees its key.
         key: { accountId: 1, 'idempotency.key': 1 },
         name: 'idempotency',
         unique: true,
@@ -21,7 +21,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         },
       },
       {
-        // The queue for the chain, and each batch's members in their order.
+        // The queue for anchoring, and each batch's members in order.
         key: { 'anchor.batchId': 1, _id: 1 },
         name: 'anchor',
         partialFilterExpression: { 'anchor.leaf': { $type: 'string' } },
@@ -34,7 +34,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1, createdAt: -1 }, name: 'account' },
     ]),
     sessions.createIndexes([
-      // The database forgets what has expired within a minute; nothing is admitted in between.
+      // The database deletes expired sessions within a minute; queries ignore them before that.
       { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
       { key: { accountId: 1 }, name: 'account' },
     ]),
@@ -42,14 +42,14 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
       {
-        // One batch on its way to its first block for each network: two would race for the same coin.
+        // One batch per network before its first block: two would compete for the same coin.
         key: { network: 1 },
         name: 'first-block',
         unique: true,
         partialFilterExpression: { status: { $in: [...UNDER_WAY] }, everConfirmed: false },
       },
       {
-        // What is watched: a handful, however many batches there are.
+        // The watched batches: only a few, whatever the total.
         key: { network: 1, createdAt: 1 },
         name: 'watched',
         partialFilterExpression: { everConfirmed: true, settled: false },

@@ -3,14 +3,11 @@ import { InviteInvalidError } from '../../domain/errors';
 import type { InviteRepository } from '../../ports/accounts';
 import { recordAudit } from './audit';
 import type { Collections } from './collections';
+import { NOT_EXPIRED } from './not-expired';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
-/** By the database's clock, as everything that expires. */
-const VALID = {
-  usedAt: null,
-  $expr: { $or: [{ $eq: ['$expiresAt', null] }, { $gt: ['$expiresAt', '$$NOW'] }] },
-};
+const VALID = { usedAt: null, ...NOT_EXPIRED };
 
 export function createInviteRepository(collections: Collections): InviteRepository {
   const { invites } = collections;
@@ -20,7 +17,7 @@ export function createInviteRepository(collections: Collections): InviteReposito
         const document = { _id: hash, createdAt: new Date(), expiresAt, usedAt: null, usedBy: null };
         await invites.insertOne(document, { session });
         const details = { expiresAt };
-        // The start of the hash tells entries apart, and opens nothing.
+        // The start of the hash identifies the entry but cannot be used as an invitation.
         const subject = `invite_${hash.slice(0, 12)}`;
         await recordAudit(collections, { action: 'invite.created', subject, actor, details }, session);
       }),
@@ -31,7 +28,7 @@ export function createInviteRepository(collections: Collections): InviteReposito
   });
 }
 
-/** Of two who use it at once, the transaction of one runs again and finds it used. */
+/** Of two concurrent uses, one transaction is retried and finds the invitation used. */
 export async function useInvite(
   { invites }: Collections,
   { hash, accountId }: { hash: string; accountId: string },
@@ -42,5 +39,5 @@ export async function useInvite(
     { $set: { usedAt: new Date(), usedBy: accountId } },
     { session },
   );
-  if (matchedCount === 0) throw new InviteInvalidError('The invitation is not valid.');
+  if (matchedCount === 0) throw new InviteInvalidError('The invitation is unknown, used or expired.');
 }

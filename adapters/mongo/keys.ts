@@ -6,14 +6,12 @@ import type { KeyRepository } from '../../ports/keys';
 import type { ApiKey, NewKey } from '../../domain/api-key';
 import { recordAudit } from './audit';
 import type { Collections, KeyDocument } from './collections';
-import { newLimiterState } from './request-limiter';
+import { newLimiterState } from './limiter-decision';
+import { NOT_EXPIRED } from './not-expired';
 import { inTransaction } from './transaction';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
-const LIVE = {
-  revokedAt: null,
-  $expr: { $or: [{ $eq: ['$expiresAt', null] }, { $gt: ['$expiresAt', '$$NOW'] }] },
-};
+const LIVE = { revokedAt: null, ...NOT_EXPIRED };
 
 export function createKeyRepository(collections: Collections): KeyRepository {
   const { keys, accounts } = collections;
@@ -34,22 +32,26 @@ export function createKeyRepository(collections: Collections): KeyRepository {
     create: (key, actor) =>
       inTransaction(keys, async (session) => {
         const { accountId, scopes } = key;
-        // Whoever makes a key touches the account: of several at once, each sees the others' keys.
+        // Updating the account makes concurrent creations conflict, so each counts the others' keys.
         await accounts.updateOne({ _id: accountId }, { $inc: { keysMade: 1 } }, { session });
         const live = await keys.countDocuments({ accountId, ...LIVE }, { session });
         if (live >= LIMITS.liveKeysPerAccount)
           throw new TooManyKeysError(
-            `The account has ${live} live keys, the most it may have. Revoke one first.`,
+            `The account already has ${live} live keys, the maximum. Revoke one first.`,
           );
-        const made = await insert(key, session);
+        const created = await insert(key, session);
         const details = { accountId, scopes };
-        await recordAudit(collections, { action: 'key.created', subject: made.id, actor, details }, session);
-        return made;
+        await recordAudit(
+          collections,
+          { action: 'key.created', subject: created.id, actor, details },
+          session,
+        );
+        return created;
       }),
 
     async list(accountId) {
       const documents = await keys
-        .find({ accountId }, { projection: { log: 0, uploads: 0, days: 0 } })
+        .find({ accountId }, { projection: { requestLog: 0, uploads: 0, days: 0 } })
         .sort({ createdAt: -1 })
         .toArray();
       return documents.map(fromDocument);
@@ -80,10 +82,14 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         if (old === null) return null;
         const { name, scopes, ratePerMinute, quotaPerMonth, expiresAt } = old;
         const settings = { name, scopes, ratePerMinute, quotaPerMonth, expiresAt };
-        const made = await insert({ accountId, ...minted, ...settings }, session);
+        const created = await insert({ accountId, ...minted, ...settings }, session);
         const details = { accountId, replaces: id };
-        await recordAudit(collections, { action: 'key.rotated', subject: made.id, actor, details }, session);
-        return made;
+        await recordAudit(
+          collections,
+          { action: 'key.rotated', subject: created.id, actor, details },
+          session,
+        );
+        return created;
       }),
   });
 }

@@ -3,19 +3,22 @@ import { HASH_BYTES } from '../../proofs/merkle/hashing';
 import { merklePath, merkleRoot } from '../../proofs/merkle/tree';
 
 /**
- * A power of two, so that every chunk is a whole subtree (RFC 6962 §2.1): a batch's root is the root over its chunks' roots, and
- * a path leads through one chunk and then over the roots. For a million leaves that is 32 KB of each.
+ * A power of two, so that every chunk is a complete subtree (RFC 6962 §2.1): the batch's root is the root over the chunk roots, and
+ * a path needs one chunk and the chunk roots. For a million leaves, each of them is 32 KB.
  */
 export const LEAF_CHUNK = 1_024;
 
 export function splitHashes(bytes: Uint8Array): Uint8Array[] {
-  if (bytes.length % HASH_BYTES !== 0) throw new Error('Stored hashes have 32 bytes each.');
+  if (bytes.length % HASH_BYTES !== 0)
+    throw new Error(
+      `Stored hashes must have ${HASH_BYTES} bytes each; ${bytes.length} bytes are not a multiple.`,
+    );
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, i) =>
     bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
   );
 }
 
-/** Takes a batch's leaves piece by piece, in their order, and keeps no more of them than one chunk. */
+/** Computes a batch's root from its leaves in order, keeping at most one chunk of them in memory. */
 export class ChunkRoots {
   readonly roots: Uint8Array[] = [];
   size = 0;
@@ -29,7 +32,7 @@ export class ChunkRoots {
     }
   }
 
-  /** Call it once, after the last leaf. */
+  /** Call once, after the last leaf. */
   root(): string {
     if (this.open.length > 0) this.closeChunk();
     return bytesToHex(merkleRoot(this.roots));
@@ -41,7 +44,7 @@ export class ChunkRoots {
   }
 }
 
-/** `chunk` holds the leaves of the chunk that `index` is in. */
+/** `chunk` has the leaves of the chunk that contains `index`. */
 export function pathThroughChunks(
   chunk: readonly Uint8Array[],
   roots: readonly Uint8Array[],

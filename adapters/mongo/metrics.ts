@@ -1,28 +1,31 @@
+import type { Network } from '../../domain/network';
 import type { ServiceMetricsReader } from '../../ports/metrics';
 import { WAITING } from './batch-members';
 import type { Collections } from './collections';
 import { createOrphanReports } from './orphan-reports';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
+import { createWalletCoins } from './wallet-coins';
 
-/** A backlog is counted so far; what is beyond it says nothing more. */
-const COUNTED_AT_MOST = 50_000;
-const PATIENCE_MILLISECONDS = 3_000;
+/** A backlog is counted up to this size. */
+const MAX_COUNTED = 50_000;
+const TIMEOUT_MS = 3_000;
 
 export function createServiceMetricsReader(collections: Collections): ServiceMetricsReader {
   const { certificates, batches, coins, chainState } = collections;
   const orphanReports = createOrphanReports(collections);
-  const patience = { maxTimeMS: PATIENCE_MILLISECONDS };
+  const { unclaimed } = createWalletCoins(collections);
+  const limit = { maxTimeMS: TIMEOUT_MS };
 
   async function waiting() {
     const [found] = await certificates
       .aggregate<{ count: number; since: Date }>(
         [
           { $match: WAITING },
-          { $limit: COUNTED_AT_MOST },
-          // A record is not written to between its time stamp and its batch.
+          { $limit: MAX_COUNTED },
+          // A record does not change between its time stamp and its batch, so `updatedAt` is when it started to wait.
           { $group: { _id: null, count: { $sum: 1 }, since: { $min: '$updatedAt' } } },
         ],
-        patience,
+        limit,
       )
       .toArray();
     return { waiting: found?.count ?? 0, waitingSince: found?.since ?? null };
@@ -31,27 +34,18 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
   async function processingSince(): Promise<Date | null> {
     const oldest = await certificates.findOne(
       { status: 'processing' },
-      { ...patience, sort: { createdAt: 1 }, projection: { createdAt: 1 } },
+      { ...limit, sort: { createdAt: 1 }, projection: { createdAt: 1 } },
     );
     return oldest?.createdAt ?? null;
   }
 
-  async function wallet(network: string) {
-    const signed = { network: network as never, 'transactions.0': { $exists: true } };
-    const newest = await batches.findOne(signed, { ...patience, sort: { createdAt: -1 } });
+  async function wallet(network: Network) {
+    const signed = { network, 'transactions.0': { $exists: true } };
+    const newest = await batches.findOne(signed, { ...limit, sort: { createdAt: -1 } });
     const transaction =
       newest?.transactions.find(({ txid }) => txid === newest.confirmedTxid) ?? newest?.transactions.at(-1);
-    const added = await coins.find({ network: network as never }, patience).toArray();
-    const claimed = await batches
-      .find({ 'transactions.spends.txid': { $in: added.map(({ txid }) => txid) } }, patience)
-      .project<{ transactions: { spends: { txid: string; vout: number } }[] }>({ 'transactions.spends': 1 })
-      .toArray();
-    const spent = new Set(
-      claimed.flatMap(({ transactions }) =>
-        transactions.map(({ spends }) => `${spends.txid}:${spends.vout}`),
-      ),
-    );
-    const unspent = added.filter(({ _id }) => !spent.has(_id));
+    const added = await coins.find({ network }, limit).toArray();
+    const unspent = await unclaimed(added);
     return {
       feeSats: transaction?.feeSats ?? null,
       walletSats: unspent.reduce((sum, { valueSats }) => sum + valueSats, transaction?.change.valueSats ?? 0),
@@ -64,12 +58,12 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
         waiting(),
         processingSince(),
         wallet(network),
-        batches.countDocuments({ network, everConfirmed: true, settled: false }, patience),
+        batches.countDocuments({ network, everConfirmed: true, settled: false }, limit),
         batches.findOne(
           { network, status: 'confirmed' },
-          { ...patience, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
+          { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
         ),
-        chainState.findOne({ _id: network }, patience),
+        chainState.findOne({ _id: network }, limit),
         orphanReports.latest(),
       ]);
       return {

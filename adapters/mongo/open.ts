@@ -1,23 +1,23 @@
 import { collectionsOf } from './collections';
 import type { Collections } from './collections';
-import { connectDatabase, PATIENT } from './connect';
+import { connectDatabase, BACKGROUND_TIMEOUTS } from './connect';
 import type { Database } from './connect';
 import { ensureIndexes } from './indexes';
 
 export interface OpenDatabase extends Database {
   collections: Collections;
-  /** Resolves with every index in place. Nothing is read or written before. */
+  /** Resolves when every index exists. Must be called before anything is read or written. */
   readonly prepare: () => Promise<void>;
 }
 
-/** Does not wait for the server: `prepare` does. */
+/** Does not wait for the server; `prepare` does. */
 export function openDatabase(uri: string): OpenDatabase {
   const database = connectDatabase(uri);
   return { ...database, collections: collectionsOf(database.db), prepare: () => buildIndexes(uri) };
 }
 
 async function buildIndexes(uri: string): Promise<void> {
-  const builder = connectDatabase(uri, PATIENT);
+  const builder = connectDatabase(uri, BACKGROUND_TIMEOUTS);
   try {
     await ensureIndexes(collectionsOf(builder.db));
   } finally {

@@ -1,10 +1,10 @@
 import type { OrphanReports } from '../../ports/orphan-reports';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const ORPHANS = 'orphans';
 
-/** One document: only the last look counts. */
+/** One document: only the last report is kept. */
 export function createOrphanReports({ sweeps }: Pick<Collections, 'sweeps'>): OrphanReports {
   return reportUnavailable({
     async save(report) {

@@ -1,13 +1,13 @@
 import { SESSION } from '../../domain/limits';
 import type { SessionRepository } from '../../ports/sessions';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 const SECOND = 1_000;
-/** A session in use is not written at every request. */
+/** Limits writes: a session's last use is updated at most this often. */
 const TOUCH_AFTER = 60 * SECOND;
 
-/** A touch only ever changes a session that is there: none comes back after it was ended. */
+/** Updating the last use never creates a session, so an ended session stays ended. */
 export function createSessionRepository({ sessions }: Collections): SessionRepository {
   return reportUnavailable({
     async begin({ hash, accountId }) {

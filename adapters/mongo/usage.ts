@@ -1,7 +1,7 @@
 import type { UsageReader } from '../../ports/usage';
 import type { DayCount } from '../../domain/usage';
 import type { Collections } from './collections';
-import { reportUnavailable } from './unavailable';
+import { reportUnavailable } from './errors';
 
 export function createUsageReader({ keys, certificates }: Collections): UsageReader {
   return reportUnavailable({
@@ -23,7 +23,7 @@ export function createUsageReader({ keys, certificates }: Collections): UsageRea
     async certificates(accountId, since) {
       return certificates
         .aggregate<DayCount>([
-          // In the index list-by-status, and nothing is read but that.
+          // Covered by the index list-by-status.
           { $match: { accountId, status: 'certified', createdAt: { $gte: since } } },
           {
             $group: {

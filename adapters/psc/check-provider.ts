@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { ProviderError } from '../../domain/errors';
 import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
 import { hashLength } from '../../proofs/x509/hash';
-import type { HttpTimestampProvider } from './http-provider';
+import type { HttpProvider } from './http-provider';
 
-const WITHIN_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export interface ProviderCheck {
   name: string;
   passed: boolean;
-  /** What was found, or why it did not pass. */
+  /** What was found, or why the check failed. */
   note: string | null;
 }
 
 /**
- * Says step by step whether a provider can be reached and, if a token may be spent on it, whether what it issues is believed.
- * The stamp is for a random digest: it is about nothing.
+ * Checks step by step whether a provider can be reached and, if a token may be consumed, whether its token is trusted. The
+ * token is for a random digest.
  */
 export async function* checkProvider(
-  provider: HttpTimestampProvider,
+  provider: HttpProvider,
   consumeToken: boolean,
   clock = () => new Date(),
 ): AsyncGenerator<ProviderCheck> {
-  const reached = await attempt('reachable', async () => provider.reach(AbortSignal.timeout(WITHIN_MS)));
+  const reached = await attempt('reachable', async () => provider.reach(AbortSignal.timeout(TIMEOUT_MS)));
   yield reached.check;
   if (!consumeToken || !reached.check.passed) return;
 
   const { profile } = provider;
   const digest = randomBytes(hashLength(profile.hashAlgorithm));
-  const send = (request: Uint8Array) => provider.send(request, AbortSignal.timeout(WITHIN_MS));
+  const send = (request: Uint8Array) => provider.send(request, AbortSignal.timeout(TIMEOUT_MS));
   const answered = await attempt('answers', async () => exchangeTimestamp({ digest, profile, clock, send }));
   yield answered.check;
   if (answered.value === null) return;

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 const closed = { additionalProperties: false };
 const text = Type.String({ minLength: 1 });
 
-/** Where the credential is kept, never in this file: for mtls, the passphrase of the key. */
+/** Where to find the credential (for mtls, the key's passphrase). The configuration itself holds no secrets. */
 const secret = { secretFile: Type.Optional(text), secretEnv: Type.Optional(text) };
 
 const Auth = Type.Object(
@@ -12,7 +12,7 @@ const Auth = Type.Object(
     type: Type.Enum(['none', 'basic', 'bearer', 'header', 'mtls']),
     username: Type.Optional(text),
     name: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" })),
-    /** PEM: the client's certificate, with its chain where the provider needs that, and its private key. */
+    /** PEM: the client certificate, with its chain if the provider needs it, and its private key. */
     certificateFile: Type.Optional(text),
     keyFile: Type.Optional(text),
     ...secret,
@@ -20,7 +20,7 @@ const Auth = Type.Object(
   closed,
 );
 
-/** Whom to believe that the connection leads to the provider; it has no say in whether a token is believed. */
+/** Authorities for the provider's HTTPS certificate. They do not affect which tokens are trusted. */
 const Tls = Type.Object({ roots: Type.Array(text, { minItems: 1 }) }, closed);
 
 const Trust = Type.Object(
@@ -38,7 +38,7 @@ const Trust = Type.Object(
 
 const Provider = Type.Object(
   {
-    // It is part of a public path, /.well-known/sello/trust/{provider}.pem.
+    // Part of a public path, /.well-known/sello/trust/{provider}.pem.
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
     url: text,
     grade: Type.Enum(['sandbox', 'technical', 'accredited']),

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type { AuthConfig } from './config-schema';
 import { PscConfigError, readText } from './read-config';
 
-/** The header a provider wants to see. The secret comes from a file or the environment and goes into no error. */
+/** The header that authenticates to a provider. The secret comes from a file or the environment and never appears in an error. */
 export async function readAuthorization(
   auth: AuthConfig | undefined,
   field: string,
   directory: string,
 ): Promise<{ name: string; value: string } | undefined> {
-  // A client certificate is shown by TLS, not in a header.
+  // A client certificate is presented by TLS, not in a header.
   if (auth === undefined || auth.type === 'none' || auth.type === 'mtls') return undefined;
   const secret = await readSecret(auth, field, directory);
   switch (auth.type) {
@@ -25,7 +25,7 @@ export async function readAuthorization(
   }
 }
 
-/** As above, for a secret that need not be there. */
+/** `undefined` when no secret is configured. */
 export async function readOptionalSecret(
   auth: AuthConfig,
   field: string,
@@ -46,9 +46,11 @@ async function readSecret(auth: AuthConfig, field: string, directory: string): P
       : await readText(resolve(directory, secretFile), `${field}.secretFile`);
   const secret = text?.trim() ?? '';
   const source = secretFile === undefined ? 'secretEnv' : 'secretFile';
-  if (secret === '') throw new PscConfigError(`${field}.${source} leads to no secret.`);
-  // Anything else could not stand in a header, and a line break would begin another one.
+  if (secret === '') throw new PscConfigError(`${field}.${source} refers to an empty or missing secret.`);
+  // Nothing else is safe in a header: a line break would start another one.
   if (!/^[\x20-\x7e]+$/.test(secret))
-    throw new PscConfigError(`${field}.${source} leads to a secret with odd characters.`);
+    throw new PscConfigError(
+      `${field}.${source} refers to a secret with characters outside printable ASCII.`,
+    );
   return secret;
 }

@@ -4,19 +4,19 @@ import { buildConnector } from 'undici';
 import type { TlsOptions } from './tls-options';
 
 /**
- * Opens a connection as requests do, and closes it. Gives what can be said about the other side. Whether it takes a client's
- * certificate shows only with a request: in TLS 1.3 the server looks at it after the handshake.
+ * Opens a connection as requests do, closes it, and describes the server. This does not show whether the server accepts a client
+ * certificate: in TLS 1.3 it checks that after the handshake.
  */
 export async function openConnection(url: string, tls: TlsOptions, signal: AbortSignal): Promise<string> {
   const { hostname, host, port, protocol } = new URL(url);
   const address = { hostname, host, protocol, port: port || (protocol === 'https:' ? '443' : '80') };
   const socket = await new Promise<Socket>((resolve, reject) => {
-    const giveUp = (): void => {
+    const abort = (): void => {
       reject(signal.reason as Error);
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
     buildConnector({ ...tls })(address, (error, opened) => {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', abort);
       if (error !== null) reject(error);
       else if (signal.aborted) opened.destroy();
       else resolve(opened);
@@ -30,9 +30,9 @@ export async function openConnection(url: string, tls: TlsOptions, signal: Abort
 }
 
 function describe(socket: Socket, host: string): string {
-  if (!(socket instanceof TLSSocket)) return `${host} takes connections, without TLS`;
+  if (!(socket instanceof TLSSocket)) return `${host} accepts connections, without TLS`;
   const { valid_to: until } = socket.getPeerCertificate();
-  return `${host} takes connections, ${socket.getProtocol() ?? 'TLS'}, certificate valid until ${until}`;
+  return `${host} accepts connections, ${socket.getProtocol() ?? 'TLS'}, certificate valid until ${until}`;
 }
 
 export function codeOf(error: unknown): string {

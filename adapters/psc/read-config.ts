@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { PscConfig } from './config-schema';
 import { PscConfigSchema } from './config-schema';
 
-/** The message is one sentence that names the variable and the field. */
+/** The message is one sentence that names PSC_CONFIG and the field. */
 export class PscConfigError extends Error {
   override readonly name = 'PscConfigError';
 
@@ -20,7 +20,7 @@ export async function readPscConfig(file: string): Promise<PscConfig> {
   config.providers.forEach((provider, i) => {
     const field = `providers[${i}]`;
     if (config.providers.findIndex(({ name }) => name === provider.name) !== i) {
-      throw new PscConfigError(`${field}.name is used twice.`);
+      throw new PscConfigError(`${field}.name is already used by another provider: ${provider.name}.`);
     }
     if (provider.grade === 'accredited' && provider.accreditation === undefined) {
       throw new PscConfigError(`${field}.accreditation is required for the grade accredited.`);
@@ -32,7 +32,7 @@ export async function readPscConfig(file: string): Promise<PscConfig> {
 
 export async function readText(path: string, what: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new PscConfigError(`${what} can not be read: ${path}.`, { cause: error });
+    throw new PscConfigError(`${what} cannot be read: ${path}.`, { cause: error });
   });
 }
 
@@ -47,10 +47,10 @@ function parse(file: string, text: string): unknown {
 function assertUrl(url: string, field: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
-    throw new PscConfigError(`${field} must be an http or https address.`);
+    throw new PscConfigError(`${field} must be an http or https URL.`);
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new PscConfigError(`${field} must not hold credentials, use auth.`);
+    throw new PscConfigError(`${field} must not contain credentials. Put them in auth.`);
   }
 }
 
@@ -62,7 +62,7 @@ function fieldName(pointer: string): string {
 
 function problem(error: ReturnType<typeof Value.Errors>[number]): string {
   if (error.keyword === 'required') return `lacks ${error.params.requiredProperties.join(', ')}`;
-  // A closed object has the schema `false` for whatever it does not name.
+  // In a closed object, unnamed fields have the schema `false`.
   if (error.keyword === 'boolean') return 'is not a known field';
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
   return error.message;

@@ -4,16 +4,16 @@ import type { ProviderConfig } from './config-schema';
 import { readOptionalSecret } from './credentials';
 import { PscConfigError, readText } from './read-config';
 
-/** How to speak TLS with a provider: whom to believe, and who we are. */
+/** TLS settings for a provider: the authorities to trust and the client certificate. */
 export interface TlsOptions {
-  /** Instead of the authorities that Node trusts. */
+  /** Replaces Node's default authorities. */
   ca?: string[];
   cert?: string;
   key?: string;
   passphrase?: string;
 }
 
-/** Reads certificate and key once, at start, and tries them: a pair that does not fit should not be found out in production. */
+/** Reads and tests certificate and key at start, so that a mismatched pair fails before the first request. */
 export async function readTlsOptions(
   { auth, tls, url }: ProviderConfig,
   field: string,
@@ -22,7 +22,7 @@ export async function readTlsOptions(
   if (auth?.type !== 'mtls' && tls === undefined) return undefined;
   if (!url.startsWith('https:')) {
     throw new PscConfigError(
-      `${field}.url must be an https address for ${tls ? 'tls' : 'auth'} to have a use.`,
+      `${field}.url must be an https URL, because ${tls ? 'tls' : 'mtls'} is configured.`,
     );
   }
   const read = (file: string, name: string) => readText(resolve(directory, file), `${field}.${name}`);
@@ -46,13 +46,13 @@ export async function readTlsOptions(
 
 function assertUsable(options: TlsOptions, field: string): void {
   if (options.ca?.some((pem) => !pem.includes('-----BEGIN CERTIFICATE-----'))) {
-    throw new PscConfigError(`${field} holds no PEM certificate.`);
+    throw new PscConfigError(`${field} contains no PEM certificate.`);
   }
   try {
     createSecureContext(options);
   } catch (error) {
-    // OpenSSL's code alone: it names no content of the files.
+    // Only OpenSSL's code: its message may quote the files.
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    throw new PscConfigError(`${field} can not be used for TLS (${code}).`);
+    throw new PscConfigError(`${field} cannot be used for TLS (${code}).`);
   }
 }

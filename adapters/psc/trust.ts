@@ -7,7 +7,7 @@ import { profileFault } from '../../proofs/timestamp/trust-profile';
 import type { ProviderConfig } from './config-schema';
 import { PscConfigError, readPscConfig, readText } from './read-config';
 
-/** What is believed of each provider, and its pinned roots for whoever checks a token with tools of their own. Needs no credentials. */
+/** The trust profile of each provider, and its pinned roots as PEM for independent verification. Needs no credentials. */
 export async function loadTrust(
   pscConfigFile: string,
 ): Promise<
@@ -41,17 +41,17 @@ export async function loadProfile(
     skewSeconds: trust.skewSeconds ?? 60,
   };
   const fault = profileFault(profile);
-  if (fault !== null) throw new PscConfigError(`${field} can not be used: ${fault}`);
+  if (fault !== null) throw new PscConfigError(`${field} cannot be used: ${fault}`);
   return profile;
 }
 
 async function readRoots(path: string, field: string): Promise<Uint8Array[]> {
   const roots = decodePemCertificates(await readText(path, field));
-  if (roots.length === 0) throw new PscConfigError(`${field} holds no PEM certificate: ${path}.`);
+  if (roots.length === 0) throw new PscConfigError(`${field} contains no PEM certificate: ${path}.`);
   try {
     roots.forEach(parseCertificate);
   } catch (error) {
-    throw new PscConfigError(`${field} holds a certificate that can not be read: ${path}.`, { cause: error });
+    throw new PscConfigError(`${field} contains an unreadable certificate: ${path}.`, { cause: error });
   }
   return roots;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { create as contentDisposition } from 'content-disposition';
 import type { Config } from '../../config/config';
 import { ConfigError } from '../../config/environment';
 import type { FileLinkReader } from '../../ports/file-links';
 import type { FileStore } from '../../ports/file-store';
-import { contentDisposition } from './content-disposition';
 import { createFileStore } from './create-file-store';
 import { readSignedLink } from './disk/verify-link';
 
@@ -21,7 +21,7 @@ export async function fileStoreFrom({ storage, publicUrl, secrets }: Config): Pr
   });
 }
 
-/** Google Cloud Storage serves its links itself. */
+/** `null` for Google Cloud Storage, which serves its own links. */
 export function fileLinksFrom({ storage, secrets }: Config): FileLinkReader | null {
   if (storage.kind !== 'disk') return null;
   return {
@@ -40,7 +40,7 @@ function readCredentials(file: string): { client_email: string; private_key: str
     if (typeof client_email === 'string' && typeof private_key === 'string')
       return { client_email, private_key };
   } catch {
-    // Said below: the reason must not quote the file.
+    // Reported below, without an error that quotes the file.
   }
   throw new ConfigError(
     'GCS_CREDENTIALS_FILE',

@@ -4,7 +4,16 @@ export function isObjectKey(key: string): boolean {
   return OBJECT_KEY.test(key);
 }
 
-/** Keys become paths and URLs: nothing that could climb out of its place gets any further than this. */
+/** Keys become paths and URLs, so keys that could escape their directory are refused. */
 export function assertObjectKey(key: string): void {
-  if (!isObjectKey(key)) throw new RangeError(`${JSON.stringify(key)} is not the key of a stored object.`);
+  if (!isObjectKey(key)) throw new RangeError(`${JSON.stringify(key)} is not a valid object key.`);
+}
+
+/** Objects are never overwritten: the second upload with the same key fails with this error. */
+export class ObjectExistsError extends Error {
+  override readonly name = 'ObjectExistsError';
+
+  constructor(key: string, options?: ErrorOptions) {
+    super(`The object ${key} already exists.`, options);
+  }
 }

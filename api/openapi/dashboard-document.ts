@@ -4,7 +4,7 @@ import { PUBLIC_PROOF_PATH } from '../routes/public-proof';
 import { addUploadBody } from './document';
 import type { OpenapiDocument } from './types';
 
-/** For the types of the dashboard's own client, at build time. No running service hands it out. */
+/** Only read at build time, to generate the types of the dashboard's client. No running service serves it. */
 export function dashboardDocument(publicUrl: string, version: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -12,13 +12,12 @@ export function dashboardDocument(publicUrl: string, version: string): FastifyDy
       info: {
         title: 'Sello dashboard API',
         version,
-        description: 'Between the dashboard and its service, released together: others use the public API.',
+        description: 'Internal to the dashboard and released together with it. Use the public API instead.',
       },
       servers: [{ url: publicUrl }],
     },
     refResolver: { buildLocalReference: (json) => json['$id'] as string },
     transform: ({ schema, url }) => ({
-      // The routes that both APIs have speak of keys and tags, which mean nothing here.
       schema: { ...schema, hide: !url.startsWith('/api/dashboard/') && url !== PUBLIC_PROOF_PATH },
       url,
     }),

@@ -5,7 +5,7 @@ import { buildApp } from '../app';
 import type { ApiDependencies } from '../dependencies';
 import { dashboardDocument } from './dashboard-document';
 
-/** The description of an API without a running service: the routes are registered, and nothing behind them is ever called. */
+/** The OpenAPI document without a running service: the routes are registered, but none is ever called. */
 export async function describeApi(which: 'public' | 'dashboard'): Promise<object> {
   const publicUrl = 'http://localhost:3000';
   const deps = {

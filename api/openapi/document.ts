@@ -3,18 +3,18 @@ import { JsonUpload, MultipartUpload } from '../schemas/upload';
 import { addHeaders } from './headers';
 import type { OpenapiDocument } from './types';
 
-const DESCRIPTION = `Certifies files. Send a file; the service hashes it, gets a NOM-151 time stamp for it (RFC 3161, from an accredited provider where one
-is configured), anchors it in Bitcoin, keeps it, and answers with a certificate that anyone can check without trusting the service.
+const DESCRIPTION = `Certifies files. Send a file; the service hashes it, gets a NOM-151 time stamp for it (RFC 3161, from an accredited provider if one
+is configured), anchors it in Bitcoin, stores it, and returns a certificate that anyone can verify without trusting the service.
 
 **Authentication.** \`Authorization: Bearer <API_KEY>\`. Each key has scopes, a rate (requests in any 60 seconds) and a monthly quota (UTC).
 
-**Limits.** Every authenticated answer carries \`RateLimit-Policy\` and \`RateLimit\`; 429 and 503 carry \`Retry-After\`. A request refused with
+**Limits.** Every authenticated response carries \`RateLimit-Policy\` and \`RateLimit\`; 429 and 503 carry \`Retry-After\`. A request refused with
 401 or 429 costs nothing, a 5xx gives its unit back, every other request costs one.
 
-**Errors.** Always \`{error, message}\`: a fixed code for programs and a sentence for people.
+**Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people.
 
 **Grades.** \`sandbox\` is the embedded authority and has no legal value; \`technical\` is a valid authority that is not accredited;
-\`accredited\` is a PSC whose root and accreditation the operator has entered.
+\`accredited\` is a PSC whose root and accreditation the operator has configured.
 
 **Versions.** v1 only grows: new fields and endpoints may appear, nothing is removed without \`Deprecation\` and \`Sunset\` headers for 12 months.`;
 
@@ -31,8 +31,8 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'certificates', description: 'Certify files and read certificates.' },
-        { name: 'proofs', description: 'Download what proves a certificate.' },
-        { name: 'verify', description: 'Ask whether a file is already certified.' },
+        { name: 'proofs', description: 'Download the proofs of a certificate.' },
+        { name: 'verify', description: 'Check whether a file is already certified.' },
         { name: 'description', description: 'This document.' },
       ],
       components: {
@@ -40,14 +40,14 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A personal API key, `sello_live_…`. It is shown once, when it is made.',
+            description: 'A personal API key, `sello_live_…`. It is shown only once, when it is created.',
           },
         },
       },
     },
     refResolver: { buildLocalReference: (json) => json['$id'] as string },
     transform: ({ schema, url, route }) => {
-      // Only the public API is described: pages, links and health have readers of their own.
+      // Only the public API is documented, not pages, file links and health checks.
       const hidden = !url.startsWith('/api/public/');
       const { scope } = route.config ?? {};
       const described = scope === undefined ? schema : { ...schema, ...needs(scope, schema.description) };
@@ -71,7 +71,7 @@ function needs(scope: string, description: string | undefined) {
   };
 }
 
-/** The body is read as a stream and not validated by Fastify, which therefore knows nothing of it. */
+/** The body is streamed and not validated by Fastify, so its schema is added here. */
 export function addUploadBody({ paths = {} }: OpenapiDocument): void {
   for (const { post } of Object.values(paths)) {
     if (post?.operationId !== 'createCertificate') continue;
@@ -85,7 +85,7 @@ export function addUploadBody({ paths = {} }: OpenapiDocument): void {
   }
 }
 
-/** The dashboard's are none of the public's concern. */
+/** Leaves out the schemas of the dashboard. */
 function keepSchemas({ components }: OpenapiDocument, names: string[]): void {
   if (components?.schemas === undefined) return;
   components.schemas = Object.fromEntries(

@@ -13,30 +13,33 @@ const header = (description: string, example: string): Header => ({
 });
 
 const REQUEST_ID = {
-  'X-Request-Id': header('Names this request in the service’s log.', 'req_0aB1cD2eF3gH4iJ5kL6m'),
+  'X-Request-Id': header('Identifies this request in the service’s log.', 'req_0aB1cD2eF3gH4iJ5kL6m'),
 };
 const LIMITS = {
   'RateLimit-Policy': header('The limits of this key (IETF draft).', '"minute";q=60;w=60, "month";q=1000'),
   RateLimit: header(
-    'What is left of them, and when more is free.',
+    'What is left of each limit, and the seconds until it resets.',
     '"minute";r=59;t=60, "month";r=999;t=86400',
   ),
 };
-const RETRY = { 'Retry-After': header('Seconds to wait before the next try.', '5') };
+const RETRY = { 'Retry-After': header('Seconds to wait before the next attempt.', '5') };
 const CHALLENGE = { 'WWW-Authenticate': header('Always Bearer.', 'Bearer realm="sello"') };
 
-/** Sent with some answers of one operation only. */
+/** Headers of a single operation. */
 const SPECIAL: Record<string, Record<string, Headers>> = {
   createCertificate: {
     201: {
       Location: header(
-        'Where the certificate is read.',
+        'The address of the certificate.',
         'https://sello.example/api/public/v1/certificates/cert_…',
       ),
-      'Idempotent-Replayed': header('`true` when an earlier request made this certificate.', 'true'),
+      'Idempotent-Replayed': header('`true` when an earlier request created this certificate.', 'true'),
     },
     202: {
-      Location: header('Where to ask again.', 'https://sello.example/api/public/v1/certificates/cert_…'),
+      Location: header(
+        'The address of the certificate, to poll.',
+        'https://sello.example/api/public/v1/certificates/cert_…',
+      ),
     },
   },
   listCertificates: {
@@ -45,8 +48,8 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
   getProof: {
     200: {
       'Content-Disposition': header(
-        'With format=raw: a name for the file.',
-        'attachment; filename="cert_….xml"',
+        'With format=raw: the name of the file.',
+        'attachment; filename=cert_….xml',
       ),
     },
     302: { Location: header('The signed link.', 'https://sello.example/files/cert_…') },
@@ -54,7 +57,7 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
   },
 };
 
-/** Says of every answer which headers it carries. */
+/** Documents the headers of every answer. */
 export function addHeaders({ paths = {} }: OpenapiDocument): void {
   for (const path of Object.values(paths)) {
     for (const operation of Object.values(path)) {

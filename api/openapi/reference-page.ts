@@ -4,7 +4,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" vi
 <text x="0" y="28" font-family="sans-serif" font-size="26" font-weight="700" fill="#ffffff">Sello</text>
 </svg>`;
 
-/** The API reference for people, at `/docs`. Every asset is served from here. */
+/** The API reference at `/docs`. All its assets are served by this service. */
 export const REFERENCE_PAGE: FastifySwaggerUiOptions = {
   routePrefix: '/docs',
   staticCSP: true,

@@ -1,4 +1,4 @@
-/** The few parts of an OpenAPI 3.1 document that are filled in by hand. */
+/** The parts of an OpenAPI 3.1 document that are added by hand. */
 export interface OpenapiDocument {
   paths?: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, { properties?: Record<string, object> }> };

@@ -5,46 +5,43 @@ import { apiError } from '../errors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes one of the caller's uploadSlots for uploads. */
+    /** Takes a file, and one of the caller's upload slots. */
     upload?: boolean;
   }
   interface FastifyRequest {
     admission: Admission | null;
-    /** The body has arrived: the place for uploads is free again. */
+    /** The body has arrived: frees the upload slot. */
     endUpload(): void;
   }
   interface FastifyInstance {
-    /** Takes one unit of the subject's limits; throws what the caller is told who has reached one. */
+    /** Takes one unit of the subject's limits; throws a 429 when one is exceeded. */
     admit(request: FastifyRequest, reply: FastifyReply, subject: string): Promise<AdmissionResult>;
   }
 }
 
-export type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
+type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
 
-/** When an upload may be tried again is not known; this is long enough for most to end. */
+/** Long enough for most uploads to end. */
 const UPLOAD_RETRY_SECONDS = 5;
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   limiter: RequestLimiter;
-  /** What is said to a caller that has reached a limit, where the usual sentence does not fit. */
-  sentences: { uploads: string; rate?: string };
+  /** Replace the default messages for an exceeded limit. */
+  messages: { uploads: string; rate?: string };
   showLimits: (reply: FastifyReply, limits: LimitState) => void;
 }
 
-/** What keys and sessions have in common: limits that are decided in the database, and given back when we are at fault. */
+/** Shared by keys and sessions: limits are decided in the database, and a unit is given back when the answer is a 5xx. */
 export const admission = fastifyPlugin(
-  async (app: FastifyInstance, { limiter, sentences, showLimits }: AdmissionOptions) => {
-    /** Requests that hold a place for uploads. */
+  async (app: FastifyInstance, { limiter, messages, showLimits }: AdmissionOptions) => {
+    /** Requests that hold an upload slot. */
     const uploading = new WeakSet<FastifyRequest>();
     app.decorateRequest('admission', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
       const { admission: admitted, id, log } = this;
       if (admitted === null || !uploading.delete(this)) return;
       limiter.endUpload(admitted.limiterId, id).catch((error: unknown) => {
-        log.warn(
-          { err: error, limiterId: admitted.limiterId },
-          'A place for uploads could not be given back.',
-        );
+        log.warn({ err: error, limiterId: admitted.limiterId }, 'The upload slot was not freed.');
       });
     });
 
@@ -60,15 +57,21 @@ export const admission = fastifyPlugin(
         case 'rate':
           request.refusedBy = 'minute';
           showLimits(reply, decision.limits);
-          throw tooMany('rate_limit_exceeded', decision.limits.minute.resetSeconds, sentences.rate);
+          throw apiError('rate_limit_exceeded', {
+            message: messages.rate,
+            retryAfterSeconds: decision.limits.minute.resetSeconds,
+          });
         case 'quota':
           request.refusedBy = 'month';
           showLimits(reply, decision.limits);
-          throw tooMany('quota_exceeded', decision.limits.month.resetSeconds);
+          throw apiError('quota_exceeded', { retryAfterSeconds: decision.limits.month.resetSeconds });
         case 'uploads':
           request.refusedBy = 'uploads';
           showLimits(reply, decision.limits);
-          throw tooMany('rate_limit_exceeded', UPLOAD_RETRY_SECONDS, sentences.uploads);
+          throw apiError('rate_limit_exceeded', {
+            message: messages.uploads,
+            retryAfterSeconds: UPLOAD_RETRY_SECONDS,
+          });
         case 'unknown':
         case 'revoked':
         case 'expired':
@@ -77,7 +80,7 @@ export const admission = fastifyPlugin(
     });
 
     app.addHook('onResponse', async (request, reply) => {
-      // Refused before its body was begun with, or gone half way.
+      // For requests that were refused, or disconnected, before the body had arrived.
       request.endUpload();
       const { admission: admitted } = request;
       if (admitted === null || reply.statusCode < 500) return;
@@ -86,7 +89,7 @@ export const admission = fastifyPlugin(
       } catch (error) {
         request.log.warn(
           { err: error, limiterId: admitted.limiterId },
-          'A unit of quota could not be given back.',
+          'The unit of quota was not refunded.',
         );
       }
     });
@@ -98,15 +101,4 @@ export const admission = fastifyPlugin(
 export function admissionOf(request: FastifyRequest): Admission {
   if (request.admission === null) throw new Error('This route was reached without authentication.');
   return request.admission;
-}
-
-export function tooMany(
-  code: 'rate_limit_exceeded' | 'quota_exceeded',
-  resetSeconds: number,
-  message?: string,
-) {
-  return apiError(code, {
-    headers: { 'retry-after': String(resetSeconds) },
-    ...(message !== undefined && { message }),
-  });
 }

@@ -7,20 +7,20 @@ import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
-import { admission, admissionOf, tooMany } from './admission';
+import { admission, admissionOf } from './admission';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope a key needs for this route; every route of the public API names one, or is public. */
+    /** The scope that a key needs for this route; a route without one is public. */
     scope?: Scope;
   }
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer realm="sello"' };
-/** A key that is found out by trying would take longer than the universe is old; this keeps the database out of it. */
+/** Guessing a key is hopeless; this limit spares the database. */
 const FAILURES_PER_MINUTE = 60;
 
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   limiter: RequestLimiter;
   service: string;
   clock: () => Date;
@@ -29,7 +29,7 @@ export interface AuthenticationOptions {
 /** Authenticates before a byte of the body is read, and takes one unit of rate and quota. */
 export const authentication = fastifyPlugin(
   async (app: FastifyInstance, { limiter, service, clock }: AuthenticationOptions) => {
-    await app.register(admission, { limiter, showLimits, sentences: { uploads: TOO_MANY_UPLOADS } });
+    await app.register(admission, { limiter, showLimits, messages: { uploads: TOO_MANY_UPLOADS } });
     const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
 
     app.addHook('onRequest', async (request, reply) => {
@@ -38,14 +38,9 @@ export const authentication = fastifyPlugin(
       const blocked = failures.blockedSeconds(request.ip);
       if (blocked > 0) {
         request.refusedBy = 'failed_authentication';
-        throw tooMany('rate_limit_exceeded', blocked, TOO_MANY_FAILURES);
+        throw apiError('rate_limit_exceeded', { message: TOO_MANY_FAILURES, retryAfterSeconds: blocked });
       }
-      try {
-        await authenticate(request, reply);
-      } catch (error) {
-        if (reply.getHeader('www-authenticate') !== undefined) failures.count(request.ip);
-        throw error;
-      }
+      await authenticate(request, reply);
       if (admissionOf(request).scopes.includes(scope)) return;
       throw apiError('insufficient_scope', {
         message: `This call needs the scope ${scope}, which the API key lacks. Create a key that has it.`,
@@ -53,16 +48,16 @@ export const authentication = fastifyPlugin(
     });
 
     async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const refuseKey = (code: ErrorCode) => {
-        void reply.headers(CHALLENGE);
-        return apiError(code);
+      const refuse = (code: ErrorCode) => {
+        failures.count(request.ip);
+        return apiError(code, { headers: CHALLENGE });
       };
       const header = request.headers.authorization;
-      if (header === undefined) throw refuseKey('api_key_missing');
+      if (header === undefined) throw refuse('api_key_missing');
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-      if (key === undefined || !isWellFormedApiKey(key, service)) throw refuseKey('api_key_invalid');
+      if (key === undefined || !isWellFormedApiKey(key, service)) throw refuse('api_key_invalid');
       const verdict = await app.admit(request, reply, hashApiKey(key));
-      if (verdict !== 'admitted') throw refuseKey(REFUSALS[verdict]);
+      if (verdict !== 'admitted') throw refuse(REFUSALS[verdict]);
     }
   },
   { name: 'authentication' },
@@ -73,9 +68,9 @@ const REFUSALS = {
   revoked: 'api_key_revoked',
   expired: 'api_key_expired',
 } as const satisfies Record<string, ErrorCode>;
-const TOO_MANY_UPLOADS = `This API key has ${LIMITS.uploadsAtOncePerKey} uploads under way, the most it may have at once. Wait until one has ended.`;
+const TOO_MANY_UPLOADS = `This API key already has ${LIMITS.uploadsAtOncePerKey} uploads in progress, the maximum. Wait until one has finished.`;
 const TOO_MANY_FAILURES =
-  'Too many requests from this address failed to authenticate. Check the API key, and wait as long as Retry-After says.';
+  'Too many requests from this address failed to authenticate. Check the API key, and wait for the number of seconds in Retry-After.';
 
 /** IETF draft "RateLimit header fields for HTTP". A calendar month has no fixed length, so its policy names no window. */
 function showLimits(reply: FastifyReply, { minute, month }: LimitState): void {

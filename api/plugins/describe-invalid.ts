@@ -7,7 +7,7 @@ const PARTS: Record<string, string> = {
   body: 'field',
 };
 
-/** The first thing that is wrong with a request, in a sentence that names it. */
+/** A sentence that names the first invalid part of a request. */
 export function describeInvalid(
   validation: FastifySchemaValidationError[],
   context: string | undefined,
@@ -23,6 +23,6 @@ export function describeInvalid(
   const allowed = params['allowedValues'];
   if (Array.isArray(allowed)) return `The ${part} ${field} must be one of ${allowed.join(', ')}.`;
   if (keyword === 'pattern' || keyword === 'format')
-    return `The ${part} ${field} does not have the right form; ${message ?? ''}.`;
+    return `The ${part} ${field} is malformed: it ${message ?? 'is not valid'}.`;
   return `The ${part} ${field} ${message ?? 'is not valid'}.`;
 }

@@ -3,12 +3,12 @@ import fastifyPlugin from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set when the process was asked to stop; from then on it only finishes. */
+    /** `begun` is set when the process is asked to stop: it only finishes its requests from then on. */
     draining: { begun: boolean };
   }
 }
 
-/** Whoever is answered by a process that is about to stop is told not to come back on the same connection. */
+/** While the process drains, every answer closes its connection. */
 export const draining = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.decorate('draining', { begun: false });

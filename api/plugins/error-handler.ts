@@ -2,25 +2,21 @@ import { isBoom } from '@hapi/boom';
 import type { Boom } from '@hapi/boom';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { PasswordsBusyError } from '../../domain/errors';
-import { UnavailableError } from '../../domain/errors';
-import { apiError } from '../errors';
+import { apiError, fromService } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
-import { lingerBeforeClose } from '../linger';
+import { lingerBeforeClose } from '../http-server';
 import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
 import { describeInvalid } from './describe-invalid';
 
-const RETRY_AFTER_SECONDS = '5';
-
-/** What Fastify itself refuses, in our words; and in others where the body is no file. */
-const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, whereNoFile?: string]> = {
+/** Fastify's own refusals, and what to say where the body is not a file. */
+const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, withoutFile?: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than what this address takes.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than this address accepts.'],
   FST_ERR_ASYNC_CONSTRAINT: ['invalid_request'],
 };
 
-/** Every error of a request leaves through here, as exactly `{error, message}`. */
+/** Sends every error of a request as exactly `{error, message}`. */
 export const errorHandler = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(methodNotAllowed);
@@ -31,7 +27,7 @@ export const errorHandler = fastifyPlugin(
     app.setNotFoundHandler((request) => {
       throw missing(request);
     });
-    // Already here: what is not there must not complain about the body it was sent.
+    // In onRequest too: an unknown address answers 404 before it can complain about the body.
     app.addHook('onRequest', async (request) => {
       if (request.is404) throw missing(request);
     });
@@ -47,18 +43,11 @@ export const errorHandler = fastifyPlugin(
 export function toApiError(error: unknown, takesFile = false): Boom<ErrorBody> {
   if (isBoom(error)) return error as Boom<ErrorBody>;
   if (error instanceof UploadError) return apiError(error.code, { message: error.message });
-  if (error instanceof UnavailableError) {
-    return apiError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS }, cause: error });
-  }
-  if (error instanceof PasswordsBusyError) {
-    const message = 'Too many people are signing in right now. Try again after Retry-After seconds.';
-    return apiError('service_unavailable', {
-      message,
-      headers: { 'retry-after': RETRY_AFTER_SECONDS },
-      cause: error,
-    });
-  }
-  const { code, validation, validationContext, statusCode } = error as FastifyError;
+  return fromService(error) ?? fromFastify(error as FastifyError, takesFile);
+}
+
+function fromFastify(error: FastifyError, takesFile: boolean): Boom<ErrorBody> {
+  const { code, validation, validationContext, statusCode } = error;
   if (validation !== undefined) {
     return apiError('invalid_request', { message: describeInvalid(validation, validationContext) });
   }
@@ -67,8 +56,8 @@ export function toApiError(error: unknown, takesFile = false): Boom<ErrorBody> {
   }
   const known = FASTIFY_CODES[code];
   if (known !== undefined) {
-    const [ours, whereNoFile] = known;
-    return apiError(ours, { ...(!takesFile && whereNoFile !== undefined && { message: whereNoFile }) });
+    const [ours, withoutFile] = known;
+    return apiError(ours, { message: takesFile ? undefined : withoutFile });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return apiError('invalid_request');
   return apiError('internal_error', { cause: error });
@@ -76,7 +65,7 @@ export function toApiError(error: unknown, takesFile = false): Boom<ErrorBody> {
 
 function wrongMethod(methods: string[]): Boom<ErrorBody> {
   return apiError('method_not_allowed', {
-    message: `This address takes ${methods.join(', ')} and no other method.`,
+    message: `This address supports only ${methods.join(', ')}.`,
     headers: { allow: methods.join(', ') },
   });
 }
@@ -87,13 +76,13 @@ export function sendError(
   error: Boom<ErrorBody>,
 ): FastifyReply {
   const { statusCode, headers } = error.output;
-  if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'The request failed.');
-  // What is left of a refused upload is not read: the connection can't carry another request.
+  if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'Request failed.');
+  // The rest of a refused upload is not read, so the connection can't carry another request.
   if (!request.raw.complete) {
     void reply.header('connection', 'close');
     lingerBeforeClose(request.raw.socket);
     const { bytesRead } = request.raw.socket;
-    request.log.info({ error: error.data?.error, bytesRead }, 'The rest of the request is not read.');
+    request.log.info({ error: error.data?.error, bytesRead }, 'Refused before the whole request was read.');
   }
   return reply
     .code(statusCode)

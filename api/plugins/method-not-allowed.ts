@@ -8,12 +8,12 @@ interface KnownRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that the request's address takes; empty when there is no such address. */
+    /** The methods that the request's address supports; empty when there is no such address. */
     methodsAt(request: FastifyRequest): string[];
   }
 }
 
-/** Remembers every route, so that a wrong method can be told apart from a wrong address. */
+/** Collects every route, to tell a wrong method from an unknown address. */
 export const methodNotAllowed = fastifyPlugin(
   async (app: FastifyInstance) => {
     const routes = new Map<string, KnownRoute>();

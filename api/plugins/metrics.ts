@@ -4,23 +4,24 @@ import type { ApiMetrics, RefusedBy } from '../metrics';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The limit that refused this request. */
     refusedBy: RefusedBy | null;
   }
 }
 
-/** Counts every request once, and logs it, when it was answered or its caller has gone. */
+/** Counts and logs every request once, when it is answered or its caller has disconnected. */
 export const metrics = fastifyPlugin(
-  async (app: FastifyInstance, { figures }: { figures: ApiMetrics }) => {
+  async (app: FastifyInstance, { metrics: counters }: { metrics: ApiMetrics }) => {
     app.decorateRequest('refusedBy', null);
     app.addHook('preHandler', (request, _reply, done) => {
-      if (request.routeOptions.config.upload === true) figures.uploadAdmitted(request);
+      if (request.routeOptions.config.upload === true) counters.uploadAdmitted(request);
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
       const { statusCode: status, elapsedTime } = reply;
       const replayed = reply.hasHeader('idempotent-replayed');
-      figures.answered(request, { status, seconds: elapsedTime / 1000, replayed });
-      request.log.info({ req: request, res: reply, responseTime: elapsedTime }, 'A request was answered.');
+      counters.answered(request, { status, seconds: elapsedTime / 1000, replayed });
+      request.log.info({ req: request, res: reply, responseTime: elapsedTime }, 'Request answered.');
       done();
     });
   },

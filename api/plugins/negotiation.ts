@@ -5,14 +5,14 @@ import { apiError } from '../errors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types a route can answer with; JSON where it says nothing. */
+    /** The media types that a route can answer with; JSON by default. */
     produces?: string[];
   }
 }
 
 const JSON_ONLY = ['application/json'];
 
-/** A caller that can't read any of a route's answers is told so before anything is done for it. */
+/** Answers 406, before any work is done, when the caller accepts none of the route's media types. */
 export const negotiation = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(accepts);

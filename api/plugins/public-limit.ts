@@ -5,7 +5,10 @@ import { createIpLimiter } from '../ip-limiter';
 
 const REQUESTS_PER_MINUTE = 300;
 
-/** Routes that need no key are limited by address. */
+export const TOO_MANY_FROM_ADDRESS =
+  'Too many requests came from this address. Wait for the number of seconds in Retry-After.';
+
+/** Limits routes that need no key by address. */
 export const publicLimit = fastifyPlugin(
   async (app: FastifyInstance, { clock }: { clock: () => Date }) => {
     const limiter = createIpLimiter(REQUESTS_PER_MINUTE, clock);
@@ -14,8 +17,8 @@ export const publicLimit = fastifyPlugin(
       if (blocked > 0) {
         request.refusedBy = 'address';
         throw apiError('rate_limit_exceeded', {
-          message: 'Too many requests came from this address. Wait as long as Retry-After says.',
-          headers: { 'retry-after': String(blocked) },
+          message: TOO_MANY_FROM_ADDRESS,
+          retryAfterSeconds: blocked,
         });
       }
       limiter.count(request.ip);

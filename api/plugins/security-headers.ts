@@ -9,7 +9,7 @@ const HEADERS = Object.entries({
   'cache-control': 'no-store',
 });
 
-/** What every answer carries, where its route has not said otherwise. */
+/** Headers of every answer, unless its route has set them. */
 export const securityHeaders = fastifyPlugin(
   async (app: FastifyInstance, { https }: { https: boolean }) => {
     app.addHook('onSend', (request, reply, _payload, done) => {

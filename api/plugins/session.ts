@@ -8,55 +8,57 @@ import type { SessionRepository } from '../../ports/sessions';
 import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
-import { admission, tooMany } from './admission';
+import { admission } from './admission';
 import { refuseCrossSite } from './cross-site';
+import { TOO_MANY_FROM_ADDRESS } from './public-limit';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route of the dashboard that may be called without a session. */
+    /** A dashboard route that needs no session. */
     open?: boolean;
   }
   interface FastifyRequest {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** Begins a session in place of the request's own, and hands it out as a cookie. */
+    /** Replaces the request's session with a new one, and sets its cookie. */
     beginSession(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<Session>;
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
 
-/** Requests of one address without a session, in a minute. */
-const STRANGERS_PER_MINUTE = 300;
+/** Requests without a session, per address. */
+const ANONYMOUS_PER_MINUTE = 300;
 
-export interface SessionOptions {
+interface SessionOptions {
   limiter: RequestLimiter;
   sessions: SessionRepository;
   publicUrl: string;
   clock: () => Date;
 }
 
-/** Every route it is registered before needs a session, unless it says otherwise, and refuses what comes from another site. */
+/** Every route registered after it needs a session, unless it is `open`, and refuses requests from other sites. */
 export const sessionAuthentication = fastifyPlugin(
   async (app: FastifyInstance, { limiter, sessions, publicUrl, clock }: SessionOptions) => {
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
-    // The prefix makes browsers refuse the cookie from any other host, and without TLS (RFC 6265bis §4.1.3).
+    // With this prefix, browsers accept the cookie only from this host and only over TLS (RFC 6265bis §4.1.3).
     const name = secure ? '__Host-sello_session' : 'sello_session';
     const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-    const strangers = createIpLimiter(STRANGERS_PER_MINUTE, clock);
+    const anonymous = createIpLimiter(ANONYMOUS_PER_MINUTE, clock);
 
     await app.register(cookie);
-    await app.register(admission, { limiter, showLimits, sentences: SENTENCES });
+    await app.register(admission, { limiter, showLimits, messages: MESSAGES });
     app.decorateRequest('session', null);
 
     app.addHook('onRequest', async (request, reply) => {
       refuseCrossSite(request, origin);
-      const blocked = strangers.blockedSeconds(request.ip);
-      if (blocked > 0) throw tooMany('rate_limit_exceeded', blocked, TOO_MANY_FROM_ADDRESS);
+      const blocked = anonymous.blockedSeconds(request.ip);
+      if (blocked > 0)
+        throw apiError('rate_limit_exceeded', { message: TOO_MANY_FROM_ADDRESS, retryAfterSeconds: blocked });
       const token = request.cookies[name];
       request.session = token === undefined ? null : await sessions.find(hashToken(token));
-      if (request.session === null) strangers.count(request.ip);
+      if (request.session === null) anonymous.count(request.ip);
       if (request.routeOptions.config.open === true) return;
       if (request.session === null) throw apiError('session_required');
       await app.admit(request, reply, request.session.accountId);
@@ -86,11 +88,10 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-const SENTENCES = {
-  rate: 'This account sends requests too fast. Wait as long as Retry-After says.',
-  uploads: `This account has ${LIMITS.uploadsAtOncePerKey} uploads under way, the most it may have at once. Wait until one has ended.`,
+const MESSAGES = {
+  rate: 'This account has exceeded its request rate. Wait for the number of seconds in Retry-After.',
+  uploads: `This account already has ${LIMITS.uploadsAtOncePerKey} uploads in progress, the maximum. Wait until one has finished.`,
 };
-const TOO_MANY_FROM_ADDRESS = 'Too many requests came from this address. Wait as long as Retry-After says.';
 
 function showLimits(reply: FastifyReply, { minute }: LimitState): void {
   void reply.headers({

@@ -8,22 +8,21 @@ interface Options {
   links: FileLinkReader;
 }
 
-/** Serves the disk store's signed links. Whoever has one may fetch that file, until it expires, and nothing else. */
+/** Serves the disk store's signed links. A link grants access to one file until it expires. */
 export const fileRoutes: FastifyPluginCallback<Options> = (app, { files, links }, done) => {
   app.get('/files/:name', { exposeHeadRoute: false }, async (request, reply) => {
     const link = links.read({ method: request.method, url: request.url });
     if (!link.granted) {
       throw apiError('not_found', {
-        message: 'This link is not valid, or it has expired. Ask the API for a new one.',
+        message: 'This link is not valid or has expired. Get a new one from the API.',
       });
     }
     const source = await files.read(link.key);
-    if (source === null)
-      throw apiError('not_found', { message: 'The file of this link is no longer there.' });
+    if (source === null) throw apiError('not_found', { message: 'The file of this link no longer exists.' });
     return reply
       .headers({
         'content-disposition': link.contentDisposition,
-        // A file is someone else's content: it must never run in this origin, whatever it claims to be.
+        // The file is untrusted content: it must never run in this origin, whatever its type.
         'x-content-type-options': 'nosniff',
         'content-security-policy': 'sandbox',
         'cache-control': 'no-store',

@@ -3,35 +3,32 @@ import type { ApiDependencies } from '../dependencies';
 
 type Dependencies = Pick<ApiDependencies, 'checkDatabase' | 'engine' | 'files' | 'settings'>;
 
-/** A part that has not answered by then is down for whoever asks. */
-const PATIENCE_MILLISECONDS = 5_000;
+/** A check that takes longer counts as down. */
+const TIMEOUT_MILLISECONDS = 5_000;
 
 /**
- * live: the process answers; ready: all it stands on answers too, and it is not about to stop. Without a worker it is ready all the
- * same: it takes files in, and they are certified when there is one; how many there are is said, so that an operator sees it.
+ * live: the process answers. ready: database, engine and storage answer too, and the process is not stopping. It is also ready
+ * without a worker, as uploads are certified once there is one; the number of workers is reported for the operator.
  */
 export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app, { deps }, done) => {
   app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (request, reply) => {
     if (app.draining.begun) return reply.code(503).send({ status: 'stopping' });
-    const workers = inTime(deps.engine.workers()).catch(() => null);
+    const workers = withTimeout(deps.engine.workers()).catch(() => null);
     const checks = {
       database: deps.checkDatabase(),
       engine: deps.engine.check(),
       storage: deps.files.check(),
     };
-    const settled = await Promise.allSettled(Object.values(checks).map(inTime));
+    const settled = await Promise.allSettled(Object.values(checks).map(withTimeout));
     const states = Object.keys(checks).map((part, index) => [
       part,
       settled[index]?.status === 'fulfilled' ? 'up' : 'down',
     ]);
     for (const [index, check] of settled.entries()) {
       if (check.status === 'rejected')
-        request.log.warn(
-          { err: check.reason as unknown, part: states[index]?.[0] },
-          'A part can not be used.',
-        );
+        request.log.warn({ err: check.reason as unknown, part: states[index]?.[0] }, 'Health check failed.');
     }
     const ready = settled.every(({ status }) => status === 'fulfilled');
     return reply.code(ready ? 200 : 503).send({
@@ -45,12 +42,12 @@ export const healthRoutes: FastifyPluginCallback<{ deps: Dependencies }> = (app,
   done();
 };
 
-async function inTime<T>(check: Promise<T>): Promise<T> {
+async function withTimeout<T>(check: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('No answer in time.'));
-    }, PATIENCE_MILLISECONDS);
+      reject(new Error(`No answer within ${TIMEOUT_MILLISECONDS} ms.`));
+    }, TIMEOUT_MILLISECONDS);
   });
   return Promise.race([check, late]).finally(() => {
     clearTimeout(timer);

@@ -7,12 +7,12 @@ export const openapiRoute: FastifyPluginCallback = (app, _options, done) => {
       schema: {
         operationId: 'getOpenapi',
         tags: ['description'],
-        summary: 'This document',
-        description: 'OpenAPI 3.1, for API clients and generators. Needs no key.',
+        summary: 'The OpenAPI document',
+        description: 'OpenAPI 3.1, for API clients and code generators. Needs no key.',
         security: [],
         response: {
           200: {
-            description: 'The description of this API.',
+            description: 'The OpenAPI document of this API.',
             content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
           },
         },

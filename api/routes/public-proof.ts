@@ -1,11 +1,10 @@
-import { isBoom } from '@hapi/boom';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
-import type { Presenter } from '../../app/certificate-record';
-import { readAnchor } from '../../app/proofs/anchor-proof';
+import type { CertificateRecords } from '../../app/certificate-record';
+import { isServiceError } from '../../app/errors';
 import { blockchainProof } from '../../app/proofs/chain-proofs';
 import { readTsr } from '../../app/proofs/nom151-proof';
 import { dashboardErrors, json } from '../schemas/common';
@@ -13,11 +12,11 @@ import { PublicProof } from '../schemas/public-proof';
 
 export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
 
-/** All that a certificate's public page shows and checks, for whoever has its link. */
+/** Everything that a certificate's public page shows and checks. */
 export const publicProofRoute: FastifyPluginCallbackTypebox<{
   deps: ApiDependencies;
-  presenter: Presenter;
-}> = (app, { deps, presenter }, done) => {
+  records: CertificateRecords;
+}> = (app, { deps, records }, done) => {
   app.get(
     PUBLIC_PROOF_PATH,
     {
@@ -29,13 +28,13 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
     },
     async (request, reply) => {
       const certificate = await deps.certificates.find(request.params.id);
-      // One under way or failed is not told apart from one that never was.
+      // A processing or failed certificate looks the same as one that does not exist.
       if (certificate?.status !== 'certified' || certificate.token === null) {
         throw apiError('not_found', { message: 'There is no certificate at this address.' });
       }
       const { token } = certificate;
       const tsr = await readTsr(deps, certificate);
-      const { blockchain } = await presenter.one(certificate);
+      const { blockchain } = await records.of(certificate);
       const { status, network, txid, block_hash, block_height, block_time, confirmations } = blockchain;
       void reply.header('x-robots-tag', 'noindex');
       return {
@@ -52,7 +51,6 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
           gen_time: token.genTime.toISOString(),
           tsr: Buffer.from(tsr).toString('base64'),
         },
-        roots: deps.trust.find(({ provider }) => provider === token.provider)?.pem ?? '',
         blockchain: {
           ...{ status, network, txid, block_hash, block_height, block_time, confirmations },
           xml: status === 'confirmed' ? await chainProof(deps, certificate) : null,
@@ -65,11 +63,11 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
 
 async function chainProof(deps: ApiDependencies, certificate: Certificate): Promise<string | null> {
   try {
-    const { bytes } = await blockchainProof(certificate, await readAnchor(deps, certificate));
+    const { bytes } = await blockchainProof(deps, certificate);
     return Buffer.from(bytes).toString();
   } catch (error) {
-    // A reorganisation since the status was read.
-    if (isBoom(error) && error.output.statusCode === 409) return null;
+    // The block was reorganised away after the status was read.
+    if (isServiceError(error, 'proof_not_ready')) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { BLOCKCHAIN_PROOF_XSD, SCHEMA_FILE_NAME } from '../../proofs/xml/schema';
 
-/** What blockchain proofs are valid against, for whoever checks one with software of their own. */
+/** The XML schema of blockchain proofs, for verifiers that are not ours. */
 export const schemaRoute: FastifyPluginCallback = (app, _options, done) => {
   app.get(`/.well-known/sello/${SCHEMA_FILE_NAME}`, async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(BLOCKCHAIN_PROOF_XSD),

@@ -1,18 +1,24 @@
 import type { FastifyPluginCallback } from 'fastify';
-import type { TrustedRoots } from '../dependencies';
+import type { Grade } from '../../domain/certificate';
+import type { PublishedTrust } from '../../proofs/judge/published-trust';
+import type { Trust } from '../dependencies';
 import { apiError } from '../errors';
 
 const PEM = 'application/x-pem-file';
 
-/** The pinned roots, for whoever checks a time stamp with software of their own. */
-export const trustRoutes: FastifyPluginCallback<{ trust: TrustedRoots[] }> = (app, { trust }, done) => {
-  // Where an accredited provider is configured, nobody should take the sandbox for one.
+type PublishedProvider = PublishedTrust & { grade: Grade; accreditation: string | null };
+
+/** What verifiers need to know of each provider: its pinned roots and what its time stamps are held to. */
+export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { trust }, done) => {
+  // Once an accredited provider is configured, the sandbox must not pass for one.
   const accredited = trust.some(({ grade }) => grade === 'accredited');
   const published = trust.filter(({ grade }) => !(accredited && grade === 'sandbox'));
 
   app.get('/.well-known/sello/trust.pem', async (_request, reply) =>
     reply.type(PEM).send(published.map(({ pem }) => pem).join('')),
   );
+
+  app.get('/.well-known/sello/trust.json', async () => published.map(toPublished));
 
   app.get<{ Params: { provider: string } }>(
     '/.well-known/sello/trust/:provider.pem',
@@ -24,3 +30,9 @@ export const trustRoutes: FastifyPluginCallback<{ trust: TrustedRoots[] }> = (ap
   );
   done();
 };
+
+/** From the operator's profile alone: a verifier must not take these from the certificate that it checks. */
+function toPublished({ provider, grade, accreditation, pem, profile }: Trust): PublishedProvider {
+  const { policies, requireEku } = profile;
+  return { provider, grade, accreditation, roots: pem, policies, require_eku: requireEku };
+}

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Page, WebFiles } from '../web-files';
 
-/** Everything a page loads comes from here, and nothing in it is inline. */
+/** Pages load everything from this origin, and nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,26 +31,25 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Sello</title>
-<h1>Sello is running, without its pages</h1>
-<p>They have not been built: run <code>npm run build</code> and start the API again. The API itself works; it is described at
+<h1>Sello is running without its pages</h1>
+<p>The pages have not been built: run <code>npm run build</code> and restart the API. The API itself works; see
 <a href="/docs">/docs</a>.</p>
 `;
 
-/** The pages for people. */
 export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
   for (const [path, page] of ROUTES) {
     app.get(path, async (_request, reply) => {
       void reply.type('text/html; charset=utf-8');
       if (web === null) return reply.code(503).send(NOT_BUILT);
       void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
-      // A certificate's address is for whoever was given it.
+      // Certificates and the dashboard stay out of search engines.
       if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
       return reply.send(web.html[page]);
     });
   }
 };
 
-/** Their scripts and styles. A file's name holds its hash, so that a copy is good for ever. */
+/** Scripts and styles. Each file name contains a hash of its content, so it can be cached forever. */
 export const assetRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
   if (web === null) return;
   await app.register(fastifyStatic, {

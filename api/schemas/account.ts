@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { Account } from '../../domain/account';
 import { EMAIL_CHARACTERS } from '../../domain/email';
 import { LIMITS } from '../../domain/limits';
 import { Nullable, Time } from './common';
@@ -12,14 +13,14 @@ export const AccountSchema = Type.Object(
     email: Type.String(),
     allowance: Type.Object(
       { total: Count, used: Count, left: Count },
-      { additionalProperties: false, description: 'Certificates, those under way counted as used.' },
+      { additionalProperties: false, description: 'Certificates. Those in progress count as used.' },
     ),
     created_at: Time,
   },
   { $id: 'Account', additionalProperties: false },
 );
 
-export type AccountBody = Static<typeof AccountSchema>;
+type AccountBody = Static<typeof AccountSchema>;
 
 const AccountRef = Type.Unsafe<AccountBody>(Type.Ref('Account#'));
 
@@ -32,7 +33,7 @@ export const SessionAnswer = Type.Object(
     service: Type.Object(
       {
         key_prefix: Type.String({ examples: ['sello_live_'] }),
-        base_url: Type.String({ description: 'Where the public API begins.' }),
+        base_url: Type.String({ description: 'The base URL of the public API.' }),
         default_rate: Type.Integer(),
         max_rate: Type.Integer(),
         default_quota: Type.Integer(),
@@ -46,15 +47,15 @@ export const SessionAnswer = Type.Object(
 );
 
 const Email = Type.String({ minLength: 3, maxLength: EMAIL_CHARACTERS });
-/** What is tried. A short one is wrong, not malformed: that rule may once have been another. */
-const TriedPassword = Type.String({ minLength: 1, maxLength: LIMITS.passwordCharactersMost });
+/** An existing password. A short one is wrong, not malformed: the minimum may have been another when it was set. */
+const CurrentPassword = Type.String({ minLength: 1, maxLength: LIMITS.passwordCharactersMost });
 const NewPassword = Type.String({
   minLength: LIMITS.passwordCharactersLeast,
   maxLength: LIMITS.passwordCharactersMost,
 });
 
 export const SignInBody = Type.Object(
-  { email: Email, password: TriedPassword },
+  { email: Email, password: CurrentPassword },
   { additionalProperties: false },
 );
 
@@ -64,6 +65,16 @@ export const SignUpBody = Type.Object(
 );
 
 export const PasswordBody = Type.Object(
-  { current: TriedPassword, next: NewPassword },
+  { current: CurrentPassword, next: NewPassword },
   { additionalProperties: false },
 );
+
+export function accountBody(account: Account): AccountBody {
+  const { certificatesGranted: total, certificatesUsed: used } = account;
+  return {
+    id: account.id,
+    email: account.email,
+    allowance: { total, used, left: Math.max(0, total - used) },
+    created_at: account.createdAt.toISOString(),
+  };
+}

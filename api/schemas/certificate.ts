@@ -1,8 +1,9 @@
-import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { CertificateRecord } from '../../app/certificate-record';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
+import { NETWORKS } from '../../domain/network';
 import { Nullable, Sha256, Time } from './common';
 
 const File = Type.Object(
@@ -22,7 +23,7 @@ const Nom151 = Type.Object(
     grade: Nullable(
       Type.Enum(['sandbox', 'technical', 'accredited'], {
         description:
-          'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has entered.',
+          'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has configured.',
       }),
     ),
     policy_oid: Nullable(Type.String({ examples: ['2.16.484.101.10.316.1.2'] })),
@@ -35,7 +36,7 @@ const Nom151 = Type.Object(
 const Blockchain = Type.Object(
   {
     status: Type.Enum(['pending', 'submitted', 'confirmed'], {
-      description: 'A reorganisation of the chain takes `confirmed` back to `submitted`.',
+      description: 'A chain reorganisation takes `confirmed` back to `submitted`.',
     }),
     network: Type.Enum([...NETWORKS]),
     txid: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
@@ -47,7 +48,7 @@ const Blockchain = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'The anchor in Bitcoin, shared by all certificates of a window.',
+    description: 'The anchor in Bitcoin, shared by all certificates of an anchoring window.',
   },
 );
 
@@ -75,11 +76,15 @@ export const CertificateSchema = Type.Object(
     $id: 'Certificate',
     additionalProperties: false,
     description:
-      'Three times are kept apart: `created_at`, when the file was received; `nom151.gen_time`, the time stamp; `blockchain.block_time`, the block.',
+      'Has three separate times: `created_at` is when the file was received, `nom151.gen_time` is the time stamp, `blockchain.block_time` is the block.',
   },
 );
 
 export type CertificateBody = Static<typeof CertificateSchema>;
+
+type Same<A, B> = [A, B] extends [B, A] ? true : never;
+// Does not compile when the schema and the record that is sent differ.
+true satisfies Same<CertificateBody, CertificateRecord>;
 
 export const CertificateRef = Type.Unsafe<CertificateBody>(Type.Ref('Certificate#'));
 
@@ -89,5 +94,5 @@ export const CertificateAnswer = Type.Object(
 );
 
 export const CertificateParameters = Type.Object({
-  id: Type.String({ description: 'A certificate of this account; any other id gives 404.' }),
+  id: Type.String({ description: 'The id of a certificate of this account. Any other id gives 404.' }),
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { ApiKey, KeySettings } from '../../domain/api-key';
 import { LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import { XML_TEXT_PATTERN } from '../../domain/text';
@@ -11,7 +12,7 @@ export const KeySchema = Type.Object(
   {
     id: Type.String({ examples: ['key_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
     name: Type.String(),
-    prefix: Type.String({ description: 'How the key begins.', examples: ['sello_live_4fT0…'] }),
+    prefix: Type.String({ description: 'The first characters of the key.', examples: ['sello_live_4fT0…'] }),
     scopes: Scopes,
     rate: Type.Integer({ description: 'Requests in any 60 seconds.' }),
     quota: Type.Integer({ description: 'Requests in a calendar month, UTC.' }),
@@ -34,7 +35,7 @@ export const KeysAnswer = Type.Object(
 );
 
 export const MintedKeyAnswer = Type.Object(
-  { key: KeyRef, secret: Type.String({ description: 'The key itself, shown this once.' }) },
+  { key: KeyRef, secret: Type.String({ description: 'The key itself. It is never shown again.' }) },
   { additionalProperties: false },
 );
 
@@ -51,4 +52,28 @@ export const NewKeyBody = Type.Object(
 
 export const KeyParameters = Type.Object({ id: Type.String() });
 
-export type NewKeyRequest = Static<typeof NewKeyBody>;
+export function keyBody(key: ApiKey): KeyBody {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.mask,
+    scopes: key.scopes,
+    rate: key.ratePerMinute,
+    quota: key.quotaPerMonth,
+    used_this_month: key.usedThisMonth,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export function keySettings(body: Static<typeof NewKeyBody>): KeySettings {
+  return {
+    name: body.name,
+    scopes: body.scopes,
+    ratePerMinute: body.rate,
+    quotaPerMonth: body.quota,
+    expiresAt: body.expires_at === null ? null : new Date(body.expires_at),
+  };
+}

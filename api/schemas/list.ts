@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { LIMITS } from '../../domain/limits';
 import { CertificateRef } from './certificate';
 
-/** Past this no index helps, and nobody pages that far. */
+/** Keeps the number within what MongoDB accepts. */
 const OFFSET_MAXIMUM = 1_000_000_000;
 
 export const ListQuery = Type.Object(
@@ -21,16 +21,16 @@ export const ListQuery = Type.Object(
         minimum: 0,
         maximum: OFFSET_MAXIMUM,
         default: 0,
-        description: 'Number of certificates skipped.',
+        description: 'Number of certificates to skip.',
       }),
     ),
     status: Type.Optional(Type.Enum(['processing', 'certified', 'failed'])),
     document_type: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.documentTypeCharacters })),
     created_after: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only what was received later than this.' }),
+      Type.String({ format: 'date-time', description: 'Only certificates received after this time.' }),
     ),
     created_before: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only what was received earlier than this.' }),
+      Type.String({ format: 'date-time', description: 'Only certificates received before this time.' }),
     ),
   },
   { additionalProperties: false },

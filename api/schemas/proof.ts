@@ -1,18 +1,17 @@
-import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { NETWORKS } from '../../domain/network';
 import { Sha256, Time } from './common';
 
 export const ProofQuery = Type.Object(
   {
     type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
       description:
-        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a sheet to print, in Spanish and English, with the QR code of the verification page; it is there with the time stamp and, until the anchor is confirmed, says that it is pending and as of when. bundle: a ZIP with every proof and how to check it, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 until the anchor is confirmed.',
+        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is confirmed, states that it is pending and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 until the anchor is confirmed.',
     }),
     format: Type.Optional(
       Type.Enum(['json', 'raw'], {
         default: 'json',
-        description: 'json wraps the proof; raw gives its bytes (for a file: a redirect to it).',
+        description: 'json wraps the proof; raw returns its bytes (for a file: a redirect to it).',
       }),
     ),
   },
@@ -22,7 +21,7 @@ export const ProofQuery = Type.Object(
 const FileProof = Type.Object(
   {
     type: Type.Literal('file'),
-    url: Type.String({ format: 'uri', description: 'Valid for 5 minutes, for whoever has it.' }),
+    url: Type.String({ format: 'uri', description: 'Valid for 5 minutes, for anyone who has it.' }),
     expires_at: Time,
     name: Type.String(),
     mime: Type.String(),
@@ -35,7 +34,7 @@ const FileProof = Type.Object(
 const Check = Type.Object(
   {
     name: Type.String({ examples: ['token_signature'] }),
-    rule: Type.String({ description: 'The standard that asks for it.' }),
+    rule: Type.String({ description: 'The standard that requires it.' }),
     passed: Type.Boolean(),
     reason: Type.Union([Type.String(), Type.Null()]),
   },
@@ -46,7 +45,7 @@ const Nom151Proof = Type.Object(
   {
     type: Type.Literal('nom151'),
     encoding: Type.Literal('base64'),
-    data: Type.String({ description: 'The whole DER TimeStampResp of RFC 3161, as the provider sent it.' }),
+    data: Type.String({ description: 'The complete DER TimeStampResp (RFC 3161), as the provider sent it.' }),
     provider: Type.String(),
     grade: Type.Enum(['sandbox', 'technical', 'accredited']),
     policy_oid: Type.String(),
@@ -58,15 +57,14 @@ const Nom151Proof = Type.Object(
           {
             ok: Type.Boolean(),
             checks: Type.Array(Check),
-            revocation: Type.Literal('not_checked', { description: 'Revocation is not looked up.' }),
+            revocation: Type.Literal('not_checked', { description: 'Revocation is not checked.' }),
           },
           { additionalProperties: false },
         ),
         Type.Null(),
       ],
       {
-        description:
-          'IssuedCertificate anew for this answer; null when the provider is no longer configured.',
+        description: 'Computed for this answer; null when the provider is no longer configured.',
       },
     ),
   },
@@ -100,7 +98,7 @@ const PdfProof = Type.Object(
     encoding: Type.Literal('base64'),
     data: Type.String({
       description:
-        'The PDF file, one page for A4 or Letter. Once the anchor is confirmed, it is the same bytes each time.',
+        'The PDF file, one page for A4 or Letter. Once the anchor is confirmed, every download has the same bytes.',
       examples: ['JVBERi0xLjcK'],
     }),
   },
@@ -123,6 +121,3 @@ export const ProofAnswer = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export type FileProofBody = Static<typeof FileProof>;
-export type Nom151ProofBody = Static<typeof Nom151Proof>;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Nullable, Sha256, Time } from './common';
 
-/** What whoever holds a certificate's link may see, and nothing else. */
+/** Everything that anyone with a certificate's link may see, and nothing else. */
 export const PublicProof = Type.Object(
   {
     id: Type.String(),
@@ -22,7 +22,6 @@ export const PublicProof = Type.Object(
       },
       { additionalProperties: false },
     ),
-    roots: Type.String({ description: "The provider's pinned roots, PEM." }),
     blockchain: Type.Object(
       {
         status: Type.Enum(['pending', 'submitted', 'confirmed']),

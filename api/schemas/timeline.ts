@@ -1,15 +1,6 @@
 import { Type } from 'typebox';
+import { STAGES } from '../../app/timeline';
 import { Nullable, Time } from './common';
-
-export const STAGES = [
-  'received',
-  'hashed',
-  'timestamped',
-  'saved',
-  'submitted',
-  'confirmed',
-  'failed',
-] as const;
 
 export const TimelineAnswer = Type.Object(
   {
@@ -17,7 +8,7 @@ export const TimelineAnswer = Type.Object(
       Type.Object({ stage: Type.Enum([...STAGES]), at: Nullable(Time) }, { additionalProperties: false }),
       {
         description:
-          "In order, by the service's own clock. `at` is null until it happened, and where no process lived to note it. A failed certificate has the stages up to its failure.",
+          "In order, by the service's own clock. `at` is null until the stage is reached, and where a crash kept it from being recorded. A failed certificate has the stages up to its failure.",
       },
     ),
   },

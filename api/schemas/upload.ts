@@ -6,27 +6,27 @@ import { MEDIA_TYPE } from '../upload/fields';
 const text = (maxLength: number, description: string, example: string, pattern = XML_TEXT_PATTERN) =>
   Type.Optional(Type.String({ maxLength, pattern, description, examples: [example] }));
 
-/** Groups of four, a line break after any of them, padding at the end; the bits that stand for nothing are zero. */
+/** Groups of four, a line break after any of them, padding at the end; unused bits are zero. */
 const BASE64 =
   '^(?:[A-Za-z0-9+/]{4}(?:\\r?\\n)?)*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?(?:\\r?\\n)?$';
 
 const texts = {
   title: text(
     LIMITS.titleCharacters,
-    "Title of the certificate; the file's name if it is left out.",
+    "Title of the certificate. Defaults to the file's name.",
     'Contrato 14',
   ),
   description: text(LIMITS.descriptionCharacters, 'Free description.', 'Con dos anexos'),
-  document_type: text(LIMITS.documentTypeCharacters, 'Document kind label.', 'contract'),
+  document_type: text(LIMITS.documentTypeCharacters, 'Label for the kind of document.', 'contract'),
 };
 
-/** For the description of the API alone: the readers in `api/upload` check the same limits while the body streams by. */
+/** Only for the OpenAPI document: the readers in `api/upload` enforce the same limits while the body streams in. */
 export const MultipartUpload = Type.Object(
   {
     file: Type.String({
       format: 'binary',
       minLength: 1,
-      description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; its part may stand anywhere.',
+      description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; parts may come in any order.',
     }),
     ...texts,
   },
@@ -43,7 +43,7 @@ export const JsonUpload = Type.Object(
         'The file as padded RFC 4648 base64; line breaks are allowed. 1 to 52,428,800 bytes of content.',
       examples: ['SG9sYQ=='],
     }),
-    file_name: text(LIMITS.fileNameCharacters, 'Name of the file; any path is dropped.', 'c14.pdf'),
+    file_name: text(LIMITS.fileNameCharacters, 'Name of the file; any path is removed.', 'c14.pdf'),
     file_mime: text(
       LIMITS.mimeCharacters,
       'MIME type of the file.',
@@ -62,7 +62,7 @@ export const UploadHeaders = Type.Object({
       maxLength: LIMITS.idempotencyKeyCharacters,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'The same key with the same content gives the same certificate and one charge, however often it is sent. 1 to 255 visible ASCII characters, held for at least 24 hours.',
+        'The same key with the same content returns the same certificate and is charged once, however often it is sent. 1 to 255 visible ASCII characters, kept for at least 24 hours.',
       examples: ['order-14'],
     }),
   ),

@@ -16,12 +16,14 @@ export const UsageAnswer = Type.Object(
       Type.Object(
         {
           date: Type.String({ format: 'date', examples: ['2026-11-14'] }),
-          requests: Type.Integer({ description: "Requests that the account's API keys were admitted with." }),
-          certificates: Type.Integer({ description: 'Certified files, by the day they were received.' }),
+          requests: Type.Integer({ description: "Admitted requests of the account's API keys." }),
+          certificates: Type.Integer({
+            description: 'Certified files, by the day on which they were received.',
+          }),
         },
         { additionalProperties: false },
       ),
-      { description: 'One for each UTC day, oldest first, today last.' },
+      { description: 'One entry per UTC day, oldest first, today last.' },
     ),
   },
   { additionalProperties: false },

@@ -5,7 +5,7 @@ import { Sha256 } from './common';
 export const VerifyParameters = Type.Object({
   hash: Type.String({
     pattern: '^[0-9a-fA-F]{64}$',
-    description: 'It must be a SHA-256 in 64 hexadecimal characters, in either case.',
+    description: 'A SHA-256 as 64 hexadecimal characters, in either case.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   }),
 });
@@ -13,8 +13,8 @@ export const VerifyParameters = Type.Object({
 export const VerifyAnswer = Type.Object(
   {
     hash: Sha256,
-    certified: Type.Boolean({ description: 'Whether this account has a certificate of that file.' }),
-    certificates: Type.Array(CertificateRef, { description: 'The newest 100 of them, newest first.' }),
+    certified: Type.Boolean({ description: 'Whether this account has a certificate for that file.' }),
+    certificates: Type.Array(CertificateRef, { description: 'The newest 100, newest first.' }),
   },
   { additionalProperties: false },
 );

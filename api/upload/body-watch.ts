@@ -1,15 +1,15 @@
 import { fileTooLarge, UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 
-/** Keeps an eye on a body while it arrives: its size, its silences, and the time it takes in all. */
+/** Enforces the limits of a body while it arrives: its size, its idle time and its total time. */
 export interface BodyWatch {
-  /** Rejects when the caller has broken a limit; never resolves. */
+  /** Rejects when a limit is exceeded; never resolves. */
   readonly failed: Promise<never>;
-  /** From now on the caller is to blame for a silence. */
+  /** We wait for the caller: the idle time counts. */
   readonly waiting: () => void;
-  /** From now on it is not: we are busy with what it sent, or it has sent everything. */
+  /** We are processing what arrived, or everything has arrived: the idle time does not count. */
   readonly busy: () => void;
-  readonly heard: (bytes: number) => void;
+  readonly received: (bytes: number) => void;
   readonly stop: () => void;
 }
 
@@ -18,40 +18,40 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
   const failed = new Promise<never>((_resolve, rejectFailed) => {
     reject = rejectFailed;
   });
-  // It may well fail while nobody is listening.
+  // It may reject before anyone awaits it.
   failed.catch(() => undefined);
-  const timeOut = (sentence: string) => {
-    reject(new UploadError('request_timeout', sentence));
+  const timeOut = (message: string) => {
+    reject(new UploadError('request_timeout', message));
   };
   const total = setTimeout(() => {
     timeOut(`The upload was not complete after ${limits.totalMs / 1000} seconds.`);
   }, limits.totalMs);
-  let silence: NodeJS.Timeout | undefined;
-  let lastLook: NodeJS.Immediate | undefined;
-  const forgive = () => {
-    clearTimeout(silence);
-    clearImmediate(lastLook);
+  let idle: NodeJS.Timeout | undefined;
+  let idleConfirmed: NodeJS.Immediate | undefined;
+  const stopIdle = () => {
+    clearTimeout(idle);
+    clearImmediate(idleConfirmed);
   };
-  let seen = 0;
+  let size = 0;
   return {
     failed,
     waiting() {
-      forgive();
-      silence = setTimeout(() => {
-        // A process that was held up itself finds its timers before what has arrived meanwhile: that is read first.
-        lastLook = setImmediate(() => {
+      stopIdle();
+      idle = setTimeout(() => {
+        // After a stall of this process, timers run before pending data is read. That data must count first.
+        idleConfirmed = setImmediate(() => {
           timeOut(`Nothing arrived for ${limits.idleMs / 1000} seconds.`);
         });
       }, limits.idleMs);
     },
-    busy: forgive,
-    heard(bytes) {
-      seen += bytes;
-      if (seen > maximumBytes) reject(fileTooLarge());
+    busy: stopIdle,
+    received(bytes) {
+      size += bytes;
+      if (size > maximumBytes) reject(fileTooLarge());
     },
     stop() {
       clearTimeout(total);
-      forgive();
+      stopIdle();
     },
   };
 }

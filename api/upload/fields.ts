@@ -1,9 +1,9 @@
 import { LIMITS } from '../../domain/limits';
 import { baseName, isXmlText } from '../../domain/text';
-import type { UploadFields } from './upload';
+import type { UploadFields } from '../../app/upload';
 import { UploadError } from './upload-error';
 
-/** Each text under the name that the caller knows it by: the same rules for both encodings. */
+/** The text fields by their public names. The same rules apply to both encodings. */
 export type FieldName = 'title' | 'description' | 'document_type' | 'file_name' | 'file_mime';
 
 const MAXIMUM: Record<FieldName, number> = {
@@ -14,7 +14,7 @@ const MAXIMUM: Record<FieldName, number> = {
   file_mime: LIMITS.mimeCharacters,
 };
 
-/** No text that is short enough has more bytes, in UTF-8. */
+/** The most UTF-8 bytes that a text within the limit can have. */
 export function maximumBytes(field: FieldName): number {
   return 4 * MAXIMUM[field];
 }
@@ -23,7 +23,7 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(MAXIMUM, name);
 }
 
-/** Absent, empty and `null` are the same: nothing was said. */
+/** Absent, empty and `null` mean the same. */
 export function checkFields(texts: Partial<Record<FieldName, string | null>>): UploadFields {
   return {
     title: checkText('title', texts.title),
@@ -34,7 +34,7 @@ export function checkFields(texts: Partial<Record<FieldName, string | null>>): U
   };
 }
 
-/** RFC 3629: what is not UTF-8 is refused, not guessed at. */
+/** Refuses invalid UTF-8 (RFC 3629) instead of replacing it. */
 export function decodeUtf8(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -49,22 +49,22 @@ export function tooLong(field: FieldName): UploadError {
 
 function checkText(field: FieldName, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null;
-  // Characters, not UTF-16 units; the cheap test spares us from counting a text that is far too long.
+  // Counts characters, not UTF-16 units; the cheap check avoids counting a text that is far too long.
   if (text.length > 2 * MAXIMUM[field] || Array.from(text).length > MAXIMUM[field]) throw tooLong(field);
   if (!isXmlText(text))
-    throw refuse(field, 'has a character that XML 1.0 does not allow, such as a control character');
+    throw refuse(field, 'contains a character that XML 1.0 does not allow, such as a control character');
   return text;
 }
 
-/** The path is dropped, but not looked away from: a NUL that stands in it may be meant to hide the rest. */
+/** The path is removed, but a NUL anywhere in it is refused: it may be an attempt to hide the rest. */
 function fileNameOf(path: string | null | undefined): string | null {
   if (path === null || path === undefined) return null;
-  if (path.includes('\0')) throw refuse('file_name', 'has a NUL character');
+  if (path.includes('\0')) throw refuse('file_name', 'contains a NUL character');
   const name = baseName(path);
   return name === '.' || name === '..' ? null : name;
 }
 
-/** RFC 9110 section 8.3.1. It goes out as a header again. */
+/** RFC 9110 section 8.3.1. Must be valid, as it is sent as a header again. */
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 export const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
 
@@ -75,7 +75,7 @@ function checkMime(text: string | null | undefined): string | null {
   return mime;
 }
 
-/** In a form these two come with the part named file. */
+/** In a form, these two are attributes of the part named file. */
 const SUBJECT: Partial<Record<FieldName, string>> = {
   file_name: "The file's name (file_name)",
   file_mime: "The file's media type (file_mime)",

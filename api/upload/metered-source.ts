@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Sink } from '../../app/upload';
 import { LIMITS } from '../../domain/limits';
-import type { Sink } from './upload';
 import { fileTooLarge, UploadError } from './upload-error';
 
 export interface Metered {
@@ -10,37 +10,33 @@ export interface Metered {
 }
 
 /**
- * Sends a file's bytes into the sink while they are counted and hashed. The source that the sink sees fails as soon as there is one
- * byte too many, and at the end when there was none, so that the store keeps nothing of it.
+ * Passes a file's bytes to the sink while counting and hashing them. The sink's source fails as soon as there is one byte too
+ * many, and at its end when the file was empty, so that the store keeps nothing.
  */
-export async function pourInto(sink: Sink, bytes: AsyncIterable<Uint8Array>): Promise<Metered> {
+export async function storeMetered(sink: Sink, bytes: AsyncIterable<Uint8Array>): Promise<Metered> {
   const hash = createHash('sha256');
   let size = 0;
   const outcome: { ended: boolean; failure?: unknown } = { ended: false };
 
-  async function* metered(): AsyncGenerator<Uint8Array> {
-    let handingOver = false;
+  async function* metered(): AsyncGenerator<Uint8Array, void> {
     try {
       for await (const chunk of bytes) {
         size += chunk.length;
         if (size > LIMITS.fileBytes) throw fileTooLarge();
         hash.update(chunk);
-        handingOver = true;
         yield chunk;
-        handingOver = false;
       }
       if (size === 0)
-        throw new UploadError('empty_file', 'The file is empty; send one that has at least one byte.');
+        throw new UploadError('empty_file', 'The file is empty. Send a file with at least one byte.');
       outcome.ended = true;
     } catch (error) {
-      // The sink's own failure is thrown in at the `yield`; it is none of the caller's.
-      if (!handingOver) outcome.failure = error;
+      outcome.failure = error;
       throw error;
     }
   }
 
-  const source = Readable.from(metered(), { objectMode: false });
-  // The sink may be done with it, or not have begun, when the caller goes away.
+  const source = Readable.from(withoutThrow(metered()), { objectMode: false });
+  // The caller may disconnect before the sink listens, or after it has finished.
   source.on('error', () => undefined);
   try {
     await sink(source);
@@ -49,6 +45,12 @@ export async function pourInto(sink: Sink, bytes: AsyncIterable<Uint8Array>): Pr
   } finally {
     source.destroy();
   }
-  if (!outcome.ended) throw new Error('The sink was done before it had read the whole file.');
+  if (!outcome.ended) throw new Error('The sink finished before it had read the whole file.');
   return { size, sha256: hash.digest('hex') };
+}
+
+/** A stream throws the error that destroys it into its generator. Without `throw`, the generator only sees its own errors. */
+function withoutThrow<T>(generator: AsyncGenerator<T, void>): AsyncIterable<T> {
+  const iterator = { next: () => generator.next(), return: () => generator.return() };
+  return { [Symbol.asyncIterator]: () => iterator };
 }

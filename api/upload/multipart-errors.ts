@@ -1,6 +1,5 @@
 import { UnavailableError } from '../../domain/errors';
-import { disconnected, isDisconnect } from './disconnect';
-import { UploadError } from './upload-error';
+import { disconnected, isDisconnect, UploadError } from './upload-error';
 
 const BY_CODE: Record<string, () => UploadError> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
@@ -16,7 +15,7 @@ const BROKEN_FORM = [
   'Unsupported Content-Type',
 ];
 
-/** What the parser and the connection complain about is the caller's doing; what the sink says stays as it is. */
+/** Errors of the parser and the connection are the caller's; errors of the sink pass through unchanged. */
 export function asUploadError(error: unknown): unknown {
   if (error instanceof UploadError || error instanceof UnavailableError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

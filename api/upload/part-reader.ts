@@ -10,19 +10,17 @@ import { brokenForm } from './multipart-errors';
 import type { UploadLimits } from './upload-limits';
 import { MULTIPART_BODY_BYTES } from './upload-limits';
 
-/**
- * Every part comes as a stream of bytes, texts too: the plugin would turn invalid UTF-8 into U+FFFD, and what says JSON into objects.
- */
+/** Every part is read as a stream of bytes, also text: the plugin would replace invalid UTF-8 by U+FFFD and parse JSON. */
 export const MULTIPART_OPTIONS = {
   isPartAFile: () => true,
   throwFileSizeLimit: false,
   limits: { fileSize: LIMITS.fileBytes + 1, parts: 16, headerPairs: 16, headerSize: 8 * 1024 },
 } satisfies FastifyMultipartOptions & { limits: { headerSize: number } };
 
-/** With the whole body before it and no part left to read, the parser needs a few turns of the event loop. */
-const PARSER_SILENCE_MS = 250;
+/** Once the whole body has arrived, the parser needs a few turns of the event loop to report the next part or the end. */
+const PARSER_GRACE_MS = 250;
 
-/** A form's parts, one after another, for as long as its sender keeps to the limits. */
+/** Reads the parts of a form in order, within the limits of time and size. */
 export class PartReader {
   private readonly raw: IncomingMessage;
   private readonly parts: AsyncIterator<MultipartFile>;
@@ -33,23 +31,23 @@ export class PartReader {
     this.raw = request.raw;
     this.parts = request.parts() as AsyncIterableIterator<MultipartFile>;
     this.watch = watchBody(limits, MULTIPART_BODY_BYTES);
-    // The first call hooks the parser up; only then may we listen, as listening sets the data flowing.
+    // The first call attaches the parser. Our own listeners must come after it, as they start the flow of data.
     this.first = this.parts.next();
     const { waiting, busy } = this.watch;
     this.raw.on('data', this.onData).on('resume', waiting).on('pause', busy).on('end', busy);
     waiting();
   }
 
-  /** `null` after the last. A part must be read to its end before the next is asked for. */
+  /** `null` after the last part. Each part must be read to its end before the next call. */
   async next(): Promise<MultipartFile | null> {
     const next = this.first ?? this.parts.next();
     this.first = null;
     const result = await Promise.race([this.orBroken(next), this.watch.failed]);
     if (result.done === true) return null;
     const part = result.value;
-    // Where errors have several classes of that name, as in tests, the plugin takes one of Node's for a part.
+    // In Jest, errors of Node are not instances of the realm's Error, and the plugin returns one as a part.
     if (!('file' in part)) throw part as Error;
-    // Whoever reads the part learns from its stream that the caller broke a limit.
+    // The reader of the part gets the exceeded limit as an error of the part's stream.
     this.watch.failed.catch((error: unknown) => part.file.destroy(error as Error));
     part.file.once('close', () => {
       if (!part.file.readableEnded) this.close();
@@ -57,7 +55,7 @@ export class PartReader {
     return part;
   }
 
-  /** Nothing more is read, however much is left. */
+  /** Stops reading, however much is left. */
   close(): void {
     const { waiting, busy, stop } = this.watch;
     stop();
@@ -66,19 +64,19 @@ export class PartReader {
   }
 
   private readonly onData = (chunk: Uint8Array): void => {
-    this.watch.heard(chunk.length);
-    // The parser heard it first, and may have asked for a pause.
+    this.watch.received(chunk.length);
+    // The parser got this chunk first, and may have paused the request.
     if (!this.raw.isPaused()) this.watch.waiting();
   };
 
-  /** The parser falls silent for ever over a part whose headers do not end. */
+  /** The parser never reports a part whose headers are not terminated. */
   private async orBroken<T>(next: Promise<T>): Promise<T> {
     const given = new AbortController();
     const ended = this.raw.readableEnded ? Promise.resolve() : once(this.raw, 'end', given);
     const broken = ended
-      .then(() => setTimeout(PARSER_SILENCE_MS, undefined, given))
+      .then(() => setTimeout(PARSER_GRACE_MS, undefined, given))
       .then(() => Promise.reject(brokenForm()));
-    // It is cut off, or the request fails, when nobody waits for it any more.
+    // It also rejects when it is aborted or the request fails, and nobody awaits it then.
     broken.catch(() => undefined);
     try {
       return await Promise.race([next, broken]);

@@ -7,13 +7,13 @@ import type { ScanEvent } from './json/scanner';
 import { JsonScanner } from './json/scanner';
 import { StringUnescaper } from './json/string-unescaper';
 import type { Metered } from './metered-source';
-import { pourInto } from './metered-source';
-import type { ReceivedUpload, Sink } from './upload';
+import { storeMetered } from './metered-source';
+import type { ReceivedUpload, Sink } from '../../app/upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
-/** Keys in any order. The file's text is decoded as it arrives and is never whole in memory. */
+/** Keys may come in any order. The file is decoded as it arrives and is never completely in memory. */
 export async function receiveJson(
   body: Readable,
   sink: Sink,
@@ -25,8 +25,8 @@ export async function receiveJson(
   let file: Metered | null = null;
   try {
     for (let event = await events.next(); event.done !== true; event = await events.next()) {
-      // The scanner lets no second file pass; the pour takes all events of this one.
-      file = await pourInto(sink, decodeFile(events));
+      // The scanner allows only one file, and this consumes all its events.
+      file = await storeMetered(sink, decodeFile(events));
     }
     const fields = readFields(scanner.skeleton.parse());
     if (file === null) throw new UploadError('invalid_request', 'The field file_base64 is missing.');
@@ -47,7 +47,7 @@ async function* decodeFile(events: AsyncGenerator<ScanEvent, void>): AsyncGenera
   for (;;) {
     const event = await events.next();
     if (event.done === true)
-      throw new UploadError('invalid_request', 'The body ends within the field file_base64.');
+      throw new UploadError('invalid_request', 'The body ends inside the field file_base64.');
     if (event.value.type === 'content') {
       const bytes = decoder.write(unescaper.write(event.value.slice));
       if (bytes.length > 0) yield bytes;
@@ -64,7 +64,7 @@ function readFields(body: unknown): ReceivedUpload['fields'] {
   const texts: Partial<Record<FieldName, string | null>> = {};
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
     if (name === 'file_base64') {
-      // In the skeleton the file's own string is empty.
+      // The skeleton has an empty string in place of the file.
       if (value !== '') throw new UploadError('invalid_request', 'The field file_base64 must be a string.');
     } else if (!isFieldName(name)) {
       throw new UploadError(

@@ -4,19 +4,17 @@ import type { Readable } from 'node:stream';
 import type { FieldName } from './fields';
 import { checkFields, decodeUtf8, maximumBytes, tooLong } from './fields';
 import type { Metered } from './metered-source';
-import { pourInto } from './metered-source';
+import { storeMetered } from './metered-source';
 import { asUploadError } from './multipart-errors';
 import { PartReader } from './part-reader';
-import type { ReceivedUpload, Sink } from './upload';
+import type { ReceivedUpload, Sink } from '../../app/upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
-export { MULTIPART_OPTIONS } from './part-reader';
-
 const TEXT_PARTS = ['title', 'description', 'document_type'] as const;
 
-/** RFC 7578. Parts in any order; what follows the file counts. */
+/** RFC 7578. Parts may come in any order, also after the file. */
 export async function receiveMultipart(
   request: FastifyRequest,
   sink: Sink,
@@ -33,7 +31,7 @@ export async function receiveMultipart(
   }
 }
 
-/** RFC 2046 section 5.1.1: 1 to 70 characters. The parser breaks over much longer ones. */
+/** RFC 2046 section 5.1.1: 1 to 70 characters. The parser fails on much longer ones. */
 function assertBoundary(contentType: string): void {
   const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? '';
@@ -53,7 +51,7 @@ async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload>
         throw new UploadError('invalid_request', 'The field file was sent twice; send one file.');
       Object.assign(texts, { file_name: nameOf(part), file_mime: part.mimetype });
       checkFields(texts);
-      file = await pourInto(sink, inOurWords(part.file));
+      file = await storeMetered(sink, withUploadErrors(part.file));
     } else {
       const name = textPartName(part, texts);
       texts[name] = await readText(part.file, name);
@@ -63,8 +61,8 @@ async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload>
   return { fields: checkFields(texts), ...file };
 }
 
-/** The sink must learn from its source what the caller will be told. */
-async function* inOurWords(stream: Readable): AsyncGenerator<Uint8Array> {
+/** Gives the sink the same error that the caller gets. */
+async function* withUploadErrors(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (error) {
@@ -72,7 +70,7 @@ async function* inOurWords(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The plugin has put U+FFFD where the bytes were not UTF-8; a certificate must not carry a name that nobody gave. */
+/** The plugin replaces invalid UTF-8 by U+FFFD; a certificate must not carry a name that the caller did not send. */
 function nameOf(part: MultipartFile): string {
   const name = (part.filename as string | undefined) ?? '';
   if (!name.includes('\ufffd')) return name;

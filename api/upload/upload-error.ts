@@ -1,6 +1,6 @@
 import { LIMITS } from '../../domain/limits';
 
-export type UploadErrorCode =
+type UploadErrorCode =
   | 'invalid_request'
   | 'empty_file'
   | 'invalid_base64'
@@ -8,7 +8,7 @@ export type UploadErrorCode =
   | 'unsupported_media_type'
   | 'request_timeout';
 
-/** The caller's upload is refused. The message is for the caller, and names the field. */
+/** The upload is refused. The message is for the caller and names the field. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
 
@@ -24,6 +24,20 @@ export class UploadError extends Error {
 export function fileTooLarge(): UploadError {
   return new UploadError(
     'file_too_large',
-    `The file is larger than ${LIMITS.fileBytes} bytes, the most that is taken.`,
+    `The file is larger than the maximum of ${LIMITS.fileBytes} bytes.`,
   );
+}
+
+const DISCONNECT_CODES = ['FST_MP_PREMATURE_CLOSE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** Whether the caller disconnected, as reported by the multipart plugin, the socket or the stream. */
+export function isDisconnect(error: unknown): boolean {
+  return DISCONNECT_CODES.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Only the log shows this: the caller is gone. */
+export function disconnected(cause: unknown): UploadError {
+  return new UploadError('invalid_request', 'The connection was closed before the last byte arrived.', {
+    cause,
+  });
 }

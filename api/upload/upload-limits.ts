@@ -1,7 +1,7 @@
 import { LIMITS } from '../../domain/limits';
 
 export interface UploadLimits {
-  /** How long the caller may be silent while we wait for it. */
+  /** How long we wait for the next byte. */
   idleMs: number;
   /** How long the whole upload may take. */
   totalMs: number;
@@ -9,11 +9,11 @@ export interface UploadLimits {
 
 export const UPLOAD_LIMITS: UploadLimits = { idleMs: 15_000, totalMs: 300_000 };
 
-/** All that a multipart body may hold beside the file: fields, headers, boundaries. */
+/** The file, and up to 1 MiB of fields, headers and boundaries. */
 export const MULTIPART_BODY_BYTES = LIMITS.fileBytes + 1024 * 1024;
 
-/** Base64 makes 4 characters of 3 bytes, and JSON may write each as a six-byte escape; the rest is line breaks. */
+/** Base64 encodes 3 bytes as 4 characters, and JSON may write each as a six-byte escape; the rest is for line breaks. */
 export const JSON_BODY_BYTES = 9 * LIMITS.fileBytes;
 
-/** All that a JSON body may hold beside the file. The longest texts allowed, all in escapes, are half of it. */
+/** A JSON body without its file. The longest texts allowed, fully escaped, take half of it. */
 export const JSON_SKELETON_BYTES = 64 * 1024;

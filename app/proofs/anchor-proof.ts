@@ -5,18 +5,18 @@ import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
 import type { MerkleStep } from '../../proofs/merkle/path';
-import type { ApiDependencies } from '../../api/dependencies';
-import { apiError } from '../../api/errors';
+import type { AppDependencies } from '../dependencies';
+import { ServiceError } from '../errors';
 import { readTsr } from './nom151-proof';
 
-type Dependencies = Pick<ApiDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
+type Dependencies = Pick<AppDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
 
 export interface AnchoredCertificate {
   proof: AnchorProof;
   tsr: Uint8Array;
 }
 
-/** The facts that every chain proof is made from, or 409 until the batch stands in a block. Never half a proof. */
+/** The facts behind every chain proof. Throws `proof_not_ready` until the batch is in a block: there are no partial proofs. */
 export async function readAnchor(deps: Dependencies, certificate: Certificate): Promise<AnchoredCertificate> {
   const tsr = await readTsr(deps, certificate);
   const { batchId, index } = certificate.anchor ?? { batchId: null, index: null };
@@ -25,7 +25,7 @@ export async function readAnchor(deps: Dependencies, certificate: Certificate): 
     throw notReady(deps, batch);
   }
   const { network, facts, block } = batch;
-  // A block that is not deep can be lost. Its batch is then taken back within seconds, unless nobody looks at the chain.
+  // A recent block can be lost in a reorganisation. The batch is then reset within seconds, but only if the chain is being watched.
   if (!batch.settled && !(await deps.batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS)))
     throw notReady(deps, batch);
   const path = await deps.batches.path(batch.id, index);
@@ -57,7 +57,7 @@ function toStep({ side, hash }: HexStep): MerkleStep {
   return { side, hash: hexToBytes(hash) };
 }
 
-/** A proof that a verifier would refuse, or of another block than the certificate names, does not leave the house. */
+/** Never issues a proof that a verifier would refuse, or one for another block than the certificate's. */
 async function assertSound(
   { id }: Certificate,
   { proof, tsr }: AnchoredCertificate,
@@ -71,17 +71,18 @@ async function assertSound(
   }
 }
 
-function notReady({ clock, settings }: Dependencies, batch: Batch | null) {
+function notReady({ clock, settings }: Dependencies, batch: Batch | null): ServiceError {
   const now = clock();
-  const wait = Math.ceil((nextWindow(now, settings.anchorWindowSeconds).getTime() - now.getTime()) / 1000);
-  const message =
+  const wait = nextWindow(now, settings.anchorWindowSeconds).getTime() - now.getTime();
+  const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
+  const reason =
     batch === null
-      ? 'The certificate waits for the next anchor in the chain.'
+      ? 'The certificate is waiting for the next anchor.'
       : batch.status === 'confirmed'
-        ? 'The block that confirms this certificate is recent, and whether it still stands can not be looked up right now.'
-        : 'The anchor of this certificate was not confirmed by a block yet.';
-  return apiError('proof_not_ready', {
-    message: `${message} Ask again after Retry-After seconds.`,
-    headers: { 'retry-after': String(Math.max(1, wait)) },
+        ? 'The block that confirms this certificate is recent, and the chain cannot be checked right now.'
+        : 'The anchor of this certificate has not been confirmed by a block yet.';
+  return new ServiceError('proof_not_ready', {
+    message: `${reason} Try again in ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
   });
 }

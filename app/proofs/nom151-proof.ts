@@ -1,58 +1,73 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Certificate } from '../../domain/certificate';
-import { storedDigest } from '../stored-digest';
+import type { Certificate, TokenFacts } from '../../domain/certificate';
+import type { TimestampReport } from '../../proofs/timestamp/report';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
-import type { ApiDependencies } from '../../api/dependencies';
-import { apiError } from '../../api/errors';
-import type { Nom151ProofBody } from '../../api/schemas/proof';
+import type { AppDependencies } from '../dependencies';
+import { ServiceError } from '../errors';
+import { storedDigest } from '../stored-digest';
+import { MIME } from './proof-file';
+import type { ProofFile } from './proof-file';
 
-type Dependencies = Pick<ApiDependencies, 'certificates' | 'trust' | 'files'>;
+type Dependencies = Pick<AppDependencies, 'certificates' | 'trust' | 'files'>;
+
+const TIMESTAMP_RETRY_SECONDS = 5;
+
+export interface VerifiedTimestamp {
+  tsr: Uint8Array;
+  token: TokenFacts;
+  /** `null` when the provider is no longer configured, or the file that its hash needs is gone. */
+  report: TimestampReport | null;
+}
 
 /** The time-stamp response as the provider sent it. */
 export async function readTsr(
-  deps: Pick<Dependencies, 'certificates'>,
+  { certificates }: Pick<Dependencies, 'certificates'>,
   certificate: Certificate,
 ): Promise<Uint8Array> {
-  const tsr = certificate.status === 'certified' ? await deps.certificates.tsr(certificate.id) : null;
+  const tsr = certificate.status === 'certified' ? await certificates.tsr(certificate.id) : null;
   if (tsr === null) throw noTimestamp(certificate);
   return tsr;
 }
 
-/** What to answer as long as there is no time stamp, or where there never will be one. */
-export function noTimestamp({ status }: Certificate) {
-  if (status === 'failed') {
-    return apiError('not_found', {
-      message: 'This certification failed: it has no time stamp. Send the file again.',
+export async function tsrProof(
+  deps: Pick<Dependencies, 'certificates'>,
+  certificate: Certificate,
+): Promise<ProofFile> {
+  return { mime: MIME.tsr, fileName: `${certificate.id}.tsr`, bytes: await readTsr(deps, certificate) };
+}
+
+/** Why a certificate has no time stamp: not yet, or not ever. */
+export function noTimestamp({ status }: Certificate): ServiceError {
+  if (status === 'failed')
+    return new ServiceError('not_found', {
+      message: 'This certification failed and has no time stamp. Send the file again.',
     });
-  }
-  return apiError('proof_not_ready', {
-    message: 'The time stamp was not granted yet. Ask again after Retry-After seconds.',
-    headers: { 'retry-after': '5' },
+  return new ServiceError('proof_not_ready', {
+    message: `The time stamp has not been granted yet. Try again in ${TIMESTAMP_RETRY_SECONDS} seconds.`,
+    retryAfterSeconds: TIMESTAMP_RETRY_SECONDS,
   });
 }
 
-export async function nom151Proof(deps: Dependencies, certificate: Certificate): Promise<Nom151ProofBody> {
+/** The time stamp, verified again with the provider's present profile. */
+export async function nom151Proof(deps: Dependencies, certificate: Certificate): Promise<VerifiedTimestamp> {
   const tsr = await readTsr(deps, certificate);
-  const { token, file } = certificate;
-  if (token === null) throw new Error(`Certificate ${certificate.id} has a time stamp, but no facts of it.`);
-  const profile = deps.trust.find(({ provider }) => provider === token.provider)?.profile;
+  const { id, token } = certificate;
+  if (token === null)
+    throw new Error(`Certificate ${id} has a time stamp, but its record has no token facts.`);
+  return { tsr, token, report: await verify(deps, certificate, token, tsr) };
+}
+
+async function verify(
+  { trust, files }: Dependencies,
+  { id, file }: Certificate,
+  token: TokenFacts,
+  response: Uint8Array,
+): Promise<TimestampReport | null> {
+  const profile = trust.find(({ provider }) => provider === token.provider)?.profile;
+  if (profile === undefined) return null;
   const digest =
-    profile === undefined || profile.hashAlgorithm === 'SHA-256'
+    profile.hashAlgorithm === 'SHA-256'
       ? hexToBytes(file.sha256)
-      : await storedDigest(deps.files, certificate.id, profile.hashAlgorithm);
-  const report =
-    profile === undefined || digest === null
-      ? null
-      : await verifyTimestamp({ response: tsr, digest, nonce: null, profile });
-  return {
-    type: 'nom151',
-    encoding: 'base64',
-    data: Buffer.from(tsr).toString('base64'),
-    provider: token.provider,
-    grade: token.grade,
-    policy_oid: token.policyOid,
-    serial_number: token.serialNumber,
-    gen_time: token.genTime.toISOString(),
-    verification: report && { ok: report.ok, checks: report.checks, revocation: report.revocation },
-  };
+      : await storedDigest(files, id, profile.hashAlgorithm);
+  return digest && verifyTimestamp({ response, digest, nonce: null, profile });
 }

@@ -1,30 +1,28 @@
 import type { Certificate } from '../../domain/certificate';
-import type { ApiDependencies } from '../../api/dependencies';
-import type { Presenter } from '../certificate-record';
-import type { CertificateBody } from '../../api/schemas/certificate';
+import type { CertificateRecord, CertificateRecords } from '../certificate-record';
+import type { AppDependencies } from '../dependencies';
 import { noTimestamp } from './nom151-proof';
-import { MIME } from './raw-proof';
-import type { RawProof } from './raw-proof';
+import { MIME } from './proof-file';
+import type { ProofFile } from './proof-file';
 
-type Dependencies = Pick<ApiDependencies, 'clock' | 'settings' | 'trust'>;
+type Dependencies = Pick<AppDependencies, 'clock' | 'settings' | 'trust'>;
 
-/** The printable sheet. It is there with the time stamp, and says of the anchor what is known at that moment. */
+/** The printable constancia. It needs the time stamp; of the anchor it states what is known so far. */
 export async function pdfProof(
   deps: Dependencies,
-  presenter: Presenter,
+  records: CertificateRecords,
   certificate: Certificate,
-): Promise<RawProof> {
+): Promise<ProofFile> {
   if (certificate.status !== 'certified') throw noTimestamp(certificate);
-  return constanciaOf(deps, await presenter.one(certificate));
+  return constanciaOf(deps, await records.of(certificate));
 }
 
-/** The sheet of a certificate as it was presented. */
 export async function constanciaOf(
   { clock, settings, trust }: Dependencies,
-  certificate: CertificateBody,
-): Promise<RawProof> {
+  certificate: CertificateRecord,
+): Promise<ProofFile> {
   const provider = certificate.nom151.provider ?? '';
-  // Most processes never draw one: what it takes is loaded with the first.
+  // PDF library and fonts are loaded with the first constancia: most processes never write one.
   const { writeConstancia } = await import('./pdf/constancia.js');
   const bytes = await writeConstancia({
     certificate,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
+import { loadWallet } from '../../adapters/chain/wallet';
+import { createWalletFile } from '../../adapters/chain/wallet-file';
 import { connectTemporal } from '../../temporal/connect';
 import type { BenchCase, Figure } from '../case';
 import { CERTIFICATES, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';

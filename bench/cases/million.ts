@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
+import { connectDatabase, BACKGROUND_TIMEOUTS } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
 import type { BenchCase, Figure } from '../case';
 import { startApi } from '../support/api';
@@ -79,7 +79,7 @@ export const million: BenchCase = {
 
 async function open(context: BenchContext, name: string, certificates: number) {
   const servers = await context.servers();
-  const database = connectDatabase(servers.mongodbUri(name), PATIENT);
+  const database = connectDatabase(servers.mongodbUri(name), BACKGROUND_TIMEOUTS);
   const collections = collectionsOf(database.db);
   const accountId = await makeAccount(collections);
   let told = Date.now();

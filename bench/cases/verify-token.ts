@@ -1,9 +1,9 @@
 import { createPublicKey, randomBytes, verify, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { loadProviders } from '../../adapters/psc/config';
+import { loadProviders } from '../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { exchangeTimestamp } from '../../proofs/timestamp/exchange';
-import { readEvidence } from '../../proofs/timestamp/read-evidence';
+import { readTokenUnderTest } from '../../proofs/timestamp/token-under-test';
 import { CheckLog } from '../../proofs/report/check-log';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
 import type { BenchCase } from '../case';
@@ -28,8 +28,7 @@ export const verifyToken: BenchCase = {
     await psc.close();
 
     const input = { response, digest, nonce: null, profile };
-    const evidence = readEvidence(input, new CheckLog(), { tstInfo: null, signer: null });
-    const { signer, signerInfo, roots } = evidence;
+    const { signer, signerInfo, roots } = readTokenUnderTest(input, new CheckLog());
     const signerKey = new X509Certificate(signer.raw).publicKey;
     const [root] = roots;
     if (root === undefined) throw new Error('No root is pinned.');

@@ -5,7 +5,7 @@ import { collectionsOf } from '../../adapters/mongo/collections';
 import type { Collections } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
-import { newLimiterState } from '../../adapters/mongo/request-limiter';
+import { newLimiterState } from '../../adapters/mongo/limiter-decision';
 import { mintApiKey } from '../../domain/api-key';
 import { newId } from '../../domain/ids';
 import { RATE_CEILING } from '../../domain/limits';

@@ -1,5 +1,5 @@
 import { createRpcClient } from '../../adapters/chain/rpc-client';
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import type { ProofNetwork } from '../../proofs/bitcoin/proof-of-work';
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 

@@ -1,3 +1,4 @@
+import { acceptedWithoutPurpose } from '../../proofs/judge/judge-timestamp';
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 import type { Verdict } from '../../proofs/judge/verdict';
 
@@ -12,10 +13,14 @@ export function sentenceOf(verdict: Verdict, vouchedBy: TrustedBlocks['from']): 
   return ofAnchor(verdict, vouchedBy);
 }
 
-function ofTimestamp({ outcome, facts }: Verdict): string {
+function ofTimestamp(verdict: Verdict): string {
+  const { outcome, facts } = verdict;
   const stamped = `The file was time-stamped at ${facts?.['gen_time'] ?? ''} by ${facts?.['signer'] ?? ''}`;
+  const purpose = acceptedWithoutPurpose(verdict)
+    ? ' Its certificate is not for time stamping alone, which --no-eku accepts.'
+    : '';
   return outcome === 'holds'
-    ? `${stamped}, under a root that you trust. Revocation was not checked.`
+    ? `${stamped}, under a root that you trust.${purpose} Revocation was not checked.`
     : `${stamped}, if that signer can be trusted: give its root with --trust.`;
 }
 

@@ -4,7 +4,7 @@ import { leafHash } from '../merkle/hashing';
 import { rootFromPath } from '../merkle/path';
 import type { AnchorCommitment } from './anchor-proof';
 
-/** What follows from the facts and is written next to them, so that people and tools can look it up. */
+/** Values that follow from the facts and are written next to them, for people and tools to look up. */
 
 export function leafOf({ fileSha256, tsrSha256 }: AnchorCommitment): Uint8Array {
   return leafHash(fileSha256, tsrSha256);

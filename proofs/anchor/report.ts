@@ -1,28 +1,28 @@
-import type { ProofNetwork } from '../bitcoin/proof-of-work';
+import type { Network } from '../../domain/network';
 import type { CheckResult } from '../report/check-result';
 
 /**
- * holds       everything was checked, the block's header against something trusted
- * consistent  everything fits together, but nobody vouched for the header: it may be self-made
- * refused     something does not fit; the last check says what
+ * holds       every check passed, and the block's header matches a trusted one
+ * consistent  every check passed, but the header was not compared with a trusted one and may be forged
+ * refused     a check failed; it is the last one listed
  */
 export type AnchorOutcome = 'holds' | 'consistent' | 'refused';
 
-/** Hashes as explorers show them. Height and network are claims of the proof unless the trusted header came with them. */
+/** Hashes as explorers show them. Height and network are only claims of the proof unless the trusted header states them. */
 export interface AnchoredFacts {
   root: string;
   txid: string;
   blockMerkleRoot: string;
   height: number;
-  network: ProofNetwork | null;
+  network: Network | null;
   blockHash: string | null;
-  /** By its miner's clock, which may be up to two hours off. */
+  /** By the miner's clock, which may be up to two hours off. */
   blockTime: Date | null;
 }
 
 export interface AnchorReport {
   outcome: AnchorOutcome;
   checks: CheckResult[];
-  /** `null` where the proof was refused. */
+  /** `null` when the proof was refused. */
   facts: AnchoredFacts | null;
 }

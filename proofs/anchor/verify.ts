@@ -1,34 +1,34 @@
+import type { Network } from '../../domain/network';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { anchorOutputIndex } from '../bitcoin/anchor-script';
 import { parseBlockHeader } from '../bitcoin/block-header';
 import { toDisplayHex } from '../bitcoin/hash256';
 import { proofOfWorkFault } from '../bitcoin/proof-of-work';
-import type { ProofNetwork } from '../bitcoin/proof-of-work';
 import { readTransaction } from '../bitcoin/transaction';
 import { rootFromTransactionBranch } from '../bitcoin/transaction-branch';
 import { CheckLog, Stop } from '../report/check-log';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import type { AnchorCommitment, AnchorProof } from './anchor-proof';
 import { blockHashOf, rootOf } from './derive';
 import type { AnchoredFacts, AnchorReport } from './report';
 
 export interface AnchorClaim {
   fileSha256: Uint8Array;
-  /** Where time stamps are at hand: the proof must cover one of them. */
+  /** When time stamps are given, the proof must cover one of them. */
   tsrs?: readonly Uint8Array[];
 }
 
-/** A block that someone other than the proof vouches for: a node, or a person who looked its hash up. */
+/** A block from a source other than the proof: a node, or a hash that a person looked up. */
 export interface TrustedHeader {
   /** As explorers show it. */
   hash: string;
-  /** What a node also knows; a bare hash comes without. */
+  /** Known when a node was asked, not for a bare hash. */
   height?: number;
-  network?: ProofNetwork;
+  network?: Network;
 }
 
-/** Says whether the proof shows that the file stood in that block. Never throws on what it is given to judge. */
+/** Verifies that the file was anchored in that block. Never throws on an invalid proof. */
 export function verifyAnchor(
   proof: AnchorProof,
   claim: AnchorClaim,
@@ -61,7 +61,7 @@ export function verifyAnchor(
   });
 }
 
-/** All that can be said where the proof comes without a header, as an `.ots` does: at best that it is consistent. */
+/** Verifies a proof without a header, such as an `.ots`. The best outcome is `consistent`. */
 export function verifyCommitment(commitment: AnchorCommitment, claim: AnchorClaim): AnchorReport {
   return logged((log) => ({ outcome: 'consistent', facts: checkCommitment(commitment, claim, log) }));
 }
@@ -76,19 +76,19 @@ function logged(check: (log: CheckLog) => Omit<AnchorReport, 'checks'>): AnchorR
   }
 }
 
-/** From the file up to the Merkle root of a block. Each step needs the one before it. */
+/** From the file to the Merkle root of a block. Each step needs the one before it. */
 function checkCommitment(proof: AnchorCommitment, claim: AnchorClaim, log: CheckLog): AnchoredFacts {
   log.step('file_covered', 'leaf = SHA-256(0x00 ‖ file ‖ time stamp)', () => {
     refuseUnless(
       equalBytes(proof.fileSha256, claim.fileSha256),
-      `The proof is about another file: its SHA-256 is ${bytesToHex(proof.fileSha256)}.`,
+      `The proof is for another file, with SHA-256 ${bytesToHex(proof.fileSha256)}.`,
     );
   });
   const { tsrs = [] } = claim;
   if (tsrs.length > 0) {
     log.step('timestamp_covered', 'leaf = SHA-256(0x00 ‖ file ‖ time stamp)', () => {
       const covered = tsrs.some((tsr) => equalBytes(sha256(tsr), proof.tsrSha256));
-      refuseUnless(covered, 'The proof covers another time stamp than the one given with it.');
+      refuseUnless(covered, 'The proof does not cover any of the given time stamps.');
     });
   }
   const root = log.step('path_to_root', 'RFC 6962 §2.1, at most 32 steps', () => rootOf(proof));
@@ -96,14 +96,14 @@ function checkCommitment(proof: AnchorCommitment, claim: AnchorClaim, log: Check
     const transaction = readTransaction(proof.transaction);
     refuseUnless(
       equalBytes(transaction.stripped, proof.transaction),
-      'The transaction must stand in the proof without its witnesses.',
+      'The proof must contain the transaction without its witnesses.',
     );
     return transaction;
   });
   log.step('transaction_carries_root', 'script = 6a20 ‖ root', () => {
     refuseUnless(
       anchorOutputIndex(outputs, root) >= 0,
-      'No output of the transaction carries the root that the path leads to.',
+      'No output of the transaction contains the root that the path leads to.',
     );
   });
   const merkleRoot = log.step(
@@ -125,20 +125,20 @@ function checkCommitment(proof: AnchorCommitment, claim: AnchorClaim, log: Check
 function assertTrusted({ height, network }: AnchorProof, hash: string, trusted: TrustedHeader): void {
   refuseUnless(
     hash === trusted.hash.toLowerCase(),
-    `The proof’s block ${hash} is not the trusted one, ${trusted.hash}.`,
+    `The proof’s block ${hash} is not the trusted block ${trusted.hash}.`,
   );
   refuseUnless(
     trusted.network === undefined || sameChain(network, trusted.network),
-    `The proof claims the network ${network}, but the trusted header is of ${trusted.network ?? ''}.`,
+    `The proof claims the network ${network}, but the trusted block is on ${trusted.network ?? ''}.`,
   );
   refuseUnless(
     trusted.height === undefined || height === trusted.height,
-    `The proof claims the height ${height}, but that block stands at ${trusted.height ?? ''}.`,
+    `The proof claims height ${height}, but that block is at height ${trusted.height ?? ''}.`,
   );
 }
 
-/** A sandbox chain is a regtest chain, and its node says so of itself. */
-function sameChain(claimed: ProofNetwork, known: ProofNetwork): boolean {
+/** The sandbox chain is a regtest chain, and its node reports it as such. */
+function sameChain(claimed: Network, known: Network): boolean {
   return claimed === known || (claimed === 'sandbox' && known === 'regtest');
 }
 

@@ -1,21 +1,21 @@
 import type { Element } from './der';
 import { children, DerError, TAG } from './der';
 
-/** The fields of a SEQUENCE, taken in the order of its grammar; what the grammar does not name is refused. */
+/** Reads the fields of a SEQUENCE in the order of its grammar. Elements that the grammar does not name are refused. */
 export class DerFields {
   readonly #name: string;
   readonly #elements: Element[];
   #next = 0;
 
   constructor(element: Element, name: string, tag: number = TAG.sequence) {
-    if (element.tag !== tag) throw new DerError(`${name} is not there or has another type.`);
+    if (element.tag !== tag) throw new DerError(`${name} is missing or has the wrong type.`);
     this.#name = name;
     this.#elements = children(element);
   }
 
   required(tag: number, field: string): Element {
     const element = this.optional(tag);
-    if (element === null) throw new DerError(`${this.#name}.${field} is missing or has another type.`);
+    if (element === null) throw new DerError(`${this.#name}.${field} is missing or has the wrong type.`);
     return element;
   }
 
@@ -40,14 +40,13 @@ export class DerFields {
 
   end(): void {
     if (this.#next < this.#elements.length)
-      throw new DerError(`${this.#name} holds more than its grammar names.`);
+      throw new DerError(`${this.#name} contains elements that its grammar does not allow.`);
   }
 }
 
 /** The one element inside an explicit tag. */
 export function unwrap(element: Element, name: string): Element {
   const [inner, ...more] = children(element);
-  if (inner === undefined || more.length > 0)
-    throw new DerError(`${name} does not hold exactly one element.`);
+  if (inner === undefined || more.length > 0) throw new DerError(`${name} must contain exactly one element.`);
   return inner;
 }

@@ -1,17 +1,7 @@
 import type { Bytes } from './der';
 import { contextTag, TAG } from './der';
 
-export function concat(parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
-}
-
-/** Written once, not copied from level to level: tokens are nested fifteen deep. */
+/** One allocation per element: tokens are nested fifteen levels deep. */
 export function encode(tag: number, ...parts: Uint8Array[]): Bytes {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -33,7 +23,7 @@ export function sequence(...parts: Uint8Array[]): Bytes {
   return encode(TAG.sequence, ...parts);
 }
 
-/** DER sorts the members of a SET OF by their encodings (X.690 §11.6). The tag is another one where the SET is implicit. */
+/** DER sorts the members of a SET OF by their encodings (X.690 §11.6). An implicitly tagged SET has another tag. */
 export function setOf(parts: readonly Uint8Array[], tag: number = TAG.set): Bytes {
   return encode(tag, ...[...parts].sort(compareBytes));
 }
@@ -45,10 +35,10 @@ export function explicit(number: number, ...parts: Uint8Array[]): Bytes {
 export function integer(value: bigint | number): Bytes {
   if (value >= 0 && value < 0x80) return Uint8Array.of(TAG.integer, 1, Number(value));
   const number = BigInt(value);
-  // Two's complement (X.690 §8.3): a negative number has the octets of its complement, each inverted.
+  // Two's complement (X.690 §8.3): a negative number is the bitwise inverse of -n - 1.
   const hex = (number < 0n ? -number - 1n : number).toString(16);
   const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-  // The first bit is the sign's.
+  // The first bit is the sign.
   const padded = parseInt(even.slice(0, 2), 16) < 0x80 ? even : `00${even}`;
   const invert = number < 0n ? 0xff : 0x00;
   const octets = new Uint8Array(padded.length / 2);
@@ -57,16 +47,16 @@ export function integer(value: bigint | number): Bytes {
   return encode(TAG.integer, octets);
 }
 
-/** Identifiers are few and each is written in every token; more than these would be a caller's doing. */
-const KNOWN_OIDS = new Map<string, Bytes>();
-const MOST_KNOWN = 256;
+/** Caches encoded identifiers: a token repeats the same few. The limit bounds memory when callers choose policies. */
+const CACHED_OIDS = new Map<string, Bytes>();
+const MAX_CACHED = 256;
 
 export function oid(text: string): Bytes {
-  const known = KNOWN_OIDS.get(text);
-  if (known !== undefined) return known;
+  const cached = CACHED_OIDS.get(text);
+  if (cached !== undefined) return cached;
   const [first = 0n, second = 0n, ...arcs] = text.split('.').map(BigInt);
   const encoded = encode(TAG.oid, Uint8Array.from([first * 40n + second, ...arcs].flatMap(base128)));
-  if (KNOWN_OIDS.size < MOST_KNOWN) KNOWN_OIDS.set(text, encoded);
+  if (CACHED_OIDS.size < MAX_CACHED) CACHED_OIDS.set(text, encoded);
   return encoded;
 }
 
@@ -83,7 +73,7 @@ export function utf8String(text: string): Bytes {
   return encode(TAG.utf8String, new TextEncoder().encode(text));
 }
 
-/** RFC 3161 §2.4.2 wants a fraction without trailing zeros, and no point without a fraction. `microseconds`: below the millisecond. */
+/** RFC 3161 §2.4.2: a fraction has no trailing zeros, and is omitted when zero. `microseconds` adds 0 to 999 to the time. */
 export function generalizedTime(time: Date, microseconds = 0): Bytes {
   const [seconds = '', milliseconds = ''] = time
     .toISOString()
@@ -93,7 +83,7 @@ export function generalizedTime(time: Date, microseconds = 0): Bytes {
   return encode(TAG.generalizedTime, ascii(seconds + (digits === '' ? '' : `.${digits}`) + 'Z'));
 }
 
-/** RFC 5280 §4.1.2.5: whole seconds; UTCTime through 2049, GeneralizedTime after. */
+/** RFC 5280 §4.1.2.5: whole seconds; UTCTime until 2049, GeneralizedTime after. */
 export function certificateTime(time: Date): Bytes {
   const digits = time.toISOString().slice(0, 19).replace(/[-:T]/g, '');
   return time.getUTCFullYear() < 2050
@@ -104,7 +94,7 @@ export function certificateTime(time: Date): Bytes {
 export const TRUE = Uint8Array.of(TAG.boolean, 1, 0xff);
 export const NULL = Uint8Array.of(TAG.null, 0);
 
-/** How many octets the length takes behind the first (X.690 §8.1.3): none while it fits into that one. */
+/** How many octets the length needs after the first (X.690 §8.1.3); 0 for lengths below 128. */
 function lengthOctets(length: number): number {
   let octets = 0;
   for (let rest = length; length >= 0x80 && rest > 0; rest = Math.floor(rest / 256)) octets += 1;

@@ -1,14 +1,14 @@
 /** Bytes over a plain ArrayBuffer, which is what WebCrypto's types ask for. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What was read is not the DER that the structure asks for. The message is a sentence. */
+/** The input is not the DER that the grammar requires. The message is a sentence. */
 export class DerError extends Error {
   override readonly name = 'DerError';
 }
 
 export interface Element {
   tag: number;
-  /** Header and content, exactly as received: what hashes and signatures are computed over. */
+  /** Header and content, exactly as received: hashes and signatures are computed over these bytes. */
   raw: Bytes;
   content: Bytes;
 }
@@ -29,7 +29,7 @@ export const TAG = {
 
 const CONSTRUCTED = 0x20;
 
-/** A time-stamp response needs about 15 levels; a hostile one would like thousands. */
+/** A time-stamp response needs about 15 levels. */
 const MAX_DEPTH = 32;
 
 /** A context-specific constructed tag: `[n]` in the grammar. */
@@ -38,15 +38,13 @@ export function contextTag(number: number): number {
 }
 
 /**
- * Reads the one element that fills the input. Everything below it is walked first, so that nothing later meets a length
- * that leads outside, an endless nesting or bytes behind the end. RFC 3161 §3 has messages in DER: lengths are definite
- * and minimal (X.690 §10.1).
+ * Reads the single element that fills the input. All nested elements are validated first, so later code meets no length out
+ * of bounds, no deep nesting and no trailing bytes. RFC 3161 §3 requires DER: lengths are definite and minimal (X.690 §10.1).
  */
 export function readDer(input: Uint8Array): Element {
   const bytes = new Uint8Array(input);
   const element = readElement(bytes, 0);
-  if (element.raw.length !== bytes.length)
-    throw new DerError('There are bytes behind the end of the structure.');
+  if (element.raw.length !== bytes.length) throw new DerError('The structure is followed by extra bytes.');
   walk(element, 1);
   return element;
 }
@@ -54,7 +52,7 @@ export function readDer(input: Uint8Array): Element {
 /** The elements inside a constructed one. */
 export function children(element: Element): Element[] {
   if ((element.tag & CONSTRUCTED) === 0)
-    throw new DerError('A primitive value stands where a structure belongs.');
+    throw new DerError('A primitive value stands in place of a structure.');
   const found: Element[] = [];
   for (let offset = 0; offset < element.content.length;) {
     const child = readElement(element.content, offset);
@@ -72,10 +70,10 @@ function walk(element: Element, depth: number): void {
 
 function readElement(bytes: Bytes, start: number): Element {
   const tag = byteAt(bytes, start);
-  if ((tag & 0x1f) === 0x1f) throw new DerError('Tag numbers above 30 are not used in these structures.');
+  if ((tag & 0x1f) === 0x1f) throw new DerError('Tag numbers above 30 are not supported.');
   const { length, offset } = readLength(bytes, start + 1);
   const end = offset + length;
-  if (end > bytes.length) throw new DerError('A length leads outside the structure.');
+  if (end > bytes.length) throw new DerError('A length exceeds the structure.');
   return { tag, raw: bytes.subarray(start, end), content: bytes.subarray(offset, end) };
 }
 
@@ -84,11 +82,11 @@ function readLength(bytes: Bytes, start: number): { length: number; offset: numb
   if (first < 0x80) return { length: first, offset: start + 1 };
   const octets = first & 0x7f;
   if (octets === 0) throw new DerError('An indefinite length is not DER.');
-  if (octets > 3) throw new DerError('A length leads outside the structure.');
+  if (octets > 3) throw new DerError('A length exceeds the structure.');
   let length = 0;
   for (let i = 1; i <= octets; i++) length = length * 256 + byteAt(bytes, start + i);
   const minimum = octets === 1 ? 0x80 : 256 ** (octets - 1);
-  if (length < minimum) throw new DerError('A length is written longer than DER allows.');
+  if (length < minimum) throw new DerError('A length is not minimally encoded, as DER requires.');
   return { length, offset: start + 1 + octets };
 }
 

@@ -3,8 +3,8 @@ import { hash256 } from './hash256';
 export const HEADER_BYTES = 80;
 
 /**
- * version 4 ‖ previous block 32 ‖ Merkle root 32 ‖ time 4 ‖ bits 4 ‖ nonce 4, numbers little-endian, hashes in the order
- * they are computed in (not the reversed one they are shown in).
+ * version 4 ‖ previous block 32 ‖ Merkle root 32 ‖ time 4 ‖ bits 4 ‖ nonce 4. Numbers are little-endian, hashes in computed
+ * byte order, not reversed as explorers show them.
  */
 export interface BlockHeader {
   version: number;
@@ -18,7 +18,7 @@ export interface BlockHeader {
 
 export function parseBlockHeader(bytes: Uint8Array): BlockHeader {
   if (bytes.length !== HEADER_BYTES) {
-    throw new RangeError(`A block header has ${HEADER_BYTES} bytes; this one has ${bytes.length}.`);
+    throw new RangeError(`A block header must have ${HEADER_BYTES} bytes, not ${bytes.length}.`);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {

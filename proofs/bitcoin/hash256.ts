@@ -6,9 +6,9 @@ export function hash256(bytes: Uint8Array): Uint8Array {
   return sha256(sha256(bytes));
 }
 
-/** Blocks and transactions are shown, and named in RPC calls, with their hash's bytes reversed. */
+/** Explorers and RPC calls write hashes of blocks and transactions with the bytes reversed. */
 export function toDisplayHex(hash: Uint8Array): string {
-  // Not slice(): on a Node Buffer that is a view, and the caller's hash would be reversed with it.
+  // Not slice(): on a Node Buffer that is a view, and reversing it would change the caller's hash.
   return bytesToHex(Uint8Array.from(hash).reverse());
 }
 

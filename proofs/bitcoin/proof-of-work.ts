@@ -1,26 +1,23 @@
+import type { Network } from '../../domain/network';
 import { blockHash } from './block-header';
 import type { BlockHeader } from './block-header';
 import { toDisplayHex } from './hash256';
 
 /** The easiest target each network allows, in compact form (`powLimit` in Bitcoin Core's chainparams.cpp). */
-const EASIEST_BITS = {
+export const POW_LIMIT_BITS: Readonly<Record<Network, number>> = {
   bitcoin: 0x1d00ffff,
   testnet4: 0x1d00ffff,
   signet: 0x1e0377ae,
   regtest: 0x207fffff,
   sandbox: 0x207fffff,
-} as const;
+};
 
-export type ProofNetwork = keyof typeof EASIEST_BITS;
-
-export function isProofNetwork(text: string): text is ProofNetwork {
-  return Object.hasOwn(EASIEST_BITS, text);
-}
+export type ProofNetwork = Network;
 
 const SIGN_BIT = 0x00800000;
 const MANTISSA = 0x007fffff;
 
-/** The compact form is exponent 1 ‖ sign and mantissa 3. `null` where it stands for nothing positive below 2^256. */
+/** The compact form is exponent 1 ‖ sign and mantissa 3. `null` unless it encodes a positive number below 2^256. */
 export function bitsToTarget(bits: number): bigint | null {
   const exponent = bits >>> 24;
   const mantissa = BigInt(bits & MANTISSA);
@@ -31,10 +28,11 @@ export function bitsToTarget(bits: number): bigint | null {
 }
 
 export function targetToBits(target: bigint): number {
-  if (target <= 0n || target >= 1n << 256n) throw new RangeError('A target is positive and below 2^256.');
+  if (target <= 0n || target >= 1n << 256n)
+    throw new RangeError('A target must be positive and below 2^256.');
   let exponent = Math.ceil(target.toString(16).length / 2);
   let mantissa = exponent > 3 ? target >> BigInt(8 * (exponent - 3)) : target << BigInt(8 * (3 - exponent));
-  // The mantissa's highest bit is the sign: a number that needs it moves up one byte.
+  // The mantissa's highest bit is the sign, so a number that needs this bit moves up one byte.
   if (mantissa & BigInt(SIGN_BIT)) {
     mantissa >>= 8n;
     exponent += 1;
@@ -43,23 +41,23 @@ export function targetToBits(target: bigint): number {
 }
 
 /**
- * Whether the header's hash meets the target it states, and that target is one the network allows at all. This bounds the work
- * from below only weakly: that the block belongs to the best chain takes a header from somewhere trusted.
+ * Whether the header's hash meets its target, and the network allows that target. This is a weak bound on the work: only a
+ * header from a trusted source shows that the block belongs to the best chain.
  */
-export function hasProofOfWork(header: BlockHeader, network: ProofNetwork): boolean {
+export function hasProofOfWork(header: BlockHeader, network: Network): boolean {
   return proofOfWorkFault(header, network) === null;
 }
 
-/** Why the header has no proof of work on that network; `null` when it has. */
-export function proofOfWorkFault(header: BlockHeader, network: ProofNetwork): string | null {
+/** Why the header has no valid proof of work on that network; `null` when it has. */
+export function proofOfWorkFault(header: BlockHeader, network: Network): string | null {
   const target = bitsToTarget(header.bits);
-  const ceiling = bitsToTarget(EASIEST_BITS[network]);
-  if (target === null || ceiling === null) return 'The block’s header states no possible target.';
+  const ceiling = bitsToTarget(POW_LIMIT_BITS[network]);
+  if (target === null || ceiling === null) return 'The target in the block’s header is not a valid number.';
   if (target > ceiling) {
-    return `The block’s header states an easier target than the network ${network} allows: anyone could have made it.`;
+    return `The target in the block’s header is easier than the network ${network} allows: anyone could have made this block.`;
   }
   if (BigInt(`0x${toDisplayHex(blockHash(header))}`) > target) {
-    return 'The hash of the block’s header does not meet the target that it states.';
+    return 'The hash of the block’s header does not meet the target in the header.';
   }
   return null;
 }

@@ -1,15 +1,15 @@
 import { climb } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import { hash256 } from './hash256';
 
 /**
- * The way from one transaction to the Merkle root in its block's header. Unlike RFC 6962's, Bitcoin's tree pairs an odd last node
- * with itself. `txids` are in computed byte order (`fromDisplayHex`).
+ * The Merkle path from a transaction to the root in its block's header. Unlike RFC 6962, Bitcoin pairs an odd last node with
+ * itself. `txids` are in computed byte order (`fromDisplayHex`).
  */
 export function transactionBranch(txids: readonly Uint8Array[], index: number): MerkleStep[] {
   if (!Number.isInteger(index) || index < 0 || index >= txids.length) {
-    throw new RangeError(`There is no transaction ${index} in a block of ${txids.length}.`);
+    throw new RangeError(`Transaction ${index} does not exist in a block of ${txids.length}.`);
   }
   const branch: MerkleStep[] = [];
   let level = [...txids];
@@ -24,7 +24,7 @@ export function transactionBranch(txids: readonly Uint8Array[], index: number): 
 
 export function rootFromTransactionBranch(txid: Uint8Array, branch: readonly MerkleStep[]): Uint8Array {
   return climb(txid, branch, (left, right, sibling) => {
-    // Only an odd last node meets itself, on its right: any other claim is of a place that no block has.
+    // Only an odd last node is paired with itself, on its right; no block has the position that anything else claims.
     if (sibling === 'left' && equalBytes(left, right)) {
       throw new RangeError('A transaction branch pairs a node with itself on the wrong side.');
     }
@@ -42,9 +42,9 @@ function nextLevel(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
-  // A node is 64 bytes and nothing else; another length would let a hash be cut at another place.
+  // With other lengths, the same 64 bytes could be split into two different pairs.
   if (left.length !== 32 || right.length !== 32)
-    throw new RangeError('A transaction branch is made of 32-byte hashes.');
+    throw new RangeError('Every hash of a transaction branch must have 32 bytes.');
   const pair = new Uint8Array(64);
   pair.set(left);
   pair.set(right, 32);

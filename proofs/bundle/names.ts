@@ -1,8 +1,8 @@
-import type { ProofNetwork } from '../bitcoin/proof-of-work';
+import type { Network } from '../../domain/network';
 import { SCHEMA_FILE_NAME } from '../xml/schema';
 
-/** What each proof of a certificate is called, in a bundle and as a download. */
-export function proofNames(id: string, network: ProofNetwork) {
+/** The file name of each proof of a certificate, in a bundle and as a download. */
+export function proofNames(id: string, network: Network) {
   return {
     record: 'certificate.json',
     pdf: `${id}.pdf`,
@@ -15,8 +15,8 @@ export function proofNames(id: string, network: ProofNetwork) {
   } as const;
 }
 
-/** The format has no field for the network: off the main one, the name says it. */
-export function otsName(id: string, network: ProofNetwork): string {
+/** The format has no field for the network, so the name states any network other than bitcoin. */
+export function otsName(id: string, network: Network): string {
   return network === 'bitcoin' ? `${id}.ots` : `${id}.${network}.ots`;
 }
 

@@ -13,8 +13,8 @@ const MAX_UNPACKED_BYTES = 2 << 20;
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,127}$/;
 
 /**
- * Unpacks a bundle, in its order. What it takes is bounded before anything is unpacked: the unpacker allots each entry the size that
- * the directory states and writes no further, so that a small file can't become a large one. Throws `ProofFormatError`.
+ * Unpacks a bundle, in its order. Sizes are checked before anything is unpacked: the unpacker allocates the size that the
+ * directory states for each entry and never writes more, so a small file cannot expand into a large one. Throws `ProofFormatError`.
  */
 export function readBundle(zip: Uint8Array): BundleEntry[] {
   if (zip.length > MAX_BUNDLE_BYTES) refuse(`is larger than ${MAX_BUNDLE_BYTES} bytes`);
@@ -22,7 +22,7 @@ export function readBundle(zip: Uint8Array): BundleEntry[] {
   let unpacked = 0;
   const admit = ({ name, originalSize }: UnzipFileInfo): boolean => {
     if (!NAME.test(name)) refuse('has an entry whose name is not a plain file name');
-    // Two entries of one name: which of them is read depends on the tool.
+    // Tools disagree about which of two entries with the same name they read.
     if (sizes.has(name)) refuse(`has two entries named ${name}`);
     sizes.set(name, originalSize);
     unpacked += originalSize;
@@ -40,7 +40,7 @@ function unpack(zip: Uint8Array, filter: (file: UnzipFileInfo) => boolean): Bund
     return Object.entries(unzipSync(zip, { filter })).map(([name, content]) => ({ name, content }));
   } catch (error) {
     if (error instanceof ProofFormatError) throw error;
-    throw new ProofFormatError('The bundle is not a ZIP that can be read.', { cause: error });
+    throw new ProofFormatError('The bundle is not a readable ZIP.', { cause: error });
   }
 }
 

@@ -1,26 +1,28 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { zipSync } from 'fflate';
+import { equalBytes } from '../bytes';
 import type { AnchorProof } from '../anchor/anchor-proof';
 import { writeOts } from '../opentimestamps/write-ots';
+import { embeddedCertificates } from '../timestamp/embedded-certificates';
+import { encodePem } from '../x509/pem';
 import { BLOCKCHAIN_PROOF_XSD } from '../xml/schema';
 import { writeProofXml } from '../xml/write-proof';
-import { chainPem } from './chain-pem';
 import { proofNames } from './names';
 import { bundleReadme } from './readme';
 
 export interface BundleContent {
   id: string;
-  /** What the service says of the certificate; JSON. */
+  /** The certificate as the service states it; written as JSON. */
   record: object;
-  /** The same to print. */
+  /** The same as a printable page. */
   pdf: Uint8Array;
   tsr: Uint8Array;
-  /** The roots that are pinned for the provider of the time stamp, DER. */
+  /** The roots pinned for the time stamp's provider, DER. */
   roots: readonly Uint8Array[];
   proof: AnchorProof;
 }
 
-/** A ZIP with every proof of one certificate, without the file itself. The same content always gives the same bytes. */
+/** A ZIP with every proof of one certificate, without the file itself. Deterministic: equal content gives equal bytes. */
 export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleContent): Uint8Array {
   const names = proofNames(id, proof.network);
   const text = (content: string): Uint8Array => utf8ToBytes(content);
@@ -35,7 +37,16 @@ export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleConten
       [names.schema]: text(BLOCKCHAIN_PROOF_XSD),
       [names.ots]: writeOts(proof),
     },
-    // A ZIP's times have no zone: the earliest local time is the same bytes everywhere.
+    // ZIP times have no zone, so the earliest local time gives the same bytes everywhere.
     { level: 9, mtime: new Date(1980, 0, 1) },
   );
+}
+
+/** The certificates of the time stamp and the pinned roots, each once. */
+function chainPem(tsr: Uint8Array, roots: readonly Uint8Array[]): string {
+  const all = [...embeddedCertificates(tsr), ...roots];
+  return all
+    .filter((certificate, i) => all.findIndex((other) => equalBytes(other, certificate)) === i)
+    .map((certificate) => encodePem('CERTIFICATE', certificate))
+    .join('');
 }

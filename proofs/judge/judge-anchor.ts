@@ -2,7 +2,7 @@ import type { AnchorCommitment, AnchorProof } from '../anchor/anchor-proof';
 import type { AnchorReport } from '../anchor/report';
 import { verifyAnchor, verifyCommitment } from '../anchor/verify';
 import type { AnchorClaim } from '../anchor/verify';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import { refused } from './verdict';
 import type { ProofKind, Verdict } from './verdict';
 import type { TrustedBlocks } from './trusted-blocks';
@@ -26,7 +26,7 @@ export async function judgeXml(
   return toVerdict(subject, verifyAnchor(proof, claim, block.trusted));
 }
 
-/** An `.ots` names its block by height alone. The header comes from the node, or from the XML of the same anchor. */
+/** An `.ots` names its block by height alone, so the header comes from the node or from the XML of the same anchor. */
 export async function judgeOts(
   name: string,
   commitment: AnchorCommitment,
@@ -49,13 +49,13 @@ export async function judgeOts(
   return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, trusted));
 }
 
-/** The XML beside it is of the same anchor when it covers the same file and time stamp. */
+/** An XML is of the same anchor if it covers the same file and time stamp. */
 function sameLeaf(one: AnchorCommitment, other: AnchorCommitment): boolean {
   return equalBytes(one.fileSha256, other.fileSha256) && equalBytes(one.tsrSha256, other.tsrSha256);
 }
 
 function noSuchBlock({ name, kind }: Subject, height: number): Verdict {
-  return refused(name, kind, `The node’s chain has no block at the height ${height} that the proof claims.`);
+  return refused(name, kind, `The node’s chain has no block at height ${height}, which the proof claims.`);
 }
 
 function toVerdict({ name, kind }: Subject, report: AnchorReport): Verdict {

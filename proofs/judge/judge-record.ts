@@ -2,10 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { refused } from './verdict';
 import type { GivenProof, Verdict } from './verdict';
 
-/** The record in a bundle proves nothing; but one that speaks of another file was put there by mistake or by fraud. */
+/** A bundle's record proves nothing, but one about another file means a mix-up or a forgery. */
 export function judgeRecord({ name, bytes }: GivenProof, fileSha256: Uint8Array): Verdict {
   if (sha256In(bytes) !== bytesToHex(fileSha256)) {
-    return refused(name, 'record', 'This record of a certificate is about another file, or can not be read.');
+    return refused(name, 'record', 'This certificate record is about another file, or cannot be read.');
   }
   return { name, kind: 'record', outcome: 'stated', reason: null, checks: [], facts: null };
 }

@@ -1,30 +1,58 @@
-import { embeddedCertificates } from '../bundle/chain-pem';
+import { embeddedCertificates } from '../timestamp/embedded-certificates';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
 import { HASH_NAMES } from '../x509/hash';
 import type { HashName } from '../x509/hash';
-import type { TrustProfile } from '../timestamp/trust-profile';
 import { refused } from './verdict';
 import type { GivenProof, Verdict } from './verdict';
 
-/** The check that rests on trust; all others rest on the token alone. */
+/** The only check that depends on trusted roots; all others depend on the token alone. */
 const PATH_CHECK = 'certificate_path';
+const PURPOSE_CHECK = 'extended_key_usage';
 
-/** The file's digest by each algorithm; SHA-256 is the one that all other proofs go by. */
+/** The file's digest by each algorithm. All other proofs use SHA-256. */
 export type FileDigests = { 'SHA-256': Uint8Array } & Partial<Record<HashName, Uint8Array>>;
 
-/** Whose time stamps are accepted. */
-export interface TrustedAuthority extends Partial<Pick<TrustProfile, 'policies' | 'requireEku'>> {
-  /** DER; `null` where nothing was said about whom to trust. */
+/** An authority whose time stamps are accepted. It must come from the verifier's side, never from the proof under test. */
+export interface TrustedAuthority {
+  /** Pinned certificates, DER; `null` if none is known, so that a time stamp is `consistent` at best. */
   roots: readonly Uint8Array[] | null;
+  /** Accepted policy OIDs; none listed: any. */
+  policies?: readonly string[];
+  /**
+   * `false` accepts a signer whose certificate is not for time stamping alone. It takes effect only with pinned `roots` and
+   * listed `policies`, and the verdict's `signer_purpose` says that it did.
+   */
+  requireEku?: boolean;
 }
 
+/** Judges the time stamp under each authority; one that accepts it is enough. */
 export async function judgeTimestamp(
+  proof: GivenProof,
+  digests: FileDigests,
+  authorities: readonly TrustedAuthority[],
+): Promise<Verdict> {
+  const refusals: Verdict[] = [];
+  for (const authority of authorities.length === 0 ? [{ roots: null }] : authorities) {
+    const verdict = await judgeUnder(proof, digests, authority);
+    if (verdict.outcome !== 'refused') return verdict;
+    refusals.push(verdict);
+  }
+  // The authority that the signer leads to gives the reason that matters.
+  return refusals.find(leadsToRoot) ?? (refusals[0] as Verdict);
+}
+
+/** Whether the verdict accepted a signer whose certificate is not for time stamping alone. */
+export function acceptedWithoutPurpose({ facts }: Verdict): boolean {
+  return facts?.['signer_purpose'] === 'not_stated';
+}
+
+async function judgeUnder(
   { name, bytes }: GivenProof,
   digests: FileDigests,
   { roots, policies = [], requireEku = true }: TrustedAuthority,
 ): Promise<Verdict> {
-  // Without a root to trust, the token's own certificates stand in, so that all other checks can be made.
+  // Without trusted roots, the token's own certificates stand in, so that all other checks can be made.
   const standIns = roots ?? embeddedCertificates(bytes);
   if (standIns.length === 0) {
     return refused(
@@ -33,26 +61,11 @@ export async function judgeTimestamp(
       'This is not a time-stamp response, or it lacks its signer’s certificate.',
     );
   }
-  const verify = (hashAlgorithm: HashName, digest: Uint8Array) =>
-    verifyTimestamp({
-      response: bytes,
-      digest,
-      nonce: null,
-      profile: {
-        roots: [...standIns],
-        policies,
-        requireEku,
-        requireNonce: true,
-        allowGrantedWithMods: true,
-        hashAlgorithm,
-        skewSeconds: 0,
-      },
-    });
-  let report = await verify('SHA-256', digests['SHA-256']);
-  // The token says by which hash it goes; any of these is good enough.
-  const other = HASH_NAMES.find((hash) => hash !== 'SHA-256' && hash === report.facts?.hashAlgorithm);
-  const digest = other === undefined ? undefined : digests[other];
-  if (other !== undefined && digest !== undefined) report = await verify(other, digest);
+  const profile = { roots: [...standIns], policies: [...policies] };
+  const strict = await verify(bytes, digests, { ...profile, requireEku: true });
+  const withoutPurpose = roots !== null && !requireEku && lacksOnlyPurpose(strict);
+  // The verifier itself refuses a profile that relaxes the purpose without listing policies.
+  const report = withoutPurpose ? await verify(bytes, digests, { ...profile, requireEku: false }) : strict;
   const failed = report.checks.find(
     ({ passed, name: check }) => !passed && (roots !== null || check !== PATH_CHECK),
   );
@@ -63,11 +76,39 @@ export async function judgeTimestamp(
     outcome: roots === null ? 'consistent' : 'holds',
     reason: null,
     checks: roots === null ? report.checks.filter((check) => check.name !== PATH_CHECK) : report.checks,
-    facts: factsOf(report),
+    facts: factsOf(report, withoutPurpose),
   };
 }
 
-function factsOf({ facts }: TimestampReport): Verdict['facts'] {
+/** Verifies against the digest of the algorithm that the token names. */
+async function verify(
+  response: Uint8Array,
+  digests: FileDigests,
+  trusted: { roots: Uint8Array[]; policies: string[]; requireEku: boolean },
+): Promise<TimestampReport> {
+  const by = (hashAlgorithm: HashName, digest: Uint8Array) =>
+    verifyTimestamp({
+      response,
+      digest,
+      nonce: null,
+      profile: { ...trusted, requireNonce: true, allowGrantedWithMods: true, hashAlgorithm, skewSeconds: 0 },
+    });
+  const report = await by('SHA-256', digests['SHA-256']);
+  const other = HASH_NAMES.find((hash) => hash !== 'SHA-256' && hash === report.facts?.hashAlgorithm);
+  const digest = other === undefined ? undefined : digests[other];
+  return other === undefined || digest === undefined ? report : by(other, digest);
+}
+
+function lacksOnlyPurpose({ checks }: TimestampReport): boolean {
+  const failed = checks.filter(({ passed }) => !passed);
+  return failed.length === 1 && failed[0]?.name === PURPOSE_CHECK;
+}
+
+function leadsToRoot({ checks }: Verdict): boolean {
+  return checks.some(({ name, passed }) => name === PATH_CHECK && passed);
+}
+
+function factsOf({ facts }: TimestampReport, withoutPurpose: boolean): Verdict['facts'] {
   if (facts === null) return null;
   return {
     gen_time: facts.genTime.toISOString(),
@@ -75,6 +116,7 @@ function factsOf({ facts }: TimestampReport): Verdict['facts'] {
     serial_number: facts.serialNumber,
     signer: facts.signer?.subject ?? null,
     issuer: facts.signer?.issuer ?? null,
+    signer_purpose: withoutPurpose ? 'not_stated' : 'time_stamping',
     revocation: 'not_checked',
   };
 }

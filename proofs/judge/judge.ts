@@ -13,15 +13,16 @@ import { refused } from './verdict';
 import type { GivenProof, ProofKind, Verdict } from './verdict';
 
 export interface Trust {
-  authority: TrustedAuthority;
+  /** Without any, a time stamp is `consistent` at best. */
+  authorities: readonly TrustedAuthority[];
   blocks: TrustedBlocks;
 }
 
-/** One verdict for each proof, bundles taken apart. Throws only when a node was to be asked and could not be. */
+/** One verdict per proof; bundles are unpacked. Throws only if a node was to be asked and could not be reached. */
 export async function judge(
   digests: FileDigests,
   given: readonly GivenProof[],
-  { authority, blocks }: Trust,
+  { authorities, blocks }: Trust,
 ): Promise<Verdict[]> {
   const fileSha256 = digests['SHA-256'];
   const verdicts: Verdict[] = [];
@@ -44,7 +45,7 @@ export async function judge(
     const { name, kind, bytes } = proof;
     switch (kind) {
       case 'nom151':
-        return judgeTimestamp(proof, digests, authority);
+        return judgeTimestamp(proof, digests, authorities);
       case 'record':
         return judgeRecord(proof, fileSha256);
       case 'blockchain': {
@@ -59,7 +60,7 @@ export async function judge(
         return refused(
           name,
           kind,
-          'This is no proof that is known here: neither .tsr, XML, .ots nor bundle.',
+          'This is not a known kind of proof: expected a .tsr, XML, .ots or bundle.',
         );
     }
   };
@@ -69,7 +70,7 @@ export async function judge(
 
 type Attempt<T> = { value: T } | { verdict: Verdict };
 
-/** Bytes that are not what they seem are refused with the reason; anything else is a fault of ours. */
+/** Malformed input is refused with its reason; any other error is a bug and is rethrown. */
 function attempt<T>(name: string, kind: ProofKind, read: () => T): Attempt<T> {
   try {
     return { value: read() };

@@ -10,16 +10,16 @@ export interface RecognisedProof extends GivenProof {
 const ZIP = [0x50, 0x4b];
 const DER_SEQUENCE = 0x30;
 
-/** What lies in a bundle for people and for other tools. */
-const NO_PROOF = /^README|\.(?:xsd|pem|pdf)$/;
+/** Bundle entries for people and other tools. */
+const NOT_A_PROOF = /^README|\.(?:xsd|pem|pdf)$/;
 
-/** Goes by content, not by name: names get lost in mails. A bundle is taken apart; throws `ProofFormatError` where it can't be. */
+/** Recognises a proof by its content, since names get lost in mails. Unpacks a bundle; throws `ProofFormatError` if it is malformed. */
 export function recognise({ name, bytes }: GivenProof): RecognisedProof[] {
   if (!startsWith(bytes, ZIP)) return [{ name, bytes, kind: kindOf(bytes) }];
   const entries = readBundle(bytes)
-    .filter((entry) => !NO_PROOF.test(entry.name))
+    .filter((entry) => !NOT_A_PROOF.test(entry.name))
     .map((entry) => ({ name: `${name}/${entry.name}`, bytes: entry.content, kind: kindOf(entry.content) }));
-  if (entries.length === 0) throw new ProofFormatError('The bundle holds no proof.');
+  if (entries.length === 0) throw new ProofFormatError('The bundle contains no proof.');
   return entries;
 }
 

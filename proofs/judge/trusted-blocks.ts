@@ -6,9 +6,9 @@ export interface NodeBlock {
   trusted: TrustedHeader & { network: ProofNetwork };
 }
 
-/** Whom to ask about a block: nobody, a person who looked its hash up, or a node. */
+/** Where trusted block hashes come from: nowhere, a person who looked one up, or a node. */
 export type TrustedBlocks =
   | { from: 'nobody' }
   | { from: 'person'; hash: string }
-  /** `null` where the node's best chain has no block at that height. */
+  /** `null` if the node's best chain has no block at that height. */
   | { from: 'node'; at(height: number): Promise<NodeBlock | null> };

@@ -3,10 +3,10 @@ import type { CheckResult } from '../report/check-result';
 export type ProofKind = 'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'unknown';
 
 /**
- * holds       checked to the end, against something trusted
- * consistent  fits together, but nothing trusted was there to compare it with
+ * holds       fully checked, against something trusted
+ * consistent  consistent in itself, but there was nothing trusted to check it against
  * refused     does not prove what it claims
- * stated      proves nothing by its kind, and contradicts nothing
+ * stated      not a proof by nature, and contradicts nothing
  */
 export type Outcome = 'holds' | 'consistent' | 'refused' | 'stated';
 
@@ -14,14 +14,14 @@ export interface Verdict {
   name: string;
   kind: ProofKind;
   outcome: Outcome;
-  /** Why it was refused, as a sentence; `null` otherwise. What else there is to say follows from `outcome` and `facts`. */
+  /** Why it was refused, as a sentence; `null` otherwise. */
   reason: string | null;
   checks: CheckResult[];
-  /** What the proof is about, for programs; hashes as explorers show them. */
+  /** What the proof says, for programs; hashes in the byte order of block explorers. */
   facts: Record<string, string | number | null> | null;
 }
 
-/** A proof as it was handed in, or as it lay in a bundle. */
+/** A proof as submitted, or as found in a bundle. */
 export interface GivenProof {
   name: string;
   bytes: Uint8Array;
@@ -31,7 +31,7 @@ export function refused(name: string, kind: ProofKind, reason: string, checks: C
   return { name, kind, outcome: 'refused', reason, checks, facts: null };
 }
 
-/** The worst of all proofs decides. */
+/** The worst verdict decides. */
 export function overall(verdicts: readonly Verdict[]): 'holds' | 'consistent' | 'refused' {
   const outcomes = new Set(verdicts.map(({ outcome }) => outcome));
   if (outcomes.has('refused')) return 'refused';

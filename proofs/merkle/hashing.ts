@@ -2,16 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 export const HASH_BYTES = 32;
 
-/** RFC 6962 §2.1: leaves and nodes are hashed under different prefixes, so that neither can be passed off as the other. */
+/** RFC 6962 §2.1: different prefixes keep a leaf from being passed off as a node, and the reverse. */
 const LEAF_PREFIX = 0x00;
 const NODE_PREFIX = 0x01;
 
-/** SHA-256(0x00 ‖ SHA-256(file) ‖ SHA-256(TSR)): the leaf covers the file and the time stamp that was granted for it. */
+/** SHA-256(0x00 ‖ SHA-256(file) ‖ SHA-256(TSR)): the leaf covers the file and its time stamp. */
 export function leafHash(fileSha256: Uint8Array, tsrSha256: Uint8Array): Uint8Array {
   return hashPair(LEAF_PREFIX, fileSha256, tsrSha256);
 }
 
-/** Of two nodes that stand side by side at `left`, to the place `to`; uploadSlots are counted in hashes. */
+/** Writes the parent of the adjacent nodes `left` and `left + 1` to position `to`. Positions count hashes. */
 export function writeNodeHash(nodes: Uint8Array, left: number, to: number): void {
   message[0] = NODE_PREFIX;
   message.set(nodes.subarray(left * HASH_BYTES, (left + 2) * HASH_BYTES), 1);
@@ -25,11 +25,11 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 export function assertHash(bytes: Uint8Array): void {
   if (bytes.length !== HASH_BYTES) {
-    throw new RangeError(`A SHA-256 hash has ${HASH_BYTES} bytes; this one has ${bytes.length}.`);
+    throw new RangeError(`A SHA-256 hash must have ${HASH_BYTES} bytes, not ${bytes.length}.`);
   }
 }
 
-/** Written anew for each hash: a tree of a million leaves needs no million of these. */
+/** Reused for every hash: a tree of a million leaves would otherwise allocate a million of these. */
 const message = new Uint8Array(1 + 2 * HASH_BYTES);
 
 function hashPair(prefix: number, first: Uint8Array, second: Uint8Array): Uint8Array {

@@ -2,12 +2,12 @@ import { assertHash, HASH_BYTES, writeNodeHash } from './hashing';
 import type { MerkleStep } from './path';
 
 /**
- * RFC 6962 §2.1's tree over leaves that are hashed already. Pairing neighbours level by level and carrying an odd last node up
- * unchanged gives the very tree that the RFC defines by splitting at the largest power of two.
+ * The Merkle tree of RFC 6962 §2.1 over leaves that are already hashed. Pairing neighbours level by level and carrying an odd
+ * last node up unchanged gives the same tree as the RFC's recursive split at the largest power of two.
  */
 export class MerkleTree {
   readonly #size: number;
-  /** Every level in one stretch of memory, the leaves first: for a million leaves 64 MB, and no object for each node. */
+  /** All levels in one array, leaves first: 64 MB for a million leaves, without an object per node. */
   readonly #nodes: Uint8Array;
 
   constructor(leaves: readonly Uint8Array[]) {
@@ -28,12 +28,12 @@ export class MerkleTree {
   }
 
   /**
-   * What leads from the leaf at `index` to the root: `side` says where the sibling stands. A node carried up adds no step. The
-   * hashes are views of the tree's own memory.
+   * The path from the leaf at `index` to the root. A node that is carried up adds no step. The hashes are views of the tree's
+   * memory.
    */
   path(index: number): MerkleStep[] {
     if (!Number.isInteger(index) || index < 0 || index >= this.#size) {
-      throw new RangeError(`There is no leaf ${index} in a tree of ${this.#size}.`);
+      throw new RangeError(`Leaf ${index} does not exist in a tree of ${this.#size}.`);
     }
     const path: MerkleStep[] = [];
     let position = index;
@@ -47,7 +47,7 @@ export class MerkleTree {
     return path;
   }
 
-  /** Writes the next level behind this one. */
+  /** Writes the next level after this one. */
   #combine(start: number, count: number): void {
     const next = start + count;
     const pairs = count >>> 1;
@@ -64,7 +64,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return new MerkleTree(leaves).root();
 }
 
-/** Of one leaf; whoever needs many keeps the tree. */
+/** The path of a single leaf. For several, keep a `MerkleTree`. */
 export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
   return new MerkleTree(leaves).path(index).map(({ side, hash }) => ({ side, hash: hash.slice() }));
 }

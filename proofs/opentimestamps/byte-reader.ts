@@ -1,8 +1,9 @@
+import { equalBytes } from '../bytes';
 import { ProofFormatError } from '../anchor/anchor-proof';
 
 const MAX_VARUINT_BYTES = 5;
 
-/** Takes a file apart from its front; never reads past its end. */
+/** Reads an `.ots` from front to back, never past its end. */
 export class ByteReader {
   #at = 0;
 
@@ -13,7 +14,7 @@ export class ByteReader {
   }
 
   take(length: number): Uint8Array {
-    if (length > this.bytes.length - this.#at) throw new ProofFormatError('The .ots ends too early.');
+    if (length > this.bytes.length - this.#at) throw new ProofFormatError('The .ots is truncated.');
     // Not slice(): on a Node Buffer that is a view.
     const taken = Uint8Array.from(this.bytes.subarray(this.#at, this.#at + length));
     this.#at += length;
@@ -26,8 +27,7 @@ export class ByteReader {
 
   expect(wanted: Uint8Array, otherwise: string): void {
     const found = this.bytes.subarray(this.#at, this.#at + wanted.length);
-    const same = found.length === wanted.length && found.every((byte, i) => byte === wanted[i]);
-    if (!same) throw new ProofFormatError(otherwise);
+    if (!equalBytes(found, wanted)) throw new ProofFormatError(otherwise);
     this.#at += wanted.length;
   }
 
@@ -38,7 +38,7 @@ export class ByteReader {
       value += (byte & 0x7f) * 2 ** (7 * i);
       if (byte < 0x80) return value;
     }
-    throw new ProofFormatError('A number in the .ots is larger than any that could stand there.');
+    throw new ProofFormatError(`A number in the .ots has more than ${MAX_VARUINT_BYTES} bytes.`);
   }
 
   varbytes(maximum: number): Uint8Array {

@@ -1,10 +1,10 @@
 /**
- * OpenTimestamps' detached timestamp file, as python-opentimestamps writes it:
+ * An OpenTimestamps detached timestamp file, as python-opentimestamps writes it:
  *
  * magic 31 ‖ version (varuint) ‖ file hash operation 1 ‖ digest 32 ‖ operation … ‖ attestation
- * operation   = tag 1 [‖ argument (varbytes)], applied to the result of the one before
- * attestation = 00 ‖ tag 8 ‖ payload (varbytes); for Bitcoin the payload is the block's height (varuint), and the result of
- *               the last operation is the Merkle root in that block's header
+ * operation   = tag 1 [‖ argument (varbytes)], applied to the previous result
+ * attestation = 00 ‖ tag 8 ‖ payload (varbytes); for Bitcoin, the payload is the block's height (varuint) and the last result
+ *               is the Merkle root in that block's header
  */
 export const MAGIC = Uint8Array.from(
   '\x00OpenTimestamps\x00\x00Proof\x00\xbf\x89\xe2\xe8\x84\xe8\x92\x94',
@@ -19,7 +19,7 @@ export const ATTESTATION = 0x00;
 
 export const BITCOIN_TAG = Uint8Array.of(0x05, 0x88, 0x96, 0x0d, 0x73, 0xd7, 0x19, 0x01);
 
-/** No operation may take or give more (python-opentimestamps, `Op.MAX_RESULT_LENGTH`). */
+/** The limit for arguments and results of an operation (python-opentimestamps, `Op.MAX_RESULT_LENGTH`). */
 export const MAX_OPERAND_BYTES = 4096;
 
 export type Operation = { kind: 'append' | 'prepend'; argument: Uint8Array } | { kind: 'sha256' };

@@ -5,13 +5,13 @@ import { rootOf } from '../anchor/derive';
 import { HASH_BYTES } from '../merkle/hashing';
 import { MAX_PATH_STEPS } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import { ByteReader } from './byte-reader';
 import { ATTESTATION, BITCOIN_TAG, MAGIC, MAJOR_VERSION, MAX_OPERAND_BYTES, OP } from './format';
 import type { Operation } from './format';
 import { writeOts } from './write-ots';
 
-/** Both paths at their longest, and what stands between them, with room to spare. */
+/** More than both paths at their longest need. */
 const MAX_OPERATIONS = 256;
 const MAX_FILE_BYTES = 65_536;
 
@@ -19,28 +19,29 @@ const MAX_FILE_BYTES = 65_536;
 type Group = Exclude<Operation, { kind: 'sha256' }>[];
 
 const FOREIGN =
-  'This .ots is not built as Sello builds them (leaf, path, transaction, branch, one Bitcoin attestation). Check it with the reference client: ots verify.';
+  'This .ots does not have the structure that Sello writes (leaf, path, transaction, branch, one Bitcoin attestation). Check it with the reference client: ots verify.';
 
 /**
- * Reads a `.ots` of ours back into the facts it was made from, so that it is judged by the same checks as the XML. Other
- * OpenTimestamps files, which may be valid, are told to go to the reference client. Throws `ProofFormatError`.
+ * Reads an `.ots` written by `writeOts` back into its facts, so that it passes the same checks as the XML. Throws
+ * `ProofFormatError` for other OpenTimestamps files; they may be valid, and the error refers to the reference client.
  */
 export function readOts(bytes: Uint8Array): AnchorCommitment {
   if (bytes.length > MAX_FILE_BYTES)
     throw new ProofFormatError(`The .ots has more than ${MAX_FILE_BYTES} bytes.`);
   const reader = new ByteReader(bytes);
   reader.expect(MAGIC, 'This is not an OpenTimestamps file.');
-  if (reader.varuint() !== MAJOR_VERSION) throw new ProofFormatError('The .ots is of an unknown version.');
-  if (reader.byte() !== OP.sha256) throw new ProofFormatError('The .ots is not about the SHA-256 of a file.');
+  if (reader.varuint() !== MAJOR_VERSION) throw new ProofFormatError('The .ots has an unknown version.');
+  if (reader.byte() !== OP.sha256)
+    throw new ProofFormatError('The .ots does not start from the SHA-256 of a file.');
   const fileSha256 = reader.take(HASH_BYTES);
   const groups = readGroups(reader);
   reader.expect(BITCOIN_TAG, FOREIGN);
   const payload = new ByteReader(reader.varbytes(MAX_OPERAND_BYTES));
   const height = payload.varuint();
-  if (!payload.done || !reader.done) throw new ProofFormatError('The .ots has bytes behind its end.');
+  if (!payload.done || !reader.done) throw new ProofFormatError('The .ots is followed by extra bytes.');
 
   const commitment = interpret(fileSha256, groups, height);
-  // One meaning, one encoding: an overlong length or an operation that was cut in two is no longer what we wrote.
+  // Only one encoding per meaning is accepted: no overlong length, no operation split in two.
   if (!isWrittenAs(commitment, bytes)) throw new ProofFormatError(FOREIGN);
   return commitment;
 }
@@ -49,12 +50,12 @@ function isWrittenAs(commitment: AnchorCommitment, bytes: Uint8Array): boolean {
   try {
     return equalBytes(writeOts(commitment), bytes);
   } catch {
-    // What can't be written, such as a transaction in which the root stands in no anchor script, was not written by us.
+    // Cannot be written, such as a transaction without the root in an anchor script: `writeOts` did not produce it.
     return false;
   }
 }
 
-/** Up to the attestation's first byte. */
+/** Reads up to and including the attestation's first byte. */
 function readGroups(reader: ByteReader): Group[] {
   const groups: Group[] = [];
   let group: Group = [];
@@ -102,7 +103,7 @@ function pathStep(group: Group | undefined): MerkleStep | null {
   return right ? { side: 'right', hash: second.argument } : null;
 }
 
-/** Every step is an operation with one hash and another with none. */
+/** Every step is one group with one hash, then an empty group: a double SHA-256. */
 function branchSteps(groups: Group[]): MerkleStep[] {
   const steps: MerkleStep[] = [];
   for (let i = 0; i < groups.length; i += 2) {

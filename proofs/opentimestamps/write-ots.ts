@@ -10,7 +10,7 @@ const SHA256: Operation = { kind: 'sha256' };
 const append = (argument: Uint8Array): Operation => ({ kind: 'append', argument });
 const prepend = (argument: Uint8Array): Operation => ({ kind: 'prepend', argument });
 
-/** The proof as a `.ots` that the reference client accepts: one line of operations from the file's hash to the block. */
+/** The proof as an `.ots` that the reference client accepts: a sequence of operations from the file's hash to the block. */
 export function writeOts(commitment: AnchorCommitment): Uint8Array {
   const { fileSha256, tsrSha256, path, branch, height } = commitment;
   const { before, after } = splitAtRoot(commitment);
@@ -18,7 +18,7 @@ export function writeOts(commitment: AnchorCommitment): Uint8Array {
     // The leaf: SHA-256(0x00 ‖ file ‖ TSR).
     ...[prepend(Uint8Array.of(0)), append(tsrSha256), SHA256],
     ...path.flatMap(pathStep),
-    // The root, where it stands in the transaction; the double hash of that is the txid.
+    // The transaction around the root; its double hash is the txid.
     ...[prepend(before), append(after), SHA256, SHA256],
     ...branch.flatMap(branchStep),
   ];
@@ -45,13 +45,15 @@ function branchStep({ side, hash }: MerkleStep): Operation[] {
   return [side === 'left' ? prepend(hash) : append(hash), SHA256, SHA256];
 }
 
-/** What stands before and after the root in the transaction. */
+/** The bytes before and after the root in the transaction. */
 function splitAtRoot(commitment: AnchorCommitment): { before: Uint8Array; after: Uint8Array } {
   const { transaction } = commitment;
   const root = rootOf(commitment);
   const script = anchorScript(root);
   if (transaction.length > MAX_OPERAND_BYTES) {
-    throw new RangeError(`A .ots holds transactions of up to ${MAX_OPERAND_BYTES} bytes.`);
+    throw new RangeError(
+      `An .ots can hold a transaction of at most ${MAX_OPERAND_BYTES} bytes, not ${transaction.length}.`,
+    );
   }
   for (let at = 0; at + script.length <= transaction.length; at++) {
     if (script.every((byte, i) => transaction[at + i] === byte)) {
@@ -59,7 +61,7 @@ function splitAtRoot(commitment: AnchorCommitment): { before: Uint8Array; after:
       return { before: transaction.slice(0, end - root.length), after: transaction.slice(end) };
     }
   }
-  throw new Error('The transaction does not carry the root that the path leads to.');
+  throw new Error('The transaction does not contain the root that the path leads to.');
 }
 
 function encode(operation: Operation): Uint8Array {
@@ -71,7 +73,7 @@ function varbytes(bytes: Uint8Array): Uint8Array {
   return concatBytes(varuint(bytes.length), bytes);
 }
 
-/** Seven bits at a time, the lowest first; the high bit says that more follow. */
+/** Seven bits per byte, lowest first; the high bit is set when more bytes follow. */
 function varuint(value: number): Uint8Array {
   const bytes: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80);

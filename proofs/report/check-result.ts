@@ -1,7 +1,8 @@
 export interface CheckResult {
   name: string;
-  /** The clause it rests on. */
+  /** The clause of the standard that the check enforces. */
   rule: string;
   passed: boolean;
+  /** Why it failed, as a sentence; `null` when it passed. */
   reason: string | null;
 }

@@ -6,15 +6,15 @@ import { verifyTimestamp } from './verify';
 const NONCE_BYTES = 16;
 
 export interface Exchange {
-  /** By the profile's hash algorithm. */
+  /** Computed with the profile's hash algorithm. */
   digest: Uint8Array;
   profile: TrustProfile;
   clock: () => Date;
-  /** Carries a DER TimeStampReq to the authority and its DER TimeStampResp back. */
+  /** Sends a DER TimeStampReq to the authority and gives its DER TimeStampResp. */
   send: (request: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Asks for a time stamp and judges the answer, with a nonce and a window of time that are this exchange's own. */
+/** Requests a time stamp with a fresh nonce and verifies the response. */
 export async function exchangeTimestamp({
   digest,
   profile,
@@ -30,7 +30,7 @@ export async function exchangeTimestamp({
   return { response, report };
 }
 
-/** The checks that did not pass, each with its reason: `policy: The policy … is not an accepted one.` */
+/** The failed checks, each with its reason: `policy: The policy … is not accepted.` */
 export function failedChecks({ checks }: TimestampReport): string[] {
   return checks.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason ?? ''}`);
 }

@@ -1,22 +1,22 @@
 import type { Certificate } from '../x509/certificate';
 import { DerError } from '../asn1/der';
-import { equalBytes } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
 import type { SignerIdentifier } from './signer-info';
 
 /**
- * RFC 5652 §5.3: the signer is who its identifier names, wherever in the bag it stands. Two different certificates that
- * both answer to it mean that one was planted, so neither is taken.
+ * RFC 5652 §5.3: the signer's certificate is the one its identifier names, at any position. Two different certificates that
+ * match mean that one was planted, so neither is accepted.
  */
 export function findSigner(sid: SignerIdentifier, candidates: Certificate[]): Certificate {
-  const [signer, ...others] = candidates.filter((candidate) => answersTo(candidate, sid));
-  if (signer === undefined) throw new DerError('The certificate of the signer is not in the token.');
+  const [signer, ...others] = candidates.filter((candidate) => matches(candidate, sid));
+  if (signer === undefined) throw new DerError("The token does not contain the signer's certificate.");
   if (others.some((other) => !equalBytes(other.raw, signer.raw))) {
-    throw new DerError('Two different certificates answer to the identifier of the signer.');
+    throw new DerError("Two different certificates match the signer's identifier.");
   }
   return signer;
 }
 
-function answersTo(certificate: Certificate, sid: SignerIdentifier): boolean {
+function matches(certificate: Certificate, sid: SignerIdentifier): boolean {
   if (sid.kind === 'issuer_and_serial') {
     return equalBytes(certificate.issuer, sid.issuer) && certificate.serialNumber === sid.serialNumber;
   }

@@ -5,16 +5,16 @@ export interface TimestampFacts {
   /** Decimal, may be negative. */
   serialNumber: string;
   genTime: Date;
-  /** The imprint's hash: its name, or its OID where it is none of ours. */
+  /** The imprint's hash by name, or by OID when it is not a supported one. */
   hashAlgorithm: string;
   signer: { subject: string; issuer: string; serialNumber: string } | null;
 }
 
-/** Checks that a profile or a caller leaves out (say, the nonce of an old token) are not listed: what is listed was made. */
+/** Lists only the checks that were made, not those that the profile or the caller leaves out (such as the nonce of a stored token). */
 export interface TimestampReport {
   ok: boolean;
   checks: CheckResult[];
-  /** What the token says, whether or not it is to be believed: that is `ok`. */
+  /** What the token claims. Only `ok` says whether it can be trusted. */
   facts: TimestampFacts | null;
   revocation: 'not_checked';
 }

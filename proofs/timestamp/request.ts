@@ -15,12 +15,12 @@ export interface TimestampRequestFields {
   hashAlgorithm?: HashName;
 }
 
-/** A DER TimeStampReq (RFC 3161 §2.4.1) that asks for the signer's certificate, so that the answer can be checked offline. */
+/** A DER TimeStampReq (RFC 3161 §2.4.1). It asks for the signer's certificate, so that the response can be verified offline. */
 export function buildTimestampRequest(fields: TimestampRequestFields): Uint8Array {
   const { digest, nonce, policy, hashAlgorithm = 'SHA-256' } = fields;
   if (digest.length !== hashLength(hashAlgorithm)) {
     throw new RangeError(
-      `A ${hashAlgorithm} digest has ${hashLength(hashAlgorithm)} bytes, not ${digest.length}.`,
+      `A ${hashAlgorithm} digest must have ${hashLength(hashAlgorithm)} bytes, not ${digest.length}.`,
     );
   }
   const request = new TimeStampReq({

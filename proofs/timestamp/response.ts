@@ -5,7 +5,7 @@ import { readInteger, readOid } from '../asn1/der-values';
 import { integer, sequence } from '../asn1/der-write';
 import { ID_SIGNED_DATA } from '../asn1/oids';
 
-/** No authority needs more; nothing larger is looked at. */
+/** Real responses are far smaller; anything larger is refused unread. */
 export const MAX_RESPONSE_BYTES = 65_536;
 
 const MAX_STATUS_TEXT = 200;
@@ -35,7 +35,7 @@ export const PKI_FAILURE = {
 export type PkiFailure = keyof typeof PKI_FAILURE;
 
 export interface TimestampResponse {
-  /** A name of `PKI_STATUS`, or the number where it has none. */
+  /** A name of `PKI_STATUS`, or the number of an unknown status. */
   status: string;
   statusText: string;
   failures: PkiFailure[];
@@ -62,28 +62,29 @@ export function parseTimestampResponse(response: Uint8Array): TimestampResponse 
   };
 }
 
-/** Some authorities answer with the token alone: a ContentInfo begins with an OID, a TimeStampResp with a SEQUENCE. */
+/** Some authorities send only the token. A ContentInfo starts with an OID, a TimeStampResp with a SEQUENCE. */
 export function isBareToken(body: Uint8Array): boolean {
   return children(readCapped(body))[0]?.tag === TAG.oid;
 }
 
-/** Puts a bare token, whose bytes stay as they are, into a TimeStampResp with status granted. Throws `DerError`. */
+/** Wraps a bare token, unchanged, in a TimeStampResp with status granted. Throws `DerError`. */
 export function wrapBareToken(token: Uint8Array): Uint8Array {
   const fields = new DerFields(readCapped(token), 'ContentInfo');
   const contentType = readOid(fields.required(TAG.oid, 'contentType'));
   fields.required(contextTag(0), 'content');
   fields.end();
-  if (contentType !== ID_SIGNED_DATA) throw new DerError('The content is not a signed time-stamp token.');
+  if (contentType !== ID_SIGNED_DATA)
+    throw new DerError(`The content has type ${contentType}, not signed data.`);
   return sequence(sequence(integer(PKI_STATUS.indexOf('granted'))), token);
 }
 
 function readCapped(bytes: Uint8Array): Element {
   if (bytes.length > MAX_RESPONSE_BYTES)
-    throw new DerError(`The answer is larger than ${MAX_RESPONSE_BYTES} bytes.`);
+    throw new DerError(`The response is larger than ${MAX_RESPONSE_BYTES} bytes.`);
   return readDer(bytes);
 }
 
-/** It ends up in logs, on runs and on terminals: one line of printable text, and not a long one. */
+/** The status text reaches logs and terminals, so it is reduced to one short line of printable characters. */
 function toLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length > MAX_STATUS_TEXT ? `${line.slice(0, MAX_STATUS_TEXT)}…` : line;

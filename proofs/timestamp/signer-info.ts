@@ -19,7 +19,7 @@ export interface SignerInfo {
   sid: SignerIdentifier;
   digestAlgorithm: AlgorithmIdentifier;
   signedAttributes: Attribute[];
-  /** What is signed: the attributes as received, with the tag of a SET instead of the implicit one (RFC 5652 §5.4). */
+  /** What the signature covers: the attributes as received, with the tag of a SET instead of [0] (RFC 5652 §5.4). */
   signedBytes: Bytes;
   signatureAlgorithm: AlgorithmIdentifier;
   signature: Bytes;
@@ -62,13 +62,13 @@ export function readSignerInfo(element: Element): SignerInfo {
   };
 }
 
-/** The value of an attribute that must be there once, with one value (RFC 5652 §11); `null` when it is absent. */
+/** The value of an attribute that may occur only once, with one value (RFC 5652 §11); `null` when it is absent. */
 export function singleAttribute(signer: SignerInfo, oid: string): Element | null {
   const [attribute, ...more] = signer.signedAttributes.filter((candidate) => candidate.oid === oid);
   if (attribute === undefined) return null;
   const [value, ...others] = attribute.values;
   if (value === undefined || more.length + others.length > 0) {
-    throw new DerError('A signed attribute that must have one value has none or several.');
+    throw new DerError(`The signed attribute ${oid} must have exactly one value.`);
   }
   return value;
 }

@@ -8,13 +8,13 @@ export interface SignedToken {
   contentType: string;
   /** The octets of eContent: the TSTInfo that messageDigest covers. */
   content: Bytes;
-  /** The bag: whatever certificates were sent along. Being in it means nothing. */
+  /** The certificates that were sent along, DER. Being listed here implies no trust. */
   certificates: Bytes[];
   signerInfos: Element[];
 }
 
 /**
- * TimeStampToken ::= ContentInfo, with contentType id-signedData (RFC 3161 §2.4.2), and inside (RFC 5652 §5.1)
+ * TimeStampToken ::= ContentInfo with contentType id-signedData (RFC 3161 §2.4.2), which contains (RFC 5652 §5.1)
  *
  * SignedData ::= SEQUENCE {
  *   version CMSVersion,
@@ -50,7 +50,7 @@ export function parseToken(token: Uint8Array): SignedToken {
   return {
     contentType,
     content: octets.content,
-    // CertificateChoices: all but the plain certificate are tagged (RFC 5652 §10.2.2), and of no use here.
+    // CertificateChoices (RFC 5652 §10.2.2): only plain certificates are used; the other choices are tagged.
     certificates: (certificates === null ? [] : children(certificates))
       .filter((choice) => choice.tag === TAG.sequence)
       .map((choice) => choice.raw),

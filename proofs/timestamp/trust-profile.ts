@@ -1,13 +1,13 @@
 import type { HashName } from '../x509/hash';
 
 /**
- * What is asked of one authority's tokens. Real authorities differ: some certificates lack the timeStamping purpose, some
- * answers lack the nonce. A profile may relax that, but only by saying so and with a root and a policy pinned.
+ * What is required of one authority's tokens. Real authorities differ: some certificates lack the timeStamping key usage, some
+ * responses lack the nonce. A profile can relax these rules only explicitly, and only with a pinned root and policy.
  */
 export interface TrustProfile {
-  /** Pinned certificates, DER: roots, or the authority below one where its tokens leave that out. */
+  /** Pinned certificates, DER: roots, or an intermediate authority that the tokens omit. */
   roots: Uint8Array[];
-  /** Accepted policy OIDs; none listed: any. */
+  /** Accepted policy OIDs; an empty list accepts any. */
   policies: string[];
   requireEku: boolean;
   requireNonce: boolean;
@@ -16,7 +16,7 @@ export interface TrustProfile {
   skewSeconds: number;
 }
 
-/** Why the profile can't be used, as the end of a sentence; `null` when it can. */
+/** Why the profile cannot be used, as the end of a sentence; `null` when it can. */
 export function profileFault(profile: TrustProfile): string | null {
   if (profile.roots.length === 0) return 'no root certificate is pinned.';
   const relaxed = !profile.requireEku || !profile.requireNonce;

@@ -4,8 +4,8 @@ import type { Bytes } from '../asn1/der';
 import { contextTag, DerError, readDer, TAG } from '../asn1/der';
 import { DerFields } from '../asn1/der-fields';
 import { readInteger, readOid, readTime } from '../asn1/der-values';
-import type { Extension } from '../x509/extension';
-import { readExtensions } from '../x509/extension';
+import type { Extension } from '../x509/extensions';
+import { readExtensions } from '../x509/extensions';
 
 export interface TstInfo {
   policy: string;
@@ -34,7 +34,7 @@ export interface TstInfo {
 export function parseTstInfo(content: Uint8Array): TstInfo {
   const fields = new DerFields(readDer(content), 'TSTInfo');
   const version = readInteger(fields.required(TAG.integer, 'version'));
-  if (version !== 1n) throw new DerError('TSTInfo.version is not 1.');
+  if (version !== 1n) throw new DerError(`TSTInfo.version is ${version}, not 1.`);
   const policy = readOid(fields.required(TAG.oid, 'policy'));
   const imprint = new DerFields(fields.required(TAG.sequence, 'messageImprint'), 'MessageImprint');
   const serialNumber = readInteger(fields.required(TAG.integer, 'serialNumber'));

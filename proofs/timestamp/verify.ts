@@ -1,6 +1,5 @@
 import { CheckLog, Stop } from '../report/check-log';
 import { certificatePath } from './checks/certificate-path';
-import type { Check } from './checks/check';
 import { contentTypeAttribute } from './checks/content-type-attribute';
 import { signerPurpose } from './checks/extended-key-usage';
 import { genTime } from './checks/gen-time';
@@ -14,14 +13,14 @@ import { signingCertificate } from './checks/signing-certificate';
 import { tokenSignature } from './checks/token-signature';
 import { tstExtensions } from './checks/tst-extensions';
 import type { Certificate } from '../x509/certificate';
-import type { VerifyTimestampInput } from './evidence';
 import { hashByOid } from '../x509/hash';
 import { formatName } from '../x509/name';
-import { readEvidence } from './read-evidence';
 import type { TimestampFacts, TimestampReport } from './report';
+import type { PartsRead, TokenCheck, VerifyTimestampInput } from './token-under-test';
+import { readTokenUnderTest } from './token-under-test';
 import type { TstInfo } from './tst-info';
 
-const CHECKS: Check[] = [
+const CHECKS: readonly TokenCheck[] = [
   contentTypeAttribute,
   messageDigest,
   tokenSignature,
@@ -37,14 +36,13 @@ const CHECKS: Check[] = [
   certificatePath,
 ];
 
-/** Says whether the token proves that the digest existed at its time. Never throws on what it is given to judge. */
+/** Verifies that the token proves that the digest existed at its time. Never throws on an invalid token. */
 export async function verifyTimestamp(input: VerifyTimestampInput): Promise<TimestampReport> {
   const log = new CheckLog();
-  const seen: { tstInfo: TstInfo | null; signer: Certificate | null } = { tstInfo: null, signer: null };
+  const parts: PartsRead = { tstInfo: null, signer: null };
   let complete = false;
   try {
-    const evidence = readEvidence(input, log, seen);
-    await log.runAll(CHECKS, evidence);
+    await log.runAll(CHECKS, readTokenUnderTest(input, log, parts));
     complete = true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
@@ -52,12 +50,12 @@ export async function verifyTimestamp(input: VerifyTimestampInput): Promise<Time
   return {
     ok: complete && log.results.every((result) => result.passed),
     checks: log.results,
-    facts: seen.tstInfo === null ? null : quote(seen.tstInfo, seen.signer),
+    facts: parts.tstInfo === null ? null : factsOf(parts.tstInfo, parts.signer),
     revocation: 'not_checked',
   };
 }
 
-function quote(tstInfo: TstInfo, signer: Certificate | null): TimestampFacts {
+function factsOf(tstInfo: TstInfo, signer: Certificate | null): TimestampFacts {
   return {
     policyOid: tstInfo.policy,
     serialNumber: String(tstInfo.serialNumber),

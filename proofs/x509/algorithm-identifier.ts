@@ -18,7 +18,7 @@ export function readAlgorithm(element: Element): AlgorithmIdentifier {
   return { oid, parameters, raw: element.raw };
 }
 
-/** Absent, or NULL: hashes and all signatures but PSS have no parameters, and authorities write that in both ways. */
+/** Absent or NULL: authorities write both for algorithms without parameters. */
 export function hasNoParameters({ parameters }: AlgorithmIdentifier): boolean {
   return parameters === null || (parameters.tag === TAG.null && parameters.content.length === 0);
 }

@@ -1,15 +1,14 @@
 import type { AlgorithmIdentifier } from './algorithm-identifier';
 import { readAlgorithm } from './algorithm-identifier';
-import type { KnownExtensions } from './certificate-extensions';
-import { readKnownExtensions } from './certificate-extensions';
 import type { Bytes } from '../asn1/der';
 import { contextTag, DerError, readDer, TAG } from '../asn1/der';
 import { DerFields, unwrap } from '../asn1/der-fields';
-import { equalBytes, readBitOctets, readInteger, readTime } from '../asn1/der-values';
-import type { Extension } from './extension';
-import { readExtensions } from './extension';
+import { readBitOctets, readInteger, readTime } from '../asn1/der-values';
+import { equalBytes } from '../bytes';
+import type { Extension, KnownExtensions } from './extensions';
+import { readExtensions, readKnownExtensions } from './extensions';
 
-/** An X.509 certificate. Byte fields are as received: names are compared and signatures checked over those. */
+/** An X.509 certificate. Byte fields are exactly as received: names are compared, and signatures checked, over these. */
 export interface Certificate {
   raw: Bytes;
   tbs: Bytes;
@@ -63,12 +62,12 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const extensions = fields.optional(contextTag(3));
   fields.end();
 
-  // RFC 5280 §4.1.1.2: the algorithm outside the signature must be the one inside.
+  // RFC 5280 §4.1.1.2: the signature algorithm inside the signed part must equal the one outside.
   if (!equalBytes(innerAlgorithm.raw, signatureAlgorithm.raw)) {
     throw new DerError('A certificate names two different signature algorithms.');
   }
   if (extensions !== null && (version === null || readInteger(unwrap(version, 'Version')) !== V3)) {
-    throw new DerError('A certificate has extensions without being of version 3.');
+    throw new DerError('A certificate with extensions must be version 3.');
   }
   const members = extensions === null ? [] : readExtensions(unwrap(extensions, 'Extensions'));
   const notBefore = readTime(validity.any('notBefore'));

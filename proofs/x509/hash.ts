@@ -1,7 +1,7 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { ID_SHA256, ID_SHA384, ID_SHA512 } from '../asn1/oids';
 
-/** Every hash that is accepted anywhere. SHA-1 stands apart, in the one check that may still meet it. */
+/** The accepted hashes. SHA-1 appears only in the check of ESSCertID v1, which prescribes it. */
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512';
 
 export const HASH_NAMES: readonly HashName[] = ['SHA-256', 'SHA-384', 'SHA-512'];

@@ -24,13 +24,13 @@ const ENCODINGS: Record<number, string> = {
   0x1e: 'utf-16be', // BMPString
 };
 
-/** A distinguished name for people to read, in the order it is written; never to compare by. It may come from anyone. */
+/** A distinguished name as text, in encoded order. For display only: names are compared by their bytes. */
 export function formatName(name: Uint8Array): string {
   try {
     const sets = children(readDer(name)).map((set) => children(set).map(formatAttribute).join('+'));
     return sets.join(', ');
   } catch {
-    return '(a name that can not be read)';
+    return '(unreadable name)';
   }
 }
 
@@ -45,7 +45,7 @@ function formatAttribute(element: Element): string {
   return `${SHORT_NAMES[type] ?? type}=${escape(text)}`;
 }
 
-/** No control character reaches a terminal this way. */
+/** Names come from untrusted input: no control character may reach a terminal. */
 function escape(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?').replace(/[\\,+="<>;]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 
-/** The DER of each certificate in a PEM text (RFC 7468), in its order; other blocks are passed over. */
+/** The DER of each certificate in a PEM text (RFC 7468), in order. Other blocks are skipped. */
 export function decodePemCertificates(text: string): Uint8Array[] {
   return [...text.matchAll(CERTIFICATE)].map(([, body = '']) =>
     Uint8Array.from(atob(body.replace(/\s/g, '')), (character) => character.charCodeAt(0)),

@@ -11,7 +11,7 @@ export type SignatureScheme =
   | { name: 'RSASSA-PKCS1-v1_5' | 'ECDSA'; hash: HashName }
   | { name: 'RSA-PSS'; hash: HashName; saltLength: number };
 
-/** Whatever is not listed is refused, and with it every weak hash. */
+/** An allowlist: algorithms that are not listed, such as those with weak hashes, are refused. */
 const FIXED: Record<string, SignatureScheme> = {
   [id.ID_SHA256_WITH_RSA]: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
   [id.ID_SHA384_WITH_RSA]: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' },
@@ -22,17 +22,19 @@ const FIXED: Record<string, SignatureScheme> = {
 };
 
 /**
- * How a signature was made. CMS may name the key's type alone (RFC 3370 §3.2: rsaEncryption), the hash then being the
- * signer's `digestAlgorithm`; a certificate may not. Where both name a hash, it must be the same.
+ * The algorithm of a signature. CMS may name the key type alone (RFC 3370 §3.2: rsaEncryption); the hash is then the signer's
+ * `digestAlgorithm`. A certificate must name both. When both places name a hash, they must agree.
  */
 export function signatureScheme(
   algorithm: AlgorithmIdentifier,
   signerDigest: HashName | null,
 ): SignatureScheme {
   const scheme = resolve(algorithm, signerDigest);
-  if (scheme === null) throw new DerError(`The signature algorithm ${algorithm.oid} is weak or not known.`);
+  if (scheme === null) throw new DerError(`The signature algorithm ${algorithm.oid} is not accepted.`);
   if (signerDigest !== null && scheme.hash !== signerDigest) {
-    throw new DerError('The signature uses another hash than the signer names.');
+    throw new DerError(
+      `The signature uses ${scheme.hash}, but the signer's digest algorithm is ${signerDigest}.`,
+    );
   }
   return scheme;
 }
@@ -46,7 +48,7 @@ function resolve(algorithm: AlgorithmIdentifier, signerDigest: HashName | null):
 }
 
 /**
- * RFC 4055 §3.1; every default is SHA-1, so hash and mask must be written out.
+ * RFC 4055 §3.1. Every default is SHA-1, so hash and mask must be explicit.
  *
  * RSASSA-PSS-params ::= SEQUENCE {
  *   hashAlgorithm [0] HashAlgorithm DEFAULT sha1Identifier,

@@ -17,7 +17,7 @@ const CURVES: Record<string, { name: string; bytes: number }> = {
 
 const RSA_BITS = { least: 2048, most: 8192 };
 
-/** Whether the signature over `data` is good under the key (a SubjectPublicKeyInfo). Throws `DerError` on a key or form it refuses. */
+/** Verifies a signature over `data` with a SubjectPublicKeyInfo. Throws `DerError` for a key or an encoding that is not accepted. */
 export async function verifySignature(
   scheme: SignatureScheme,
   publicKey: Bytes,
@@ -40,15 +40,17 @@ async function verifyRsa(
   data: Bytes,
   signature: Bytes,
 ): Promise<boolean> {
-  // RFC 4055 §1.2: a key bound to PSS serves no other scheme.
+  // RFC 4055 §1.2: a key restricted to PSS must not be used with another scheme.
   const fits = algorithm.oid === id.ID_RSA || (algorithm.oid === id.ID_RSA_PSS && scheme.name === 'RSA-PSS');
-  if (!fits) throw new DerError('The key does not fit the signature algorithm.');
-  // WebCrypto reads the plain RSA identifier only.
+  if (!fits) throw new DerError(`A key of type ${algorithm.oid} does not fit the signature algorithm.`);
+  // WebCrypto imports only the plain RSA identifier.
   const spki = sequence(sequence(oid(id.ID_RSA), NULL), bitString(key));
   const imported = await importKey(spki, { name: scheme.name, hash: scheme.hash });
   const bits = (imported.algorithm as RsaHashedKeyAlgorithm).modulusLength;
   if (bits < RSA_BITS.least || bits > RSA_BITS.most)
-    throw new DerError(`An RSA key of ${bits} bits is not accepted.`);
+    throw new DerError(
+      `An RSA key of ${bits} bits is not accepted; it must have ${RSA_BITS.least} to ${RSA_BITS.most}.`,
+    );
   const parameters =
     scheme.name === 'RSA-PSS' ? { name: scheme.name, saltLength: scheme.saltLength } : scheme.name;
   return crypto.subtle.verify(parameters, imported, signature, data);
@@ -63,13 +65,13 @@ async function verifyEcdsa(
 ): Promise<boolean> {
   const curve = algorithm.parameters?.tag === TAG.oid ? CURVES[readOid(algorithm.parameters)] : undefined;
   if (algorithm.oid !== id.ID_EC_PUBLIC_KEY || curve === undefined) {
-    throw new DerError('The key does not fit the signature algorithm.');
+    throw new DerError(`A key of type ${algorithm.oid} does not fit the signature algorithm.`);
   }
   const imported = await importKey(publicKey, { name: 'ECDSA', namedCurve: curve.name });
   return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, joinEcdsa(signature, curve.bytes), data);
 }
 
-/** Ecdsa-Sig-Value ::= SEQUENCE { r INTEGER, s INTEGER } (RFC 3279 §2.2.3); WebCrypto wants both at the curve's width. */
+/** Ecdsa-Sig-Value ::= SEQUENCE { r INTEGER, s INTEGER } (RFC 3279 §2.2.3); WebCrypto expects both at the curve's width. */
 function joinEcdsa(signature: Bytes, width: number): Bytes {
   const fields = new DerFields(readDer(signature), 'Ecdsa-Sig-Value');
   const numbers = [fields.required(TAG.integer, 'r'), fields.required(TAG.integer, 's')];
@@ -88,9 +90,9 @@ function joinEcdsa(signature: Bytes, width: number): Bytes {
   return joined;
 }
 
-/** Importing a key takes longer than verifying with it, and nearly every token is signed under the same few. */
+/** Importing a key takes longer than verifying with it, and most tokens are signed with the same few keys. */
 const IMPORTED = new Map<string, CryptoKey>();
-const MOST_IMPORTED = 64;
+const MAX_IMPORTED = 64;
 
 async function importKey(
   spki: Bytes,
@@ -101,11 +103,11 @@ async function importKey(
   if (known !== undefined) return known;
   try {
     const imported = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify']);
-    // The oldest goes: keys that no one meets again must not stay for ever.
-    if (IMPORTED.size >= MOST_IMPORTED) IMPORTED.delete(IMPORTED.keys().next().value ?? '');
+    // Evict the oldest entry.
+    if (IMPORTED.size >= MAX_IMPORTED) IMPORTED.delete(IMPORTED.keys().next().value ?? '');
     IMPORTED.set(name, imported);
     return imported;
   } catch {
-    throw new DerError('The public key of a certificate can not be used.');
+    throw new DerError('The public key of a certificate cannot be imported.');
   }
 }

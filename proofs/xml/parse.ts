@@ -9,9 +9,9 @@ const DECLARATION =
   /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])(?:UTF-8|utf-8)\2)?(?: standalone=(["'])yes\3)? ?\?>/;
 
 /**
- * A proof is elements, attributes and hexadecimal digits. Everything that XML can do beyond that (a DOCTYPE and its entities,
- * references, comments, CDATA, processing instructions, other scripts) is refused before any parser sees it: none of it is
- * needed, and all of it has been used to make two readers see two documents.
+ * A proof consists of elements, attributes and hexadecimal digits. Every other feature of XML (DOCTYPE, entities, references,
+ * comments, CDATA, processing instructions, non-ASCII text) is refused before a parser sees it: proofs need none of them, and
+ * each has been used to make two parsers read two different documents.
  */
 export function parseProofXml(text: string): Element {
   if (text.length > MAX_XML_CHARACTERS) refuse(`is longer than ${MAX_XML_CHARACTERS} characters`);

@@ -1,10 +1,10 @@
+import { NETWORKS } from '../../domain/network';
+import type { Network } from '../../domain/network';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Element } from '@xmldom/xmldom';
 import { ProofFormatError } from '../anchor/anchor-proof';
 import type { AnchorProof } from '../anchor/anchor-proof';
 import { blockHashOf, leafOf, rootOf, txidOf } from '../anchor/derive';
-import { isProofNetwork } from '../bitcoin/proof-of-work';
-import type { ProofNetwork } from '../bitcoin/proof-of-work';
 import { MAX_PATH_STEPS } from '../merkle/path';
 import type { MerkleStep } from '../merkle/path';
 import { parseProofXml } from './parse';
@@ -15,7 +15,7 @@ const BYTES = /^(?:[0-9a-f]{2})+$/;
 const HEADER = /^[0-9a-f]{160}$/;
 const HEIGHT = /^(?:0|[1-9][0-9]{0,8})$/;
 
-/** Reads what `writeProofXml` wrote, or what says the same. Throws `ProofFormatError`; whether it proves anything is the verifier's to say. */
+/** Reads the XML of `writeProofXml`, or an equivalent document. Throws `ProofFormatError`. Verifies nothing: see `verifyAnchor`. */
 export function readProofXml(text: string): AnchorProof {
   const top = openElement(parseProofXml(text), 'blockchainProof', ['network']);
   const [leafElement, pathElement, transactionElement, blockElement] = exactly(
@@ -44,19 +44,19 @@ export function readProofXml(text: string): AnchorProof {
   assertStated(
     leaf.attributes.hash,
     bytesToHex(leafOf(proof)),
-    'The hash of the leaf is not that of its two parts.',
+    'The hash of the leaf does not match its two parts.',
   );
   assertStated(
     path.attributes.root,
     bytesToHex(rootOf(proof)),
-    'The path does not lead from the leaf to the root that is stated.',
+    'The path does not lead from the leaf to the stated root.',
   );
   assertStated(transaction.attributes.txid, txidOf(proof), 'The txid is not the hash of the transaction.');
-  assertStated(block.attributes.hash, blockHashOf(proof), 'The hash of the block is not that of its header.');
+  assertStated(block.attributes.hash, blockHashOf(proof), 'The hash of the block does not match its header.');
   return proof;
 }
 
-/** What follows from the rest must agree with it: people look these values up, and must not be misled. */
+/** Derived values must be correct: people look them up. */
 function assertStated(stated: string, derived: string, reason: string): void {
   if (stated !== derived) throw new ProofFormatError(reason);
 }
@@ -75,15 +75,16 @@ function steps(children: Element[], text: string, name: string): MerkleStep[] {
     const { attributes } = openElement(child, 'step', ['side']);
     const { side } = attributes;
     if (side !== 'left' && side !== 'right') {
-      throw new ProofFormatError(`A step of <${name}> stands neither left nor right.`);
+      throw new ProofFormatError(`The side of a step of <${name}> must be left or right.`);
     }
     return { side, hash: hexText(child, 'step', HASH, ['side']) };
   });
 }
 
-function network(text: string): ProofNetwork {
-  if (isProofNetwork(text)) return text;
-  throw new ProofFormatError('The network of the XML is not a known one.');
+function network(text: string): Network {
+  const known = NETWORKS.find((name) => name === text);
+  if (known !== undefined) return known;
+  throw new ProofFormatError(`The XML names an unknown network. Known are ${NETWORKS.join(', ')}.`);
 }
 
 function hexText(
@@ -99,5 +100,5 @@ function hexText(
 
 function matching(text: string, pattern: RegExp, name: string): string {
   if (pattern.test(text)) return text;
-  throw new ProofFormatError(`The value of ${name} is not written as the schema asks.`);
+  throw new ProofFormatError(`The value of ${name} does not match the schema.`);
 }

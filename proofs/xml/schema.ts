@@ -1,9 +1,11 @@
-/** The namespace is the version: a change that an old reader could misread gets a new one. */
+import { NETWORKS } from '../../domain/network';
+
+/** The namespace is the version: a change that existing readers could misread needs a new one. */
 export const NAMESPACE = 'urn:sello:blockchain-proof:1';
 
 export const SCHEMA_FILE_NAME = 'blockchain-proof-1.xsd';
 
-/** The published XML Schema (XSD 1.0), served under /.well-known/sello/ and packed into every bundle. */
+/** The published XML Schema (XSD 1.0), served under /.well-known/sello/ and included in every bundle. */
 export const BLOCKCHAIN_PROOF_XSD = `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${NAMESPACE}"
            targetNamespace="${NAMESPACE}" elementFormDefault="qualified" version="1">
@@ -12,13 +14,13 @@ export const BLOCKCHAIN_PROOF_XSD = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:documentation xml:lang="en">
       Proof that a file and its RFC 3161 time stamp were anchored in a Bitcoin block. To check it:
       1. leaf = SHA-256(0x00 || fileSha256 || timestampSha256), the latter over the whole DER TimeStampResp.
-      2. For each step of the path: node = SHA-256(0x01 || left || right), where side says where the step's hash stands. The last is the root.
+      2. For each step of the path: node = SHA-256(0x01 || left || right), where side is the side of the step's hash. The last node is the root.
       3. The transaction has an output whose script is exactly 6a20 || root. Parse it completely; refuse one of 64 bytes.
-      4. txid = SHA-256(SHA-256(raw)). For each step of the branch: node = SHA-256(SHA-256(left || right)). The last is bytes 36 to 67 of the header.
+      4. txid = SHA-256(SHA-256(raw)). For each step of the branch: node = SHA-256(SHA-256(left || right)). The last node is bytes 36 to 67 of the header.
       5. block hash = SHA-256(SHA-256(header)), read as a little-endian number, is at most the target in the header, and the target at most the network's limit.
-      6. The block hash stands in the best chain: ask a node or an explorer that you trust. Without this step, nothing is proven.
-      Hashes are in the byte order in which they are computed, but for txid and block hash, whose bytes are reversed, as everywhere they are shown.
-      The values of leaf/@hash, path/@root, transaction/@txid and block/@hash follow from the others, and must agree with them.
+      6. The block is in the best chain: ask a node or an explorer that you trust. Without this step, nothing is proven.
+      Hashes are in computed byte order, except txid and block hash, whose bytes are reversed, as is customary.
+      The values of leaf/@hash, path/@root, transaction/@txid and block/@hash follow from the others and must agree with them.
     </xs:documentation>
   </xs:annotation>
 
@@ -107,12 +109,7 @@ export const BLOCKCHAIN_PROOF_XSD = `<?xml version="1.0" encoding="UTF-8"?>
 
   <xs:simpleType name="network">
     <xs:restriction base="xs:string">
-      <xs:enumeration value="bitcoin"/>
-      <xs:enumeration value="testnet4"/>
-      <xs:enumeration value="signet"/>
-      <xs:enumeration value="regtest"/>
-      <xs:enumeration value="sandbox"/>
-    </xs:restriction>
+${NETWORKS.map((network) => `      <xs:enumeration value="${network}"/>\n`).join('')}    </xs:restriction>
   </xs:simpleType>
 </xs:schema>
 `;

@@ -4,22 +4,22 @@ import { NAMESPACE } from './schema';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
-/** An element that was found to have exactly the name and attributes it may have. */
+/** An element with exactly the expected name and attributes. */
 export interface StrictElement<Attribute extends string> {
   attributes: Record<Attribute, string>;
   children: Element[];
-  /** Where there are no children. */
+  /** The text of an element without children. */
   text: string;
 }
 
-/** Nothing is skipped: what the schema does not name is refused. */
+/** Refuses everything that the schema does not name. */
 export function openElement<Attribute extends string = never>(
   element: Element | undefined,
   name: string,
   names: readonly Attribute[] = [],
 ): StrictElement<Attribute> {
   if (element?.namespaceURI !== NAMESPACE || element.localName !== name) {
-    throw new ProofFormatError(`The XML lacks <${name}> of the namespace ${NAMESPACE} where it must stand.`);
+    throw new ProofFormatError(`The XML lacks the element <${name}> of the namespace ${NAMESPACE}.`);
   }
   const children = childNodes(element).filter(isElement);
   const text = childNodes(element)
@@ -32,10 +32,10 @@ export function openElement<Attribute extends string = never>(
   return { attributes: readAttributes(element, name, names), children, text };
 }
 
-/** The children of an element that must have exactly these. */
+/** The children of an element that must have exactly `count`. */
 export function exactly(children: Element[], count: number, name: string): (Element | undefined)[] {
   if (children.length === count) return children;
-  throw new ProofFormatError(`<${name}> has ${children.length} elements, not ${count}.`);
+  throw new ProofFormatError(`<${name}> has ${children.length} child elements, not ${count}.`);
 }
 
 function readAttributes<Attribute extends string>(
@@ -50,7 +50,7 @@ function readAttributes<Attribute extends string>(
   if (unknown) throw new ProofFormatError(`<${name}> has the unknown attribute ${unknown.name}.`);
   const entries = names.map((attribute) => {
     const value = element.getAttributeNS(null, attribute);
-    if (value === null) throw new ProofFormatError(`<${name}> lacks its attribute ${attribute}.`);
+    if (value === null) throw new ProofFormatError(`<${name}> lacks the attribute ${attribute}.`);
     return [attribute, value] as const;
   });
   return Object.fromEntries(entries) as Record<Attribute, string>;
@@ -66,5 +66,5 @@ function isElement(node: Node): node is Element {
 
 function textOf(node: Node, name: string): string {
   if (node.nodeType === 3) return node.nodeValue ?? '';
-  throw new ProofFormatError(`<${name}> holds something that is neither an element nor text.`);
+  throw new ProofFormatError(`<${name}> contains a node that is neither an element nor text.`);
 }

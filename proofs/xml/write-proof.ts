@@ -15,11 +15,11 @@ interface Content {
   children?: [name: string, content: Content][];
 }
 
-/** The proof as XML, valid against the published schema. The same facts always give the same text. */
+/** The proof as XML, valid against the published schema. Deterministic: equal facts give equal text. */
 export function writeProofXml(proof: AnchorProof): string {
   const document = new DOMImplementation().createDocument(NAMESPACE, 'blockchainProof');
   const top = document.documentElement;
-  if (top === null) throw new Error('The XML library made a document without an element.');
+  if (top === null) throw new Error('The XML library created a document without a root element.');
   fill(document, top, contentOf(proof), '\n');
   return `${DECLARATION}${new XMLSerializer().serializeToString(document, { requireWellFormed: true })}\n`;
 }
@@ -59,7 +59,7 @@ function steps(path: readonly MerkleStep[]): [string, Content][] {
   return path.map(({ side, hash }) => ['step', { attributes: { side }, text: bytesToHex(hash) }]);
 }
 
-/** `indent` is the line break before the element's own end tag; people read these files too. */
+/** `indent` is the line break and indentation before the element's end tag. */
 function fill(document: Document, element: Element, content: Content, indent: string): void {
   const { attributes = {}, text, children = [] } = content;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -7,8 +7,9 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readFileSync,
+  writeSync,
 } from 'node:fs';
-import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Block } from 'bitcoinjs-lib';
 import { isIntact } from './block-rules';
@@ -18,8 +19,8 @@ import { CONSENSUS } from './consensus';
 const PREFIX_BYTES = 8;
 
 /**
- * The chain on disk. A block is on the disk before it is shown to anyone; what a crash left of one that was being written is cut
- * off at the next start. Calls are synchronous, so that nothing else happens between a block's writing and its being shown.
+ * The chain on disk. A block is durable before any client sees it, and a partly written block is truncated at the next start.
+ * Calls are synchronous, so that no request is served between writing a block and connecting it.
  */
 export class BlockFile {
   private constructor(
@@ -28,7 +29,7 @@ export class BlockFile {
     private length: number,
   ) {}
 
-  /** The blocks after the first one, in their order. */
+  /** Gives the blocks after the genesis block, in order. */
   static open(dataDir: string): { file: BlockFile; blocks: Block[] } {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, 'blocks.dat');
@@ -38,7 +39,7 @@ export class BlockFile {
       const { blocks, length } = readBlocks(bytes, path);
       if (length < bytes.length) ftruncateSync(descriptor, length);
       fsyncSync(descriptor);
-      syncFolder(dataDir);
+      syncDirectory(dataDir);
       return { file: new BlockFile(path, descriptor, length), blocks };
     } catch (error) {
       closeSync(descriptor);
@@ -48,7 +49,7 @@ export class BlockFile {
 
   append(block: Block): void {
     if (fstatSync(this.descriptor).size !== this.length) {
-      throw new Error(`${this.path} was changed by someone else: only one sandbox node may use a folder.`);
+      throw new Error(`${this.path} was changed by another process. Only one sandbox node may use a folder.`);
     }
     const body = block.toBuffer();
     const record = Buffer.alloc(PREFIX_BYTES + body.length);
@@ -72,7 +73,7 @@ export class BlockFile {
   }
 }
 
-/** Reads up to a torn end. Anything wrong before the end is no crash of ours, and is not repaired silently. */
+/** Reads up to a torn last record. Damage before it was not caused by a crash and is not repaired silently. */
 function readBlocks(bytes: Buffer, path: string): { blocks: Block[]; length: number } {
   const blocks: Block[] = [];
   let start = 0;
@@ -83,7 +84,7 @@ function readBlocks(bytes: Buffer, path: string): { blocks: Block[]; length: num
       const isTorn = end === null ? isTornStart(bytes, start) : end === bytes.length;
       if (isTorn) break;
       throw new Error(
-        `${path} is damaged at byte ${start}: restore the file, or move its folder away to begin anew.`,
+        `${path} is damaged at byte ${start}. Restore the file, or move its folder away to start a new chain.`,
       );
     }
     blocks.push(block);
@@ -92,7 +93,7 @@ function readBlocks(bytes: Buffer, path: string): { blocks: Block[]; length: num
   return { blocks, length: start };
 }
 
-/** `null` where no whole record starts. */
+/** `null` when no complete record starts here. */
 function recordEnd(bytes: Buffer, start: number): number | null {
   if (bytes.length - start < PREFIX_BYTES) return null;
   if (!CONSENSUS.magic.every((byte, i) => byte === bytes[start + i])) return null;
@@ -100,18 +101,18 @@ function recordEnd(bytes: Buffer, start: number): number | null {
   return end > bytes.length ? null : end;
 }
 
-/** The beginning of one record and no more, or the zeros that some file systems leave in its place. */
+/** The beginning of a single record, or the zeros that some file systems leave in its place. */
 function isTornStart(bytes: Buffer, start: number): boolean {
   const rest = bytes.subarray(start);
   if (rest.every((byte) => byte === 0)) return true;
   const isStart = CONSENSUS.magic.every((byte, i) => i >= rest.length || byte === rest[i]);
-  // Another record behind it: then not its end is missing, but its length is wrong.
+  // If another record follows, this one is not torn: its length is wrong.
   return isStart && rest.indexOf(CONSENSUS.magic, CONSENSUS.magic.length) === -1;
 }
 
 function readBlock(bytes: Buffer): Block | null {
   try {
-    // A copy: the library keeps views of what it is given.
+    // A copy: the library keeps views of its input.
     const block = Block.fromBuffer(Uint8Array.from(bytes));
     return block.byteLength() === bytes.length && isIntact(block) ? block : null;
   } catch {
@@ -119,11 +120,11 @@ function readBlock(bytes: Buffer): Block | null {
   }
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
+function syncDirectory(path: string): void {
+  const directory = openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fsyncSync(directory);
   } finally {
-    closeSync(folder);
+    closeSync(directory);
   }
 }

@@ -1,4 +1,6 @@
-/** An output that can be spent. */
+import { OP_RETURN } from '../../proofs/bitcoin/constants';
+
+/** An unspent output. */
 export interface Coin {
   readonly valueSats: bigint;
   readonly script: Uint8Array;
@@ -12,13 +14,11 @@ export function coinKey(txid: string, vout: number): string {
   return `${txid}:${vout}`;
 }
 
-const OP_RETURN = 0x6a;
-
 export function isUnspendable(script: Uint8Array): boolean {
   return script[0] === OP_RETURN;
 }
 
-/** OP_0 and a push of the 20-byte hash of a key (BIP 141). */
+/** BIP 141: OP_0 and a push of the 20-byte hash of a key. */
 export function isP2wpkh(script: Uint8Array): boolean {
   return script.length === 22 && script[0] === 0x00 && script[1] === 20;
 }

@@ -4,12 +4,12 @@ const NO_TRANSACTION = new Uint8Array(32);
 const NO_OUTPUT = 0xffffffff;
 const WITNESS_COMMITMENT = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed);
 
-/** BIP 34: a coinbase begins with a push of its block's height. */
+/** BIP 34: a coinbase script starts with a push of the block's height. */
 export function coinbaseHeightScript(height: number): Uint8Array {
   return script.compile([script.number.encode(height)]);
 }
 
-/** The transaction that pays the miner, with the commitment to all the block's witnesses (BIP 141) behind the payment. */
+/** The transaction that pays the miner, followed by the commitment to the block's witnesses (BIP 141). */
 export function makeCoinbase(
   height: number,
   payTo: Uint8Array,
@@ -18,7 +18,7 @@ export function makeCoinbase(
 ): Transaction {
   const coinbase = new Transaction();
   coinbase.version = 2;
-  // A coinbase script has at least two bytes, and the first heights take only one.
+  // A coinbase script needs at least two bytes; low heights take only one.
   const input = Uint8Array.of(...coinbaseHeightScript(height), opcodes.OP_0);
   coinbase.addInput(NO_TRANSACTION, NO_OUTPUT, NO_OUTPUT, input);
   coinbase.setWitness(0, [new Uint8Array(32)]);

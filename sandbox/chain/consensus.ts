@@ -1,19 +1,21 @@
-import { Block } from 'bitcoinjs-lib';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { Block } from 'bitcoinjs-lib';
+import { COINBASE_MATURITY, MAX_SATS } from '../../proofs/bitcoin/constants';
+import { POW_LIMIT_BITS } from '../../proofs/bitcoin/proof-of-work';
 
-/** The rules of regtest that this chain goes by (Bitcoin Core, kernel/chainparams.cpp, CRegTestParams). */
+/** The rules of regtest (Bitcoin Core, kernel/chainparams.cpp, CRegTestParams). */
 export const CONSENSUS = {
-  bits: 0x207fffff,
-  coinbaseMaturity: 100,
+  bits: POW_LIMIT_BITS.regtest,
+  coinbaseMaturity: COINBASE_MATURITY,
   halvingBlocks: 150,
   firstSubsidySats: 5_000_000_000n,
-  maxSats: 2_100_000_000_000_000n,
+  maxSats: MAX_SATS,
   medianTimeBlocks: 11,
-  /** In front of each block on disk, as in bitcoind's own block files. */
+  /** Precedes each block on disk, as in bitcoind's block files. */
   magic: Uint8Array.of(0xfa, 0xbf, 0xb5, 0xda),
 } as const;
 
-/** Every regtest chain begins with this one. Its coins can't be spent. */
+/** The first block of every regtest chain. Its output cannot be spent. */
 export const GENESIS = Block.fromBuffer(
   hexToBytes(
     '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f61' +

@@ -1,10 +1,9 @@
 import { address, networks } from 'bitcoinjs-lib';
+import { SATS_PER_BITCOIN } from '../../proofs/bitcoin/constants';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { isP2wpkh } from './coin';
 import type { Coin } from './coin';
 import type { Ledger, PlacedBlock } from './ledger';
-
-const SATS_PER_BITCOIN = 100_000_000;
 
 export function toBitcoin(sats: bigint): number {
   return Number(sats) / SATS_PER_BITCOIN;
@@ -38,7 +37,7 @@ export function describeBlock(ledger: Ledger, placed: PlacedBlock): object {
   };
 }
 
-/** As `gettxout` shows it. A coin that waits for the next block has 0 confirmations. */
+/** The answer of `gettxout`. A coin in the mempool has 0 confirmations. */
 export function describeCoin(ledger: Ledger, coin: Coin): object {
   return {
     bestblock: ledger.tip.hash,

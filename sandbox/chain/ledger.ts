@@ -12,7 +12,7 @@ export interface PlacedBlock {
   readonly hash: string;
 }
 
-/** The chain and the coins that it leaves unspent. There are no forks: one node, one chain. */
+/** The chain and its unspent outputs. There is one node, so there are no forks. */
 export class Ledger {
   private readonly blocks: PlacedBlock[] = [{ block: GENESIS, height: 0, hash: GENESIS.getId() }];
   private readonly byHash = new Map(this.blocks.map((placed) => [placed.hash, placed]));
@@ -44,14 +44,14 @@ export class Ledger {
       });
   }
 
-  /** The median time of the eleven blocks up to this one: the next block's must be later (BIP 113). */
+  /** The median time of the eleven blocks up to this height; the next block's time must be later (BIP 113). */
   medianTimeAt(height: number): number {
     const window = this.blocks.slice(Math.max(0, height - CONSENSUS.medianTimeBlocks + 1), height + 1);
     const times = window.map(({ block }) => block.timestamp).sort((a, b) => a - b);
     return times[times.length >>> 1] ?? 0;
   }
 
-  /** Checks the next block completely, and gives what makes it part of the chain: it can be written to disk in between. */
+  /** Validates the next block and returns the function that connects it, so that the caller can write it to disk in between. */
   prepare(block: Block): () => void {
     const { tip } = this;
     const height = tip.height + 1;
@@ -74,7 +74,7 @@ export class Ledger {
       addCoins(created, transaction, height);
     }
     const reward = (coinbase?.outs ?? []).reduce((total, { value }) => total + value, 0n);
-    if (reward > subsidySats(height) + fees) throw new Error('its coinbase pays more than it may');
+    if (reward > subsidySats(height) + fees) throw new Error('its coinbase pays more than subsidy and fees');
     if (coinbase) addCoins(created, coinbase, height);
 
     return () => {

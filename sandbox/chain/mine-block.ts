@@ -4,7 +4,7 @@ import { hasWork } from './block-rules';
 import { makeCoinbase } from './coinbase';
 import { CONSENSUS, subsidySats } from './consensus';
 
-/** The version bits of BIP 9 with no proposal signalled. */
+/** BIP 9 version bits that signal no proposal. */
 const VERSION = 0x20000000;
 
 export interface BlockOrder {
@@ -16,7 +16,7 @@ export interface BlockOrder {
   readonly payTo: Uint8Array;
 }
 
-/** Real proof of work at regtest's difficulty: every second try succeeds. */
+/** Real proof of work at regtest's difficulty: every second attempt succeeds on average. */
 export function mineBlock(order: BlockOrder): Block {
   const reward = subsidySats(order.height) + order.feesSats;
   const coinbase = makeCoinbase(order.height, order.payTo, reward, order.transactions);

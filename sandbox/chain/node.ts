@@ -6,14 +6,14 @@ import { Pool } from './pool';
 
 export interface NodeOptions {
   readonly dataDir: string;
-  /** How long a transaction waits for its block; `null`: until blocks are asked for. */
+  /** How long a transaction waits before a block is mined; `null` mines only on request. */
   readonly mineAfterMs: number | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The reward of blocks nobody asked for goes to the P2WPKH of a hash that no key is known for. */
-const NOBODY = Uint8Array.of(0x00, 20, ...new Uint8Array(20));
+/** Blocks mined without a request pay to a P2WPKH script whose key is unknown. */
+const BURN_SCRIPT = Uint8Array.of(0x00, 20, ...new Uint8Array(20));
 
 export class SandboxNode {
   readonly ledger = new Ledger();
@@ -30,11 +30,11 @@ export class SandboxNode {
   submit(transaction: Transaction): string {
     const txid = this.pool.add(transaction);
     const { mineAfterMs } = this.options;
-    if (mineAfterMs !== null) this.timer ??= setTimeout(() => this.mine(NOBODY), mineAfterMs);
+    if (mineAfterMs !== null) this.timer ??= setTimeout(() => this.mine(BURN_SCRIPT), mineAfterMs);
     return txid;
   }
 
-  /** Takes all that waits into a block, and gives the block's hash. The block's time lies `secondsAgo` back where the rules allow. */
+  /** Mines all waiting transactions into a block and gives its hash. The block's time is `secondsAgo` in the past, if the rules allow. */
   mine(payTo: Uint8Array, secondsAgo = 0): string {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -59,9 +59,9 @@ export class SandboxNode {
     return this.ledger.tip.hash;
   }
 
-  /** What still waits gets its block first: the pool is not kept on disk. */
+  /** Mines waiting transactions first: the pool is not stored on disk. */
   close(): void {
-    if (this.timer) this.mine(NOBODY);
+    if (this.timer) this.mine(BURN_SCRIPT);
     this.file.close();
   }
 
@@ -73,7 +73,7 @@ export class SandboxNode {
       this.file.close();
       const reason = cause instanceof Error ? cause.message : 'it is not valid';
       throw new Error(
-        `Block ${height} of the sandbox chain in ${this.options.dataDir} can't be used: ${reason}.`,
+        `Block ${height} of the sandbox chain in ${this.options.dataDir} is invalid: ${reason}. Move the folder away to start a new chain.`,
         { cause },
       );
     }

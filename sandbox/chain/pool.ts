@@ -1,6 +1,6 @@
 import type { Transaction } from 'bitcoinjs-lib';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { coinKey } from './coin';
 import type { Ledger } from './ledger';
 import { checkRelayPolicy, minimumFee } from './relay-policy';
@@ -11,7 +11,7 @@ interface Waiting {
   readonly feeSats: bigint;
 }
 
-/** Transactions that wait for a block. Each spends coins that stand in a block already: no chains of waiting ones. */
+/** Unconfirmed transactions. Each may spend only confirmed coins. */
 export class Pool {
   private readonly waiting = new Map<string, Waiting>();
 
@@ -38,7 +38,7 @@ export class Pool {
     transactions.forEach((transaction) => this.waiting.delete(transaction.getId()));
   }
 
-  /** What it holds already is fine, as bitcoind has it. */
+  /** Like bitcoind, accepts a transaction that it already has. */
   add(transaction: Transaction): string {
     const txid = transaction.getId();
     if (this.waiting.has(txid)) return txid;
@@ -54,7 +54,7 @@ export class Pool {
     return txid;
   }
 
-  /** BIP 125, without its first rule, as bitcoind has had it since version 28: the higher fee wins. */
+  /** BIP 125 without its first rule, as bitcoind since version 28: the higher fee wins. */
   private replaceConflicts(transaction: Transaction, feeSats: bigint): void {
     const keys = new Set(inputKeys(transaction));
     const conflicts = this.all().filter((entry) => inputKeys(entry.transaction).some((key) => keys.has(key)));

@@ -1,5 +1,5 @@
 import type { Transaction } from 'bitcoinjs-lib';
-import { DUST_SATS } from '../../adapters/chain/dust';
+import { DUST_SATS } from '../../proofs/bitcoin/constants';
 import { isP2wpkh, isUnspendable } from './coin';
 import { reject } from './spending-rules';
 
@@ -8,7 +8,7 @@ const MIN_STRIPPED_BYTES = 65;
 const MAX_DATA_SCRIPT_BYTES = 83;
 const MIN_SATS_PER_VBYTE = 1;
 
-/** What bitcoind asks of a transaction before it passes it on, beyond what a block may hold; and less of it: only our kinds. */
+/** bitcoind's relay policy, reduced to the output types that Sello uses. */
 export function checkRelayPolicy(transaction: Transaction): void {
   if (transaction.version < 1 || transaction.version > 2) reject('version');
   if (transaction.weight() > MAX_WEIGHT) reject('tx-size');
@@ -22,7 +22,7 @@ export function checkRelayPolicy(transaction: Transaction): void {
   if (transaction.outs.filter(({ script }) => isUnspendable(script)).length > 1) reject('multi-op-return');
 }
 
-/** Also what a transaction must pay beyond all those it replaces (BIP 125, rule 4). */
+/** Also the amount by which a replacement must exceed the fees of what it replaces (BIP 125, rule 4). */
 export function minimumFee(transaction: Transaction): bigint {
   return BigInt(transaction.virtualSize() * MIN_SATS_PER_VBYTE);
 }

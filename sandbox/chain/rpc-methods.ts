@@ -1,5 +1,5 @@
 import { address, networks, Transaction } from 'bitcoinjs-lib';
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { describeBlock, describeCoin, describeHeader, toBitcoin } from './describe';
 import { isP2wpkh } from './coin';
 import type { SandboxNode } from './node';
@@ -10,7 +10,7 @@ export type RpcMethod = (params: readonly unknown[]) => unknown;
 
 const MAX_BLOCKS_AT_ONCE = 1000;
 
-/** The part of bitcoind's interface that the chain adapter, the wallet and a curious person use; answers have bitcoind's names. */
+/** The part of bitcoind's RPC interface that Sello and its operators use. Answers have bitcoind's field names. */
 export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
   const { ledger, pool } = node;
 
@@ -50,8 +50,7 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
     getblock: (params) => {
       const placed = blockOf(params);
       const verbosity = integer(params, 1, 1);
-      if (verbosity > 1)
-        throw new RpcError(RPC.invalidParameter, 'Only the verbosities 0 and 1 are known here');
+      if (verbosity > 1) throw new RpcError(RPC.invalidParameter, 'Only verbosity 0 and 1 are supported');
       return verbosity === 0 ? placed.block.toHex() : describeBlock(ledger, placed);
     },
 
@@ -76,7 +75,7 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
     scantxoutset: (params) => {
       const descriptor = /^addr\((.+)\)(?:#.{8})?$/.exec(textList(params, 1)[0] ?? '')?.[1];
       if (text(params, 0) !== 'start' || !descriptor) {
-        throw new RpcError(RPC.invalidParameter, 'Only "start" with one addr(…) is known here');
+        throw new RpcError(RPC.invalidParameter, 'Only "start" with one addr(…) is supported');
       }
       const script = scriptOf(descriptor);
       const unspents = ledger.coinsPaying(script).map(({ txid, vout, coin }) => ({
@@ -90,7 +89,7 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
       return { success: true, height: ledger.tip.height, bestblock: ledger.tip.hash, unspents };
     },
 
-    // As on a fresh regtest node: too few blocks to have an opinion.
+    // The answer of a fresh regtest node, which has too few blocks for an estimate.
     estimatesmartfee: (params) => ({
       errors: ['Insufficient data or no feerate found'],
       blocks: integer(params, 0),
@@ -103,7 +102,7 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
       if (count > MAX_BLOCKS_AT_ONCE)
         throw new RpcError(RPC.invalidParameter, `At most ${MAX_BLOCKS_AT_ONCE} blocks at once`);
       const script = scriptOf(text(params, 1));
-      // Times must rise from block to block: counted back from now, the last of many does not lie in the future.
+      // Block times must increase. Counting back from now keeps the last block out of the future.
       return Array.from({ length: count }, (_, index) => node.mine(script, count - 1 - index));
     },
   };
@@ -115,16 +114,16 @@ function scriptOf(text: string): Uint8Array {
     const script = address.toOutputScript(text, networks.regtest);
     if (isP2wpkh(script)) return script;
   } catch {
-    // Falls through to the answer for everything that is no such address.
+    // Falls through to the error below.
   }
-  throw new RpcError(RPC.invalidAddressOrKey, 'Invalid address: only bcrt1q… (P2WPKH) is known here');
+  throw new RpcError(RPC.invalidAddressOrKey, 'Invalid address: only bcrt1q… (P2WPKH) is supported');
 }
 
 function transactionOf(hex: string): Transaction {
   try {
     if (/^([0-9a-fA-F]{2})+$/.test(hex)) return Transaction.fromHex(hex);
   } catch {
-    // Falls through to bitcoind's answer.
+    // Falls through to bitcoind's error.
   }
   throw new RpcError(RPC.deserialization, 'TX decode failed. Make sure the tx has at least one input.');
 }

@@ -1,4 +1,4 @@
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 
 type Params = readonly unknown[];
 
@@ -11,13 +11,13 @@ export function textList(params: Params, position: number): string[] {
   const value = params[position];
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
     ? value
-    : refuse(position, 'strings');
+    : refuse(position, 'an array of strings');
 }
 
 export function integer(params: Params, position: number, fallback?: number): number {
   const value = params[position] ?? fallback;
   const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-  return isCount ? value : refuse(position, 'a number from 0 on');
+  return isCount ? value : refuse(position, 'a whole number of at least 0');
 }
 
 export function flag(params: Params, position: number, fallback: boolean): boolean {

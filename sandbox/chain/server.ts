@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { SandboxNode } from './node';
 import { rpcMethods } from './rpc-methods';
 import type { RpcMethod } from './rpc-methods';
@@ -12,7 +12,7 @@ import type { RpcMethod } from './rpc-methods';
 export interface SandboxNodeOptions {
   readonly dataDir: string;
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly auth: { readonly user: string; readonly password: string };
   readonly mineAfterMs?: number | null;
@@ -20,7 +20,7 @@ export interface SandboxNodeOptions {
 }
 
 export interface RunningSandboxNode {
-  /** With the credentials in it. */
+  /** Includes the credentials. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface RunningSandboxNode {
 const MINE_AFTER_MS = 200;
 const MAX_BODY_BYTES = 1_048_576;
 
-/** A regtest chain of its own behind the part of bitcoind's JSON-RPC interface that Sello uses. */
+/** A private regtest chain behind the part of bitcoind's JSON-RPC interface that Sello uses. */
 export async function startSandboxNode(options: SandboxNodeOptions): Promise<RunningSandboxNode> {
   const { host, auth, mineAfterMs = MINE_AFTER_MS, now = Date.now } = options;
   if (!isLoopback(host))
-    throw new Error(`The sandbox chain listens on loopback addresses only, not on ${host}.`);
+    throw new Error(`The sandbox chain listens only on loopback addresses, not on ${host}.`);
   const node = new SandboxNode({ dataDir: options.dataDir, mineAfterMs, now });
   const methods = rpcMethods(node);
   const credentials = digest(`${auth.user}:${auth.password}`);
@@ -85,7 +85,7 @@ async function answer(
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
 }
 
-/** bitcoind's statuses: 500 with the error in the body, but for calls that make no sense at all. */
+/** bitcoind's statuses: 500 with the error in the body, 404 for unknown methods, 400 for malformed calls. */
 function callMethod(
   body: string,
   methods: ReadonlyMap<string, RpcMethod>,
@@ -118,7 +118,7 @@ function parseCall(body: string): { id: unknown; method: string; params: readonl
     params = [],
   } = (call ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   if (typeof method !== 'string' || !Array.isArray(params)) {
-    throw new RpcError(RPC.invalidRequest, 'A call has a method, and its parameters in an array');
+    throw new RpcError(RPC.invalidRequest, 'A call needs a method, and its params in an array');
   }
   return { id, method, params };
 }
@@ -134,7 +134,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Hashed first: the comparison then takes the same time for every guess, of whatever length. */
+/** Compares hashes, so that the time does not depend on the length of the given credentials. */
 function isAuthorised(request: IncomingMessage, credentials: Buffer): boolean {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ');
   const given = digest(Buffer.from(encoded, 'base64').toString('utf8'));

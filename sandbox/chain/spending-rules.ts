@@ -1,16 +1,16 @@
 import { verify } from '@bitcoinerlab/secp256k1';
 import { crypto, payments, script, Transaction } from 'bitcoinjs-lib';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
-import { RPC, RpcError } from '../../adapters/chain/rpc-error';
+import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { coinKey, isP2wpkh } from './coin';
 import type { Coin, CoinView } from './coin';
 import { CONSENSUS } from './consensus';
 
-/** BIP 68: without this bit in its sequence, an input is locked for a time. Such locks are not implemented here. */
+/** BIP 68: without this bit in its sequence, an input has a relative lock, which is not implemented here. */
 const NO_RELATIVE_LOCK = 0x80000000;
 const FINAL_SEQUENCE = 0xffffffff;
 
-/** The rules a transaction meets in a block at `height`; gives its fee. The reasons are bitcoind's words. */
+/** Checks a transaction against the consensus rules at `height` and gives its fee. Reasons are bitcoind's messages. */
 export function checkSpending(transaction: Transaction, coins: CoinView, height: number): bigint {
   checkShape(transaction);
   const spent = transaction.ins.map(({ hash, index }) => {
@@ -46,7 +46,7 @@ function checkShape({ ins, outs, locktime, version }: Transaction): void {
   if (version >= 2 && ins.some(({ sequence }) => sequence < NO_RELATIVE_LOCK)) reject('non-BIP68-final');
 }
 
-/** BIP 141 and 143, for the one kind of output that is accepted: P2WPKH. */
+/** BIP 141 and 143, for P2WPKH, the only accepted output type. */
 function isSigned(transaction: Transaction, index: number, coin: Coin): boolean {
   const input = transaction.ins[index];
   const [signature, pubkey] = input?.witness ?? [];
@@ -62,7 +62,7 @@ function isSigned(transaction: Transaction, index: number, coin: Coin): boolean 
     const digest = transaction.hashForWitnessV0(index, signedScript, coin.valueSats, hashType);
     return verify(digest, pubkey, rs, true);
   } catch {
-    // Not a signature in DER, or not a point on the curve.
+    // Not a DER signature, or not a point on the curve.
     return false;
   }
 }

@@ -18,14 +18,14 @@ const ROOT_DAYS = 20 * 365;
 const SIGNER_DAYS = 365;
 const RENEW_DAYS = 30;
 
-/** Verifiers have pinned the root: whatever the signer's key is, the root's stays what it was. */
+/** Verifiers pin the root, so its key does not depend on the kind of the signer's key. */
 const ROOT_KEY: KeyKind = 'P-256';
 
 const ORGANIZATION = 'Sello sandbox (no legal value)';
 const ROOT_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox root');
 const SIGNER_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox time stamping');
 
-/** The sandbox's own root and time-stamping key. Both are made once and found again at the next start. */
+/** The sandbox's root and time-stamping key. Both are created once and read again at the next start. */
 export class Authority {
   readonly rootPem: string;
   #signer: Promise<Identity> | null = null;
@@ -53,7 +53,7 @@ export class Authority {
     return new Authority(directory, root, signerKey);
   }
 
-  /** The key to sign with now. One that nears its end is replaced; the root, which verifiers have pinned, stays. */
+  /** The current signing key. It is replaced before its certificate expires; the pinned root stays. */
   async signer(now: Date): Promise<Identity> {
     const opened = (this.#signer ??= this.#open(now));
     try {
@@ -67,7 +67,7 @@ export class Authority {
     return this.signer(now);
   }
 
-  /** For tests: the same key under a certificate of the root that ran out the day before. */
+  /** For tests: the same key with a certificate of the root that expired the day before. */
   async expiredSigner(now: Date): Promise<Identity> {
     const { key } = await this.signer(now);
     const ended = new Date(now.getTime() - DAY);
@@ -75,7 +75,7 @@ export class Authority {
     return { key, certificate: parseCertificate(await this.#certify(key, dates)) };
   }
 
-  /** Unless another call has already opened the next one. */
+  /** Does nothing when another call has already replaced it. */
   #forget(signer: Promise<Identity>): void {
     if (this.#signer === signer) this.#signer = null;
   }
@@ -103,7 +103,7 @@ function isFresh({ certificate }: Identity, now: Date): boolean {
   return certificate.notBefore <= now && certificate.notAfter.getTime() - now.getTime() > RENEW_DAYS * DAY;
 }
 
-/** From the day before, so that a verifier whose clock is a little behind does not stumble. */
+/** Starts a day early for verifiers whose clock is behind. */
 function validity(now: Date, days: number): Validity {
   return { notBefore: new Date(now.getTime() - DAY), notAfter: new Date(now.getTime() + days * DAY) };
 }

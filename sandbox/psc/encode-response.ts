@@ -4,7 +4,7 @@ import { encode, integer, sequence, utf8String } from '../../proofs/asn1/der-wri
 import type { PkiFailure } from '../../proofs/timestamp/response';
 import { PKI_FAILURE, PKI_STATUS } from '../../proofs/timestamp/response';
 
-/** Why a request is turned down; it becomes a TimeStampResp with status rejection. */
+/** Why a request is refused; encoded as a TimeStampResp with status rejection. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
 
@@ -25,7 +25,7 @@ export function encodeRejection(rejection: Rejection): Bytes {
   return sequence(sequence(status, sequence(utf8String(rejection.message)), failureBits(rejection.failure)));
 }
 
-/** A named bit alone: DER leaves off every zero bit behind it (X.690 §11.2.2). */
+/** A single named bit: DER drops the trailing zero bits (X.690 §11.2.2). */
 function failureBits(failure: PkiFailure): Bytes {
   const bit = PKI_FAILURE[failure];
   const octets = new Uint8Array((bit >> 3) + 1);

@@ -10,6 +10,7 @@ import {
   sequence,
   setOf,
 } from '../../proofs/asn1/der-write';
+import type { HashName } from '../../proofs/x509/hash';
 import { digest } from '../../proofs/x509/hash';
 import {
   ID_CONTENT_TYPE,
@@ -30,7 +31,7 @@ export interface TstInfoFields {
   nonce: bigint | null;
 }
 
-/** TSTInfo (RFC 3161 §2.4.2); `ordering` has its default and is left out, as DER asks. */
+/** TSTInfo (RFC 3161 §2.4.2). `ordering` has its default value, which DER omits. */
 export function encodeTstInfo(fields: TstInfoFields): Bytes {
   return sequence(
     integer(1),
@@ -49,12 +50,8 @@ export function attribute(type: string, ...values: Bytes[]): Bytes {
 
 const CONTENT_IS_TST_INFO = attribute(ID_CONTENT_TYPE, oid(ID_TST_INFO));
 
-/** What is signed: what the content is, its digest, and by which certificate (RFC 5652 §11, RFC 5035 §3). */
-export function tokenAttributes(
-  content: Bytes,
-  hash: 'SHA-256' | 'SHA-384' | 'SHA-512',
-  signer: Certificate,
-): Bytes[] {
+/** The signed attributes: content type, digest and signing certificate (RFC 5652 §11, RFC 5035 §3). */
+export function tokenAttributes(content: Bytes, hash: HashName, signer: Certificate): Bytes[] {
   return [
     CONTENT_IS_TST_INFO,
     attribute(ID_MESSAGE_DIGEST, octetString(digest(hash, content))),
@@ -62,10 +59,10 @@ export function tokenAttributes(
   ];
 }
 
-/** SigningCertificateV2 with one ESSCertIDv2; its hash is the default, SHA-256, and so left out. The same for every token of a signer. */
+/** SigningCertificateV2 with one ESSCertIDv2. SHA-256 is the default and omitted. Cached: it is the same for every token of a signer. */
 function signingCertificateV2(signer: Certificate): Bytes {
-  const made = SIGNING_CERTIFICATES.get(signer);
-  if (made !== undefined) return made;
+  const cached = SIGNING_CERTIFICATES.get(signer);
+  if (cached !== undefined) return cached;
   const issuerSerial = sequence(sequence(explicit(4, signer.issuer)), integer(signer.serialNumber));
   const value = sequence(sequence(sequence(octetString(digest('SHA-256', signer.raw)), issuerSerial)));
   const encoded = attribute(ID_SIGNING_CERTIFICATE_V2, value);
@@ -83,7 +80,7 @@ export interface SignerInfoFields {
   signature: Bytes;
 }
 
-/** SignerInfo (RFC 5652 §5.3): version 1 goes with issuer and serial number. */
+/** SignerInfo (RFC 5652 §5.3). Version 1 identifies the signer by issuer and serial number. */
 export function encodeSignerInfo(fields: SignerInfoFields): Bytes {
   return sequence(
     integer(1),
@@ -103,7 +100,7 @@ export interface SignedDataFields {
   signerInfos: Bytes[];
 }
 
-/** The TimeStampToken: ContentInfo around SignedData (RFC 5652 §5.1), version 3 as the content is no plain data. */
+/** A TimeStampToken: ContentInfo with SignedData (RFC 5652 §5.1). Version 3, because the content is not id-data. */
 export function encodeToken(fields: SignedDataFields): Bytes {
   const { contentType = ID_TST_INFO, certificates } = fields;
   const signedData = sequence(

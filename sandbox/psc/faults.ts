@@ -4,19 +4,19 @@ import type { PkiFailure } from '../../proofs/timestamp/response';
 import { Rejection } from './encode-response';
 import type { TimestampRequest } from './read-request';
 
-/** What a test makes the sandbox do wrong. Read anew for each request, and set by no request. */
+/** Faults for tests to inject. Read for each request; no request can set them. */
 export interface SandboxFaults {
-  /** Waits before it answers. */
+  /** Delays the response. */
   delayMs?: number;
-  /** Sends its answer one byte at a time, with this long between them. */
+  /** Sends the response byte by byte, at this interval. */
   dripMs?: number;
   status?: number;
-  /** Turns every request down for this reason. */
+  /** Refuses every request with this failure. */
   refuse?: PkiFailure;
   garbage?: boolean;
   wrongNonce?: boolean;
   wrongImprint?: boolean;
-  /** Signs under a certificate that has run out. */
+  /** Signs with an expired certificate. */
   expiredLeaf?: boolean;
 }
 
@@ -29,9 +29,9 @@ export async function faultyAnswer(
   return null;
 }
 
-/** The token then answers, properly signed, another request than the one that was sent. */
+/** A changed request: the token is properly signed, but does not answer the request that was sent. */
 export function faultyRequest(request: TimestampRequest, faults: SandboxFaults): TimestampRequest {
-  if (faults.refuse !== undefined) throw new Rejection(faults.refuse, 'The sandbox was told to refuse.');
+  if (faults.refuse !== undefined) throw new Rejection(faults.refuse, 'The sandbox is set to refuse.');
   const imprint = request.imprint.slice();
   if (faults.wrongImprint === true) imprint[imprint.length - 1] = (imprint.at(-1) ?? 0) ^ 1;
   const nonce = faults.wrongNonce === true ? (request.nonce ?? 0n) + 1n : request.nonce;

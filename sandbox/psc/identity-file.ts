@@ -14,7 +14,7 @@ export interface Identity {
   key: SigningKey;
 }
 
-/** Key and certificate share one PEM file, so that no crash can part them. `null` when there is none of this kind yet. */
+/** Key and certificate share one PEM file, so that a crash cannot separate them. `null` when there is no key of this kind yet. */
 export async function readIdentity(path: string, kind: KeyKind): Promise<Identity | null> {
   const pem = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -22,13 +22,14 @@ export async function readIdentity(path: string, kind: KeyKind): Promise<Identit
   });
   if (pem === null) return null;
   const [der] = decodePemCertificates(pem);
-  if (der === undefined) throw new Error(`${path} holds no certificate.`);
+  if (der === undefined)
+    throw new Error(`${path} contains no certificate. Move it away to create a new one.`);
   const privateKey = createPrivateKey(pem);
   if (kindOf(privateKey) !== kind) return null;
   return { certificate: parseCertificate(der), key: signingKey(privateKey) };
 }
 
-/** Makes a new key, has it certified, and keeps both where only the owner can read them. */
+/** Creates a key, has it certified, and stores both in a file that only the owner can read. */
 export async function createIdentity(
   path: string,
   kind: KeyKind,

@@ -7,7 +7,7 @@ import { encodeSignerInfo, encodeToken, encodeTstInfo, tokenAttributes } from '.
 import type { TimestampRequest } from './read-request';
 import type { SigningKey } from './signing-key';
 
-/** The sandbox's policy: an OID of the arc that is kept for documentation (RFC 5612), so that no one is claimed. */
+/** The sandbox's policy, from the arc reserved for documentation (RFC 5612). */
 export const SANDBOX_POLICY_OID = '1.3.6.1.4.1.32473.151.1';
 
 export const ACCURACY_SECONDS = 1;
@@ -19,19 +19,19 @@ export interface TokenSigner {
 
 export interface TokenMoment {
   genTime: Date;
-  /** Below the millisecond: 0 to 999. */
+  /** Added to `genTime`: 0 to 999. */
   microseconds?: number;
   serialNumber: bigint;
 }
 
-/** The policy that was asked for, if it is one of ours; the first of ours where none was. */
-export function choosePolicy(requested: string | null, ours: readonly string[]): string {
-  const policy = requested ?? ours[0];
-  if (policy !== undefined && ours.includes(policy)) return policy;
-  throw new Rejection('unacceptedPolicy', `Tokens are issued here under ${ours.join(', ')}.`);
+/** The requested policy, or the first supported one when the request names none. */
+export function choosePolicy(requested: string | null, supported: readonly string[]): string {
+  const policy = requested ?? supported[0];
+  if (policy !== undefined && supported.includes(policy)) return policy;
+  throw new Rejection('unacceptedPolicy', `The supported policies are ${supported.join(', ')}.`);
 }
 
-/** A granted TimeStampResp for the request (RFC 3161 §2.4.2). Policy, clock, serial number and key are the caller's. */
+/** A granted TimeStampResp for the request (RFC 3161 §2.4.2). The caller chooses policy, time, serial number and key. */
 export async function issueToken(
   request: TimestampRequest,
   policy: string,

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 
-/** When the last token was made, in microseconds since 1970. */
+/** When the last token was issued, in microseconds since 1970. */
 export interface LastTime {
   read(): number;
   write(time: number): void;
@@ -9,8 +9,8 @@ export interface LastTime {
 const DIGITS = 16;
 
 /**
- * Kept in a file of fixed width that is written in place before each token. It is not flushed to the disk: it outlives the
- * process, however that ends; only a machine that loses power may forget the last moments, and its clock runs on meanwhile.
+ * Stored in a fixed-width file that is written in place before each token. Without fsync it survives a crash of the process. A
+ * power failure may lose the last write, but the clock has moved on by the time the machine is back.
  */
 export class LastTimeFile implements LastTime {
   #file: number | null;
@@ -22,7 +22,10 @@ export class LastTimeFile implements LastTime {
     const text = Buffer.alloc(DIGITS);
     const length = readSync(file, text, 0, DIGITS, 0);
     const kept = text.toString('latin1', 0, length);
-    if (!/^(\d{16})?$/.test(kept)) throw new Error(`${path} does not hold the time of the last token.`);
+    if (!/^(\d{16})?$/.test(kept))
+      throw new Error(
+        `${path} does not contain the time of the last token. Delete it if the clock is right.`,
+      );
     this.#last = Number(kept);
   }
 
@@ -31,8 +34,8 @@ export class LastTimeFile implements LastTime {
   }
 
   write(time: number): void {
-    // The number of a closed file may by now be another file's.
-    if (this.#file === null) throw new Error('The sandbox is closed.');
+    // A closed descriptor may already belong to another file.
+    if (this.#file === null) throw new Error('The sandbox PSC is closed.');
     writeSync(this.#file, String(time).padStart(DIGITS, '0'), 0);
     this.#last = time;
   }

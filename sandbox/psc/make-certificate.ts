@@ -22,7 +22,7 @@ import {
 import type { SigningKey } from './signing-key';
 
 export interface CertificateFields {
-  /** DER Names, see `commonName`. */
+  /** DER Names, see `distinguishedName`. */
   subject: Bytes;
   issuer: Bytes;
   serialNumber: bigint;
@@ -62,7 +62,7 @@ export function extension(id: string, critical: boolean, value: Uint8Array): Byt
   return sequence(oid(id), ...(critical ? [TRUE] : []), octetString(value));
 }
 
-/** What makes a certificate an authority's: it issues certificates and revocation lists, and nothing else. */
+/** Extensions of a certification authority: it issues certificates and revocation lists, and nothing else. */
 export function authorityExtensions(): Bytes[] {
   return [
     extension(ID_BASIC_CONSTRAINTS, true, sequence(TRUE)),
@@ -70,7 +70,7 @@ export function authorityExtensions(): Bytes[] {
   ];
 }
 
-/** What makes a certificate a time stamper's (RFC 3161 §2.3): it signs time stamps, and nothing else. */
+/** Extensions of a time-stamping certificate (RFC 3161 §2.3): it signs time stamps, and nothing else. */
 export function timeStampingExtensions(): Bytes[] {
   return [
     extension(ID_KEY_USAGE, true, encode(TAG.bitString, Uint8Array.of(7, 0b1000_0000))),

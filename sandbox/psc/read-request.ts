@@ -3,7 +3,7 @@ import type { Bytes } from '../../proofs/asn1/der';
 import { contextTag, DerError, readDer, TAG } from '../../proofs/asn1/der';
 import { DerFields } from '../../proofs/asn1/der-fields';
 import { readBoolean, readInteger, readOid } from '../../proofs/asn1/der-values';
-import { hashByOid, hashLength } from '../../proofs/x509/hash';
+import { HASH_NAMES, hashByOid, hashLength } from '../../proofs/x509/hash';
 import { Rejection } from './encode-response';
 
 export interface TimestampRequest {
@@ -44,17 +44,21 @@ function read(request: Uint8Array): TimestampRequest {
   const extensions = fields.optional(contextTag(0));
   fields.end();
 
-  if (version !== 1n) throw new Rejection('badRequest', 'Only version 1 of the request is known.');
-  if (extensions !== null) throw new Rejection('unacceptedExtension', 'No request extension is known.');
+  if (version !== 1n)
+    throw new Rejection('badRequest', `Request version ${version} is not supported; use version 1.`);
+  if (extensions !== null)
+    throw new Rejection('unacceptedExtension', 'Request extensions are not supported.');
   const imprintFields = new DerFields(imprint, 'MessageImprint');
   const algorithm = readAlgorithm(imprintFields.required(TAG.sequence, 'hashAlgorithm'));
   const digest = imprintFields.required(TAG.octetString, 'hashedMessage').content;
   imprintFields.end();
   const hash = hashByOid(algorithm.oid);
-  if (hash === null)
-    throw new Rejection('badAlg', 'The imprint must be made with SHA-256, SHA-384 or SHA-512.');
+  if (hash === null) throw new Rejection('badAlg', `The imprint must use ${HASH_NAMES.join(', ')}.`);
   if (digest.length !== hashLength(hash)) {
-    throw new Rejection('badDataFormat', `A ${hash} imprint has ${hashLength(hash)} bytes.`);
+    throw new Rejection(
+      'badDataFormat',
+      `A ${hash} imprint must have ${hashLength(hash)} bytes, not ${digest.length}.`,
+    );
   }
   return {
     imprint: imprint.raw,

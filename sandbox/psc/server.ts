@@ -12,10 +12,10 @@ import { ACCURACY_SECONDS, choosePolicy, issueToken, SANDBOX_POLICY_OID } from '
 import { LastTimeFile } from './last-time';
 import { readRequest } from './read-request';
 import type { KeyKind } from './signing-key';
-import { TokenClock } from './token-clock';
+import { createTokenClock } from './token-clock';
 import { writeAtomically } from './write-atomically';
 
-/** A request is some 100 bytes. */
+/** A request has about 100 bytes. */
 const MAX_REQUEST_BYTES = 4_096;
 
 const QUERY_TYPE = 'application/timestamp-query';
@@ -24,14 +24,14 @@ const REPLY_TYPE = 'application/timestamp-reply';
 export interface SandboxPscOptions {
   dataDir: string;
   host: string;
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** What tokens are signed with; the root's key stays the same. P-256 unless told otherwise. */
+  /** The kind of key that signs tokens; P-256 by default. The root's key stays the same. */
   signerKey?: KeyKind;
-  /** Whichever of them a request names; the first where it names none. */
+  /** Supported policies; the first is the default. */
   policies?: readonly string[];
   now?: () => Date;
-  /** What the client is only told as systemFailure. */
+  /** Receives errors that the client sees only as systemFailure. */
   onError?: (error: unknown) => void;
   faults?: SandboxFaults;
 }
@@ -41,20 +41,20 @@ export interface SandboxPsc {
   close(): Promise<void>;
 }
 
-/** A real RFC 3161 authority over HTTP (§3.4), for trying things out. Leaves `root.pem` and `providers.json` in its folder. */
+/** A real RFC 3161 authority over HTTP (§3.4), for trials. Writes `root.pem` and `providers.json` to its folder. */
 export async function startSandboxPsc(options: SandboxPscOptions): Promise<SandboxPsc> {
   const { dataDir, host, port, signerKey, now = () => new Date(), onError, faults = {} } = options;
   const policies = options.policies ?? [SANDBOX_POLICY_OID];
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const authority = await Authority.open(dataDir, now(), signerKey);
   const lastTime = new LastTimeFile(join(dataDir, 'last-time'));
-  const clock = new TokenClock(now, lastTime, ACCURACY_SECONDS);
+  const nextMoment = createTokenClock(now, lastTime, ACCURACY_SECONDS);
 
   const reply = async (body: Uint8Array): Promise<Uint8Array> => {
     try {
       const request = faultyRequest(readRequest(body), faults);
       const policy = choosePolicy(request.policy, policies);
-      const moment = clock.next();
+      const moment = nextMoment();
       const signer = faults.expiredLeaf
         ? await authority.expiredSigner(moment.genTime)
         : await authority.signer(moment.genTime);
@@ -73,7 +73,11 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
     }
     const body = await readBody(request);
     if (body === null) {
-      sendText(response, { status: 413, text: 'The query is too large.', headers: { connection: 'close' } });
+      sendText(response, {
+        status: 413,
+        text: `The query is larger than ${MAX_REQUEST_BYTES} bytes.`,
+        headers: { connection: 'close' },
+      });
       return;
     }
     const answer = (await faultyAnswer(faults)) ?? { status: 200, body: await reply(body) };
@@ -102,7 +106,7 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
   };
 }
 
-/** The PSC_CONFIG of this sandbox. */
+/** A PSC_CONFIG file for this sandbox. */
 function providersFile(url: string, policies: readonly string[]): string {
   const trust = { roots: ['root.pem'], policies };
   return `${JSON.stringify({ providers: [{ name: 'sandbox', url, grade: 'sandbox', trust }] }, null, 2)}\n`;
@@ -114,7 +118,7 @@ interface TextAnswer {
   headers?: Record<string, string>;
 }
 
-/** `null` for a time-stamp query. */
+/** The response to anything that is not a time-stamp query; `null` for a query. */
 function answerToOther(request: IncomingMessage): TextAnswer | null {
   if (request.method === 'GET')
     return { status: 200, text: 'Sello sandbox PSC: POST a DER TimeStampReq here.' };
@@ -125,9 +129,9 @@ function answerToOther(request: IncomingMessage): TextAnswer | null {
   return mediaType === QUERY_TYPE ? null : { status: 415, text: `The content type must be ${QUERY_TYPE}.` };
 }
 
-/** `null` when it is too large; the connection then still carries the answer. */
+/** `null` when the body is too large; the connection stays open for the response. */
 function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
-  // Events, not an iterator: that costs as much as the signature.
+  // Events instead of an async iterator, which would cost as much as the signature.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -145,7 +149,7 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
     });
     request.on('error', reject);
     request.on('close', () => {
-      if (!request.readableEnded) reject(new Error('The client went away.'));
+      if (!request.readableEnded) reject(new Error('The client closed the connection.'));
     });
   });
 }

@@ -6,17 +6,17 @@ import { NULL, oid, sequence } from '../../proofs/asn1/der-write';
 import type { HashName } from '../../proofs/x509/hash';
 import * as id from '../../proofs/asn1/oids';
 
-/** A key that makes signatures as X.509 and CMS write them. */
+/** A key that signs as X.509 and CMS require. */
 export interface SigningKey {
   hash: HashName;
-  /** The DER AlgorithmIdentifier of its signatures. */
+  /** DER AlgorithmIdentifier of its signatures. */
   algorithm: Bytes;
-  /** The DER SubjectPublicKeyInfo. */
+  /** DER SubjectPublicKeyInfo. */
   publicKey: Bytes;
   sign(data: Uint8Array): Promise<Bytes>;
 }
 
-/** Each kind of key signs with one hash, so that between them every hash and both families are met. */
+/** Each kind of key signs with one hash; together they cover every hash and both families. */
 const KINDS = {
   'P-256': { curve: 'prime256v1', hash: 'SHA-256', algorithm: sequence(oid(id.ID_ECDSA_WITH_SHA256)) },
   'P-384': { curve: 'secp384r1', hash: 'SHA-384', algorithm: sequence(oid(id.ID_ECDSA_WITH_SHA384)) },
@@ -36,7 +36,7 @@ export async function generatePrivateKey(kind: KeyKind): Promise<KeyObject> {
   return privateKey;
 }
 
-/** `null` for a key that is none of the kinds above. */
+/** `null` for a key of another kind. */
 export function kindOf(key: KeyObject): KeyKind | null {
   const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
   const kinds = Object.keys(KINDS) as KeyKind[];
@@ -52,7 +52,7 @@ export function kindOf(key: KeyObject): KeyKind | null {
 
 export function signingKey(privateKey: KeyObject): SigningKey {
   const kind = kindOf(privateKey);
-  if (kind === null) throw new Error('The key is not of a kind to sign with.');
+  if (kind === null) throw new Error(`The key must be one of ${Object.keys(KINDS).join(', ')}.`);
   const { hash, algorithm } = KINDS[kind];
   return {
     hash,
@@ -62,7 +62,7 @@ export function signingKey(privateKey: KeyObject): SigningKey {
   };
 }
 
-/** A curve's signature is made sooner than handed to another thread and fetched from there; RSA's would hold everyone else up. */
+/** An EC signature is faster than a thread switch; RSA would block the event loop, so it runs on another thread. */
 function signAs(hash: string, data: Uint8Array, key: KeyObject): Buffer | Promise<Buffer> {
   if (key.asymmetricKeyType === 'ec') return sign(hash, data, key);
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** After a crash the file holds either what it held before or all of the new text. */
+/** After a crash, the file has either its old content or all of the new text. */
 export async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {

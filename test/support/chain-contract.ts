@@ -8,8 +8,9 @@ import { createBitcoindChain } from '../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../adapters/chain/fund';
 import { createRpcClient } from '../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../adapters/chain/rpc-client';
-import { RpcError } from '../../adapters/chain/rpc-error';
-import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
+import { RpcError } from '../../proofs/bitcoin/rpc-error';
+import { loadWallet } from '../../adapters/chain/wallet';
+import { createWalletFile } from '../../adapters/chain/wallet-file';
 import type { Outpoint } from '../../domain/anchoring';
 import type { AnchorWallet, Chain } from '../../ports/chain';
 import { UnavailableError } from '../../domain/errors';
@@ -189,7 +190,7 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
     expect(toDisplayHex(blockHash(header))).toBe(hash);
     const steps = branch.map(({ side, hash: sibling }) => ({ side, hash: hexToBytes(sibling) }));
     expect(rootFromTransactionBranch(fromDisplayHex(signed.txid), steps)).toEqual(header.merkleRoot);
-    await expect(chain.inclusion('22'.repeat(32), hash!)).rejects.toThrow('does not stand in block');
+    await expect(chain.inclusion('22'.repeat(32), hash!)).rejects.toThrow('is not in block');
   });
 
   it('gives the address that an output pays, and null for a spent one', async () => {
@@ -222,7 +223,9 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
 
   it('refuses a node of another network', async () => {
     const mistaken = createBitcoindChain({ rpcUrl: node.url, network: 'bitcoin' });
-    await expect(mistaken.tipHeight()).rejects.toThrow('on the chain "regtest", but "main" is needed');
+    await expect(mistaken.tipHeight()).rejects.toThrow(
+      'on the chain "regtest", but the network bitcoin needs "main"',
+    );
   });
 
   it('is unavailable with wrong credentials, which the error does not contain', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collections } from '../../adapters/mongo/collections';
 import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
+import { connectDatabase, BACKGROUND_TIMEOUTS } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
 import { testServers } from './servers';
 
@@ -16,7 +16,7 @@ export async function freshDatabase(server = testServers().mongodbUri): Promise<
   const name = `test_${randomBytes(6).toString('hex')}`;
   const uri = server.replace(/\/\?/, `/${name}?`);
   // Without short time limits: the machine may be busy.
-  const { db, close } = connectDatabase(uri, PATIENT);
+  const { db, close } = connectDatabase(uri, BACKGROUND_TIMEOUTS);
   const collections = collectionsOf(db);
   await ensureIndexes(collections);
   return {

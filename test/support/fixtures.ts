@@ -1,6 +1,6 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
-import { newLimiterState } from '../../adapters/mongo/request-limiter';
+import { newLimiterState } from '../../adapters/mongo/limiter-decision';
 import { mintApiKey } from '../../domain/api-key';
 import { NO_STEPS } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase, PATIENT } from '../../adapters/mongo/connect';
+import { connectDatabase, BACKGROUND_TIMEOUTS } from '../../adapters/mongo/connect';
 import { startService } from './service';
 import type { TestService } from './service';
 import { openClient } from './service-client';
@@ -46,7 +46,7 @@ export async function sharedService(): Promise<SharedService> {
   const answer = await fetch(process.env[VARIABLE] ?? '');
   if (!answer.ok) throw new Error(`The shared service did not start: ${await answer.text()}`);
   const place = (await answer.json()) as ServicePlace;
-  const { db, close } = connectDatabase(place.env['MONGODB_URI'] ?? '', PATIENT);
+  const { db, close } = connectDatabase(place.env['MONGODB_URI'] ?? '', BACKGROUND_TIMEOUTS);
   const connection = await Connection.connect({ address: place.env['TEMPORAL_ADDRESS'] ?? '' });
   const temporal = new Client({ connection, namespace: place.env['TEMPORAL_NAMESPACE'] ?? '' });
   return {

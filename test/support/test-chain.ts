@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startSandboxNode } from '../../sandbox/chain/server';
-import { createWalletFile, loadWallet } from '../../adapters/chain/wallet';
+import { loadWallet } from '../../adapters/chain/wallet';
+import { createWalletFile } from '../../adapters/chain/wallet-file';
 import { freePort } from '../../runtime/free-port';
 import { startRegtestNode } from '../integration/chain/regtest-node';
 import type { RegtestNode } from '../integration/chain/regtest-node';

@@ -11,19 +11,19 @@ import { pageOlderThan, sweepIncoming } from './list-objects';
 import { putObject } from './put-object';
 import { diskLink } from './signed-link';
 
-/** Four times what Node reads at once: each turn costs as much as hashing a tenth of this. */
+/** Four times Node's default: each read costs as much as hashing a tenth of this. */
 const READ_BYTES = 256 * 1024;
 
 export interface DiskStoreOptions {
-  /** IssuedCertificate if it is not there. Its file system must have hard links and a working fsync. */
+  /** Created if missing. The file system must support hard links and fsync. */
   directory: string;
   publicUrl: string;
-  /** Whoever has it can make links to every file. */
+  /** Anyone who has it can create links to every file. */
   linkSecret: Uint8Array;
 }
 
 export interface DiskStore extends FileStore {
-  /** Removes what a crash left of unfinished uploads; gives how many there were. */
+  /** Removes unfinished uploads that a crash left behind; gives their number. */
   sweepTemporary(olderThan: Date): Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export function createDiskStore({ directory, publicUrl, linkSecret }: DiskStoreO
   };
 }
 
-/** Once, at the start: from then on a missing folder means that the volume is gone, not that the store is empty. */
+/** Only at the start: later, a missing folder means that the volume is gone, not that the store is empty. */
 function makeLayout(layout: DiskLayout): void {
   try {
     for (const path of [layout.objects, layout.incoming]) {
@@ -85,13 +85,13 @@ async function deleteObject(layout: DiskLayout, key: string): Promise<void> {
   }
 }
 
-/** Were a lost volume taken for a missing file, certificates would be failed as damaged. */
+/** A lost volume must not look like a missing file, or certificates would fail as damaged. */
 async function assertMerelyMissing(layout: DiskLayout, error: unknown): Promise<void> {
   if (errorCode(error) !== 'ENOENT') throw diskUnavailable(error);
   await reachingDisk(() => access(layout.objects));
 }
 
-/** Does what `put` does, on a small scale: a read-only or full disk and one without hard links are all noticed. */
+/** Repeats the steps of `put` with a small file, to detect a read-only or full disk and missing hard links. */
 async function probe(layout: DiskLayout): Promise<void> {
   const first = newIncomingPath(layout);
   const second = newIncomingPath(layout);

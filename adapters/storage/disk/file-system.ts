@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '../../../domain/errors';
 
-/** A full, failing, read-only or unmounted disk: whatever the system call was, the store can't be used now. */
+/** Any failed system call (full, failing, read-only or unmounted disk) means that the store is unavailable. */
 export async function reachingDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,7 +19,7 @@ export function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** A name is durable only when the folder that holds it is: fsync(2). */
+/** A file's name is durable only after fsync(2) of its directory. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {
@@ -29,13 +29,13 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Its parent must be there: were the volume not mounted, a new tree must not grow in its place. */
+/** Not recursive: on an unmounted volume, no new tree may be created in its place. */
 export async function ensureDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
-  // Also when it was there: another process may have made it a moment ago and not be done yet.
+  // Also for an existing directory: another process may have created it and not synced it yet.
   await syncDirectory(dirname(path));
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { assertObjectKey } from '../object-key';
 
 /**
- * files/3f/cert_…  the objects, over 256 folders by a hash of their key: about 4,000 in each at a million files
- * incoming/…       uploads on their way; a crash can leave one here, never among the objects
+ * files/3f/cert_…  the objects, in 256 folders by a hash of the key: about 4,000 per folder for a million files
+ * incoming/…       unfinished uploads; a crash can leave one here, never among the objects
  */
 export interface DiskLayout {
   objects: string;

@@ -8,68 +8,61 @@ import { keyOfObject } from './layout';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
-/** An object's content never changes, so the time of its last change is that of its making. */
+/** Objects never change, so the modification time is the creation time. */
 export async function pageOlderThan(
   layout: DiskLayout,
   time: Date,
   { from, limit }: { from: string | null; limit: number },
 ): Promise<ObjectPage> {
-  const uploadSlots = await placesFrom(layout, from, limit);
-  const last = uploadSlots.at(-1);
+  const entries = await entriesAfter(layout, from, limit);
+  const last = entries.at(-1);
   const objects: StoredObject[] = [];
-  for (const { shard, name } of uploadSlots) {
+  for (const { shard, name } of entries) {
     const createdAt = await changeTime(join(layout.objects, shard, name));
     if (createdAt !== null && createdAt < time) objects.push({ key: keyOfObject(name), createdAt });
   }
   return {
     objects,
-    next: last === undefined || uploadSlots.length < limit ? null : `${last.shard}/${last.name}`,
+    next: last === undefined || entries.length < limit ? null : `${last.shard}/${last.name}`,
   };
 }
 
-/** The next objects behind a place, `<shard>/<name>`, in the order of these. What is no object of ours is passed over. */
-async function placesFrom(
+/** The next objects after the position `<shard>/<name>`, sorted by position. Other files are skipped. */
+async function entriesAfter(
   layout: DiskLayout,
   from: string | null,
   limit: number,
 ): Promise<{ shard: string; name: string }[]> {
-  const [firstShard = '', behind = ''] = from?.split('/') ?? [];
+  const [firstShard = '', lastName = ''] = from?.split('/') ?? [];
   const shards = (await reachingDisk(() => readdir(layout.objects)))
     .filter((name) => SHARD.test(name))
     .sort();
-  const uploadSlots: { shard: string; name: string }[] = [];
+  const entries: { shard: string; name: string }[] = [];
   for (const shard of shards.filter((name) => name >= firstShard)) {
     const names = await reachingDisk(() => readdir(join(layout.objects, shard)));
     const wanted = names
-      .filter((name) => isObjectKey(keyOfObject(name)) && (shard !== firstShard || name > behind))
+      .filter((name) => isObjectKey(keyOfObject(name)) && (shard !== firstShard || name > lastName))
       .sort();
-    uploadSlots.push(...wanted.slice(0, limit - uploadSlots.length).map((name) => ({ shard, name })));
-    if (uploadSlots.length === limit) break;
+    entries.push(...wanted.slice(0, limit - entries.length).map((name) => ({ shard, name })));
+    if (entries.length === limit) break;
   }
-  return uploadSlots;
+  return entries;
 }
 
-/** Uploads that a crash cut off; gives how many there were. */
+/** Removes uploads that a crash interrupted; gives their number. */
 export async function sweepIncoming(layout: DiskLayout, olderThan: Date): Promise<number> {
   let removed = 0;
-  for await (const file of filesOlderThan(layout.incoming, olderThan)) {
-    await reachingDisk(() => rm(join(layout.incoming, file.name), { force: true }));
+  for (const name of await reachingDisk(() => readdir(layout.incoming))) {
+    const path = join(layout.incoming, name);
+    const changedAt = await changeTime(path);
+    if (changedAt === null || changedAt >= olderThan) continue;
+    await reachingDisk(() => rm(path, { force: true }));
     removed += 1;
   }
   return removed;
 }
 
-async function* filesOlderThan(
-  directory: string,
-  time: Date,
-): AsyncGenerator<{ name: string; changedAt: Date }> {
-  for (const name of await reachingDisk(() => readdir(directory))) {
-    const changedAt = await changeTime(join(directory, name));
-    if (changedAt !== null && changedAt < time) yield { name, changedAt };
-  }
-}
-
-/** `null` when someone deleted it while we were reading the list. */
+/** `null` when the file was deleted since the directory was read. */
 async function changeTime(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).mtime;

@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { link, open, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ObjectExistsError } from '../object-exists-error';
+import { ObjectExistsError } from '../object-key';
 import { diskUnavailable, ensureDirectory, errorCode, reachingDisk, syncDirectory } from './file-system';
 import type { DiskLayout } from './layout';
 import { newIncomingPath, objectPath, shardPath } from './layout';
 
-/** Durable when it resolves; when it rejects, neither the object nor the temporary file is there. */
+/** The object is durable when this resolves. When it rejects, neither the object nor the temporary file remains. */
 export async function putObject(layout: DiskLayout, key: string, source: Readable): Promise<void> {
   const target = objectPath(layout, key);
   const temporary = newIncomingPath(layout);
@@ -16,25 +16,25 @@ export async function putObject(layout: DiskLayout, key: string, source: Readabl
     await reachingDisk(() => ensureShard(shardPath(layout, key)));
     await publish(temporary, target, key);
   } catch (error) {
-    // Best effort: what can't be removed now is for `sweepTemporary`.
+    // Best effort: `sweepTemporary` removes what is left.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   } finally {
-    // Stops a caller that is still sending when the disk has failed.
+    // Stops the sender when the disk has failed.
     source.destroy();
   }
 }
 
-/** Folders that this process has seen made durable: they stay so. One that is gone fails the link, and the upload with it. */
-const DURABLE = new Set<string>();
+/** Directories known to be durable. If one disappears, link(2) fails and the entry is removed. */
+const DURABLE_DIRECTORIES = new Set<string>();
 
 async function ensureShard(path: string): Promise<void> {
-  if (DURABLE.has(path)) return;
+  if (DURABLE_DIRECTORIES.has(path)) return;
   await ensureDirectory(path);
-  DURABLE.add(path);
+  DURABLE_DIRECTORIES.add(path);
 }
 
-/** The source's own errors pass unchanged; only those of the disk become `UnavailableError`. */
+/** Errors of the source pass unchanged; errors of the disk become `UnavailableError`. */
 async function writeDurably(path: string, source: Readable): Promise<void> {
   const file = await reachingDisk(() => open(path, 'wx', 0o600));
   try {
@@ -46,17 +46,17 @@ async function writeDurably(path: string, source: Readable): Promise<void> {
 }
 
 async function append(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  // Unlike `write`, it goes on after a partial write.
+  // Unlike `write`, it continues after a partial write.
   await reachingDisk(() => file.writeFile(chunk));
 }
 
-/** link(2) fails where rename(2) would overwrite. */
+/** link(2) fails when the target exists; rename(2) would overwrite it. */
 async function publish(temporary: string, target: string, key: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw new ObjectExistsError(key, { cause: error });
-    DURABLE.delete(dirname(target));
+    DURABLE_DIRECTORIES.delete(dirname(target));
     throw diskUnavailable(error);
   }
   try {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { LinkOptions } from '../../../ports/file-store';
 import { assertObjectKey } from '../object-key';
 
-/** All that a link grants. The signature covers every part of it. */
+/** What a link grants. The signature covers every field. */
 export interface LinkGrant {
   method: string;
   key: string;
@@ -22,7 +22,7 @@ export function diskLink(publicUrl: string, secret: Uint8Array, key: string, opt
   return `${publicUrl.replace(/\/+$/, '')}/${key}?${query.toString()}`;
 }
 
-/** As JSON, so that no two grants ever have the same text; the label keeps the MAC from meaning anything elsewhere. */
+/** JSON gives every grant a distinct text. The label separates this MAC from other uses of the secret. */
 export function signGrant(grant: LinkGrant, secret: Uint8Array): string {
   const text = JSON.stringify([
     'sello-file-link-1',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { LinkGrant } from './signed-link';
 import { signGrant } from './signed-link';
 
-/** forged: this service never signed that; expired: it did, for a time that is over. */
+/** forged: not signed by this service; expired: signed, but past its expiry. */
 export type LinkRefusal = 'malformed' | 'forged' | 'expired';
 
 export type LinkVerdict =
@@ -10,11 +10,11 @@ export type LinkVerdict =
 
 export interface LinkRequest {
   method: string;
-  /** As it stands in the request line, or a whole URL. */
+  /** The request target, or a complete URL. */
   url: string;
 }
 
-/** What the route that serves `/files/…` asks before it opens anything. */
+/** Checked by the route for `/files/…` before it opens a file. */
 export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Date): LinkVerdict {
   const link = parseLink(request);
   if (link === null) return { granted: false, refusal: 'malformed' };
@@ -24,17 +24,17 @@ export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Da
   return { granted: true, key, fileName, mime };
 }
 
-/** `null` when the link holds. */
+/** `null` when the link is valid. */
 export function verifyDiskLink(
   grant: LinkGrant,
   signature: string,
   secret: Uint8Array,
   now: Date,
 ): Exclude<LinkRefusal, 'malformed'> | null {
-  // As text: decoders of base64 take several texts for the same bytes.
+  // Compared as text: several base64 texts decode to the same bytes.
   const expected = Buffer.from(signGrant(grant, secret));
   const given = Buffer.from(signature);
-  // Only the length can be learned from the time this takes, and that is public.
+  // The timing reveals only the length, which is public.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
   return now.getTime() < grant.expires ? null : 'expired';
 }
@@ -44,7 +44,7 @@ function parseLink(request: LinkRequest): { grant: LinkGrant; signature: string 
   if (question === -1) return null;
   const path = request.url.slice(0, question);
   const query = new URLSearchParams(request.url.slice(question + 1));
-  // Whatever stands before it is the path that PUBLIC_URL may have.
+  // The prefix is the path of PUBLIC_URL, if it has one.
   const key = /\/(files\/[0-9A-Za-z_-]{1,128})$/.exec(path)?.[1];
   const expires = query.get('expires');
   const fileName = query.get('name');

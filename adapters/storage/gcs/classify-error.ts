@@ -1,14 +1,14 @@
 import { UnavailableError } from '../../../domain/errors';
 
-/** What Google's client and our own transfers both put on an error that the store answered with. */
+/** The status of an error response, from Google's client or from our own transfers. */
 export function httpStatus(error: unknown): number | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'number' ? code : undefined;
 }
 
 /**
- * No answer, an overload, a fault of the store, a missing bucket or a credential it refuses: none of them says anything
- * about the request. Any other status means that this adapter asked for something wrong, and stays what it is.
+ * No response, overload, a server error, a missing bucket or a refused credential: the store is unavailable, whatever the request.
+ * Any other status is a bug in this adapter and passes unchanged.
  */
 export function classifyGcsError(error: unknown): Error {
   if (error instanceof UnavailableError) return error;
@@ -18,7 +18,7 @@ export function classifyGcsError(error: unknown): Error {
   return ours ? (error as Error) : new UnavailableError('storage', { cause: error });
 }
 
-/** An answer of the store that is not a success. */
+/** An error response of the store. */
 export class GcsStatusError extends Error {
   override readonly name = 'GcsStatusError';
 

@@ -1,8 +1,8 @@
 import type { StorageOptions } from '@google-cloud/storage';
 import { Storage } from '@google-cloud/storage';
+import { create as contentDisposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { FileStore, LinkOptions, ObjectPage, StoredObject } from '../../../ports/file-store';
-import { contentDisposition } from '../content-disposition';
 import { mapStreamErrors } from '../mapped-stream';
 import { assertObjectKey, isObjectKey } from '../object-key';
 import { classifyGcsError } from './classify-error';
@@ -13,13 +13,12 @@ import { ANSWER_MS, withDeadline } from './with-deadline';
 export interface GcsStoreOptions {
   bucket: string;
   /**
-   * An API that is not Google's, such as an emulator. It is called without a credential; `credentials` then only signs
-   * links, which can't be done without a key.
+   * An API other than Google's, such as an emulator. It is called without credentials; `credentials` then only signs links.
    */
   endpoint?: string;
-  /** A service account. Without it: Application Default Credentials, which sign through Google's IAM API. */
+  /** A service account. The default is Application Default Credentials, which sign through Google's IAM API. */
   credentials?: { client_email: string; private_key: string };
-  /** How long the store may take to acknowledge an upload whose last byte it was sent: it makes 50 MB durable. */
+  /** How long the store may take to acknowledge an upload after its last byte: it has to make 50 MB durable. */
   acknowledgeMs?: number;
 }
 
@@ -31,7 +30,7 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     timeout: ANSWER_MS,
-    // There is one layer that tries again, and it is not this one.
+    // Retries belong to Temporal.
     retryOptions: { autoRetry: false },
   };
   const storage = new Storage(options);
@@ -46,7 +45,7 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     assertObjectKey(key);
     const content = await reachingGcs(() => transfer.download(key));
     if (content !== null) return mapStreamErrors(content, classifyGcsError);
-    // Were a lost bucket taken for a missing file, certificates would be failed as damaged.
+    // A missing bucket must not look like a missing file, or certificates would fail as damaged.
     await check();
     return null;
   }
@@ -55,7 +54,7 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     time: Date,
     { from, limit }: { from: string | null; limit: number },
   ): Promise<ObjectPage> {
-    // By name and not by the server's page token, which is good for as long as the server likes.
+    // Pages by name, because the server's page tokens expire.
     const query = {
       prefix: 'files/',
       autoPaginate: false,
@@ -69,7 +68,7 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
       if (isObjectKey(key) && createdAt < time) objects.push({ key, createdAt });
     }
     const last = files.at(-1)?.name;
-    // An offset is part of its page: a space puts it behind the last name, and before every other key.
+    // The offset is inclusive: a trailing space sorts after the last name and before every other key.
     return { objects, next: (more as object | null) === null || last === undefined ? null : `${last} ` };
   }
 

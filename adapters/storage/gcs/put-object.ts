@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Bucket } from '@google-cloud/storage';
 import { CRC32C } from '@google-cloud/storage';
-import { ObjectExistsError } from '../object-exists-error';
+import { relayChunks } from '../../../domain/relay-chunks';
+import { ObjectExistsError } from '../object-key';
 import { classifyGcsError, httpStatus } from './classify-error';
 import type { Transfer } from './transfer';
 import { withDeadline } from './with-deadline';
 
-/** The caller waits for this too, and has waited for the store already. What is left then is for the sweeper. */
+/** The caller is still waiting. What is not deleted in this time is left to the sweeper. */
 const DISCARD_MS = 2_000;
 
-/** Resolves when Google has acknowledged exactly the bytes that were sent. */
+/** Resolves when the store has acknowledged exactly the bytes that were sent. */
 export async function putObject(
   transfer: Transfer,
   bucket: Bucket,
@@ -22,13 +23,13 @@ export async function putObject(
   try {
     const stored = await transfer.upload(key, sent.bytes(), uploadId);
     if (Number(stored.size) !== sent.size() || !sent.checksum().validate(stored.crc32c)) {
-      throw new Error(`The store acknowledged other bytes for ${key} than were sent.`);
+      throw new Error(`The store acknowledged a different size or checksum for ${key} than was sent.`);
     }
   } catch (error) {
     const sourceError = sent.sourceError();
     if (sourceError !== null) throw sourceError.cause;
     if (httpStatus(error) === 412) throw new ObjectExistsError(key, { cause: error });
-    // The answer may have been lost after the store had taken it all.
+    // The store may have saved the object although its response was lost.
     await withDeadline(discardUpload(bucket, key, uploadId), DISCARD_MS).catch(() => undefined);
     throw classifyGcsError(error);
   } finally {
@@ -41,19 +42,14 @@ function meter(source: Readable) {
   let size = 0;
   let sourceError: { cause: unknown } | null = null;
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    let handingOver = false;
-    try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        checksum.update(chunk);
-        handingOver = true;
-        yield chunk;
-        handingOver = false;
-      }
-    } catch (error) {
-      // The reader's own failure is thrown in at the `yield`; it is none of the source's.
-      if (!handingOver) sourceError = { cause: error };
-      throw error;
+    const chunks = relayChunks(source as AsyncIterable<Buffer>, (error) => {
+      sourceError = { cause: error };
+      return error;
+    });
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      checksum.update(chunk);
+      yield chunk;
     }
   }
   return {
@@ -64,7 +60,7 @@ function meter(source: Readable) {
   };
 }
 
-/** Only if this very upload made it; the precondition keeps a newer object under the same key safe. */
+/** Deletes the object only if this upload created it. The precondition protects a newer object with the same key. */
 async function discardUpload(bucket: Bucket, key: string, uploadId: string): Promise<void> {
   const file = bucket.file(key);
   const [found] = await file.getMetadata();

@@ -6,15 +6,15 @@ import { EnvHttpProxyAgent } from 'undici';
 import { GcsStatusError } from './classify-error';
 import { ANSWER_MS, withDeadline } from './with-deadline';
 
-/** What the store says about an object that it has just made durable. */
+/** What the store acknowledges for an object. */
 export interface StoredFacts {
   size: string;
   crc32c: string;
 }
 
 /**
- * The two calls that carry a file's bytes. Google's client stays out of them: when the source of its simple upload
- * fails, it leaves the request open for ever. Here the connection is cut, and a store that stops taking bytes is noticed.
+ * The two calls that transfer a file's bytes, without Google's client: when the source of its simple upload fails, it leaves the
+ * request open forever. Here the connection is closed, and a store that stops reading is detected.
  */
 export interface Transfer {
   upload(name: string, bytes: AsyncIterable<Uint8Array>, uploadId: string): Promise<StoredFacts>;
@@ -31,7 +31,7 @@ export function createTransfer(
   bucket: string,
   { authenticated, acknowledgeMs }: TransferOptions,
 ): Transfer {
-  // `headersTimeout` runs only while the store is to blame: not while the source has nothing to send.
+  // `headersTimeout` runs only while waiting for the store, not while the source has nothing to send.
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: ANSWER_MS / 2 },
     headersTimeout: ANSWER_MS,
@@ -78,7 +78,7 @@ export function createTransfer(
   };
 }
 
-/** RFC 2387, the form in which the JSON API takes metadata and content in one request. */
+/** RFC 2387: the JSON API accepts metadata and content in one multipart/related request. */
 async function* multipartRelated(
   boundary: string,
   metadata: object,

@@ -1,7 +1,7 @@
-/** An unreachable store, or an unreachable source of credentials, is known after this. */
+/** After this time, the store or the source of credentials counts as unreachable. */
 export const ANSWER_MS = 6_000;
 
-/** Google's client can take minutes to give up on a credential; nobody waits that long here. */
+/** Google's client can take minutes to give up on a credential. */
 export async function withDeadline<T>(work: Promise<T>, milliseconds = ANSWER_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -4,32 +4,30 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { certifyUpload } from '../../../app/certify-upload';
 import type { UploadOrder } from '../../../app/certify-upload';
-import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
-import { logCertificate } from '../../log-certificate';
-import type { UploadSlots } from '../../upload-slots';
+import { logCertificate } from '../../own-certificate';
 import { admissionOf } from '../../plugins/admission';
-import type { Presenter } from '../../../app/certificate-record';
 import { CertificateAnswer } from '../../schemas/certificate';
 import { errorAnswers, json } from '../../schemas/common';
 import { UploadHeaders } from '../../schemas/upload';
 import { receiveJson } from '../../upload/receive-json';
-import { MULTIPART_OPTIONS, receiveMultipart } from '../../upload/receive-multipart';
+import { MULTIPART_OPTIONS } from '../../upload/part-reader';
+import { receiveMultipart } from '../../upload/receive-multipart';
 import { JSON_BODY_BYTES, MULTIPART_BODY_BYTES } from '../../upload/upload-limits';
+import type { CertificateOptions } from './options';
 
 const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
 
 The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
-\`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is never taken back: record, file and time stamp are durable before
-it is sent. Each certificate counts once against the account's allowance; one that fails is given back.`;
+\`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is final: record, file and time stamp are durable before it is
+sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.`;
 
-export const createCertificateRoute: FastifyPluginCallbackTypebox<{
-  deps: ApiDependencies;
-  presenter: Presenter;
-  /** One number for all ways in: it bounds what the process holds. */
-  uploadSlots: UploadSlots;
-}> = (app, { deps, presenter, uploadSlots }, done) => {
-  // Two encodings and no others; the handler streams both to storage, so Fastify must not read either.
+export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOptions> = (
+  app,
+  { deps, records, uploadSlots },
+  done,
+) => {
+  // Only two encodings. The handler streams both to storage, so Fastify must not read either.
   app.removeAllContentTypeParsers();
   app.register(multipart, MULTIPART_OPTIONS);
   app.addContentTypeParser('application/json', (_request, body, parsed) => {
@@ -48,7 +46,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
         headers: UploadHeaders,
         response: {
           201: json(CertificateAnswer, 'The file is certified.'),
-          202: json(CertificateAnswer, 'The file was taken in; its certification goes on.'),
+          202: json(CertificateAnswer, 'The file was received and is being certified.'),
           ...errorAnswers(402, 408, 413, 415, 422, 502),
         },
       },
@@ -72,19 +70,19 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<{
       return reply
         .code(certificate.status === 'processing' ? 202 : 201)
         .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
-        .send({ certificate: await presenter.one(certificate) });
+        .send({ certificate: await records.of(certificate) });
     },
   );
   done();
 };
 
 function receiverOf(request: FastifyRequest): UploadOrder['receive'] {
-  // A body that says itself that it is too large is not begun with.
+  // A body whose announced size is too large is not read at all.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
     throw apiError('file_too_large');
   if (request.isMultipart()) return (sink) => receiveMultipart(request, sink);
-  // A POST without a body has no content type, and no parser ran.
+  // Without a body there is no content type, and no parser ran.
   if (request.body === undefined) throw apiError('unsupported_media_type');
   return (sink) => receiveJson(request.body as Readable, sink);
 }

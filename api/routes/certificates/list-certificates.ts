@@ -1,17 +1,17 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
 import type { ListFilter } from '../../../ports/certificates';
-import type { ApiDependencies } from '../../dependencies';
 import { admissionOf } from '../../plugins/admission';
-import type { Presenter } from '../../../app/certificate-record';
 import { errorAnswers, json } from '../../schemas/common';
 import { ListAnswer, ListQuery } from '../../schemas/list';
 import type { ListQueryBody } from '../../schemas/list';
+import type { ReadOptions } from './options';
 
-export const listCertificatesRoute: FastifyPluginCallbackTypebox<{
-  deps: ApiDependencies;
-  presenter: Presenter;
-}> = (app, { deps, presenter }, done) => {
+export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = (
+  app,
+  { deps, records },
+  done,
+) => {
   app.get(
     '/certificates',
     {
@@ -20,7 +20,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<{
         operationId: 'listCertificates',
         tags: ['certificates'],
         summary: "List the account's certificates",
-        description: 'Newest first. The `Link` header leads to the next and the previous page.',
+        description: 'Newest first. The `Link` header points to the next and the previous page.',
         querystring: ListQuery,
         response: { 200: json(ListAnswer, 'One page.'), ...errorAnswers() },
       },
@@ -28,7 +28,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<{
     async (request, reply) => {
       const { limit = LIMITS.pageDefault, offset = 0 } = request.query;
       const { accountId } = admissionOf(request);
-      // One more than asked for tells whether there is another page.
+      // One more than requested shows whether there is another page.
       const found = await deps.certificates.list(accountId, filterOf(request.query), {
         limit: limit + 1,
         offset,
@@ -36,7 +36,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<{
       const has_more = found.length > limit;
       const link = pageLinks(`${deps.settings.publicUrl}${request.url}`, { limit, offset, has_more });
       if (link !== '') void reply.header('link', link);
-      return { certificates: await presenter.many(found.slice(0, limit)), limit, offset, has_more };
+      return { certificates: await records.ofAll(found.slice(0, limit)), limit, offset, has_more };
     },
   );
   done();

@@ -1,14 +1,14 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import type { ApiDependencies } from '../../dependencies';
-import { findOwn } from '../../find-own';
-import type { Presenter } from '../../../app/certificate-record';
+import { ownCertificate } from '../../own-certificate';
 import { CertificateAnswer, CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers, json } from '../../schemas/common';
+import type { ReadOptions } from './options';
 
-export const readCertificateRoute: FastifyPluginCallbackTypebox<{
-  deps: ApiDependencies;
-  presenter: Presenter;
-}> = (app, { deps, presenter }, done) => {
+export const readCertificateRoute: FastifyPluginCallbackTypebox<ReadOptions> = (
+  app,
+  { deps, records },
+  done,
+) => {
   app.get(
     '/certificates/:id',
     {
@@ -18,11 +18,11 @@ export const readCertificateRoute: FastifyPluginCallbackTypebox<{
         tags: ['certificates'],
         summary: 'Read one certificate',
         params: CertificateParameters,
-        response: { 200: json(CertificateAnswer, 'The certificate as it stands now.'), ...errorAnswers(404) },
+        response: { 200: json(CertificateAnswer, 'The current certificate.'), ...errorAnswers(404) },
       },
     },
     async (request) => ({
-      certificate: await presenter.one(await findOwn(deps, request, request.params.id)),
+      certificate: await records.of(await ownCertificate(deps, request, request.params.id)),
     }),
   );
   done();

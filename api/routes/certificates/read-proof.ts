@@ -1,18 +1,20 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { create as contentDisposition } from 'content-disposition';
+import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { ApiDependencies } from '../../dependencies';
-import { findOwn } from '../../find-own';
-import type { Presenter } from '../../../app/certificate-record';
-import { readAnchor } from '../../../app/proofs/anchor-proof';
+import type { Certificate } from '../../../domain/certificate';
 import { blockchainProof, bundleProof, opentimestampsProof } from '../../../app/proofs/chain-proofs';
 import { fileProof } from '../../../app/proofs/file-proof';
-import { nom151Proof, readTsr } from '../../../app/proofs/nom151-proof';
+import { nom151Proof, tsrProof } from '../../../app/proofs/nom151-proof';
+import type { VerifiedTimestamp } from '../../../app/proofs/nom151-proof';
 import { pdfProof } from '../../../app/proofs/pdf-proof';
-import { MIME } from '../../../app/proofs/raw-proof';
-import type { RawProof } from '../../../app/proofs/raw-proof';
+import { MIME } from '../../../app/proofs/proof-file';
+import type { ProofFile } from '../../../app/proofs/proof-file';
+import { ownCertificate } from '../../own-certificate';
 import { CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers } from '../../schemas/common';
 import { ProofAnswer, ProofQuery } from '../../schemas/proof';
+import type { ReadOptions } from './options';
 
 const raw = (type: string) => ({
   schema: Type.String({ format: 'binary', description: `With type=${type} and format=raw.` }),
@@ -30,16 +32,9 @@ const ANSWER = {
   },
 };
 
-function base64({ bytes }: RawProof): string {
-  return Buffer.from(bytes).toString('base64');
-}
+type ProofBody = Static<typeof ProofAnswer>['proof'];
 
-interface Options {
-  deps: ApiDependencies;
-  presenter: Presenter;
-}
-
-export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { deps, presenter }, done) => {
+export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, { deps, records }, done) => {
   app.get(
     '/certificates/:id/proof',
     {
@@ -52,50 +47,85 @@ export const readProofRoute: FastifyPluginCallbackTypebox<Options> = (app, { dep
         querystring: ProofQuery,
         response: {
           200: ANSWER as unknown as typeof ProofAnswer,
-          302: { description: 'With type=file and format=raw: to the file itself.', type: 'null' },
+          302: { description: 'With type=file and format=raw: a redirect to the file.', type: 'null' },
           ...errorAnswers(404, 409),
         },
       },
     },
     async (request, reply) => {
       const { type, format } = request.query;
-      const certificate = await findOwn(deps, request, request.params.id);
-      const send = ({ mime, fileName, bytes }: RawProof) =>
+      const certificate = await ownCertificate(deps, request, request.params.id);
+      if (format !== 'raw') return { proof: await proofBody(certificate, type) };
+      if (type === 'file') return reply.redirect((await fileProof(deps, certificate)).url, 302);
+      const { mime, fileName, bytes } = await proofFile(certificate, type);
+      return (
         reply
           .type(mime)
-          .header('content-disposition', `attachment; filename="${fileName}"`)
-          // Bytes pass the serializer by; the types know only of JSON.
-          .send(Buffer.from(bytes) as never);
-
-      if (type === 'file') {
-        const proof = await fileProof(deps, certificate);
-        return format === 'raw' ? reply.redirect(proof.url, 302) : { proof };
-      }
-      if (type === 'nom151') {
-        if (format === 'json') return { proof: await nom151Proof(deps, certificate) };
-        const bytes = await readTsr(deps, certificate);
-        return send({ mime: MIME.tsr, fileName: `${certificate.id}.tsr`, bytes });
-      }
-      if (type === 'pdf') {
-        const sheet = await pdfProof(deps, presenter, certificate);
-        if (format === 'raw') return send(sheet);
-        return { proof: { type, encoding: 'base64' as const, data: base64(sheet) } };
-      }
-      const anchored = await readAnchor(deps, certificate);
-      const { network } = anchored.proof;
-      if (type === 'blockchain') {
-        const xml = await blockchainProof(certificate, anchored);
-        return format === 'raw'
-          ? send(xml)
-          : { proof: { type, network, data: Buffer.from(xml.bytes).toString() } };
-      }
-      const proof =
-        type === 'opentimestamps'
-          ? await opentimestampsProof(certificate, anchored)
-          : await bundleProof(deps, presenter, certificate, anchored);
-      if (format === 'raw') return send(proof);
-      return { proof: { type, network, encoding: 'base64' as const, data: base64(proof) } };
+          .header('content-disposition', contentDisposition(fileName))
+          // Bytes bypass the serializer; the route's type allows only JSON.
+          .send(Buffer.from(bytes) as never)
+      );
     },
   );
   done();
+
+  async function proofFile(
+    certificate: Certificate,
+    type: Exclude<ProofBody['type'], 'file'>,
+  ): Promise<ProofFile> {
+    switch (type) {
+      case 'nom151':
+        return tsrProof(deps, certificate);
+      case 'pdf':
+        return pdfProof(deps, records, certificate);
+      case 'blockchain':
+        return blockchainProof(deps, certificate);
+      case 'opentimestamps':
+        return opentimestampsProof(deps, certificate);
+      case 'bundle':
+        return bundleProof(deps, records, certificate);
+    }
+  }
+
+  async function proofBody(certificate: Certificate, type: ProofBody['type']): Promise<ProofBody> {
+    switch (type) {
+      case 'file': {
+        const { url, expiresAt } = await fileProof(deps, certificate);
+        return { type, url, expires_at: expiresAt.toISOString(), ...certificate.file };
+      }
+      case 'nom151':
+        return nom151Body(await nom151Proof(deps, certificate));
+      case 'pdf':
+        return { type, ...inBase64(await pdfProof(deps, records, certificate)) };
+      case 'blockchain': {
+        const { network, bytes } = await blockchainProof(deps, certificate);
+        return { type, network, data: Buffer.from(bytes).toString() };
+      }
+      case 'opentimestamps': {
+        const file = await opentimestampsProof(deps, certificate);
+        return { type, network: file.network, ...inBase64(file) };
+      }
+      case 'bundle': {
+        const file = await bundleProof(deps, records, certificate);
+        return { type, network: file.network, ...inBase64(file) };
+      }
+    }
+  }
 };
+
+function nom151Body({ tsr, token, report }: VerifiedTimestamp): ProofBody {
+  return {
+    type: 'nom151',
+    ...inBase64({ bytes: tsr }),
+    provider: token.provider,
+    grade: token.grade,
+    policy_oid: token.policyOid,
+    serial_number: token.serialNumber,
+    gen_time: token.genTime.toISOString(),
+    verification: report && { ok: report.ok, checks: report.checks, revocation: report.revocation },
+  };
+}
+
+function inBase64({ bytes }: Pick<ProofFile, 'bytes'>): { encoding: 'base64'; data: string } {
+  return { encoding: 'base64', data: Buffer.from(bytes).toString('base64') };
+}

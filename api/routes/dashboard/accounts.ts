@@ -1,14 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { presentAccount } from '../../account-presenter';
-import { checkPassword } from '../../../app/check-password';
-import type { ApiDependencies } from '../../dependencies';
-import { apiError } from '../../errors';
 import { openAccount } from '../../../app/open-account';
+import { changePassword } from '../../../app/passwords';
+import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
-import { AccountAnswer, PasswordBody, SignUpBody } from '../../schemas/account';
+import { AccountAnswer, accountBody, PasswordBody, SignUpBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
-
-const WRONG = 'The current password is wrong. Check it and try again.';
 
 export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
   app,
@@ -31,7 +27,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     async (request, reply) => {
       const account = await openAccount(deps, request.body, request.ip);
       await app.beginSession(request, reply, account.id);
-      return reply.code(201).send({ account: presentAccount(account) });
+      return reply.code(201).send({ account: accountBody(account) });
     },
   );
 
@@ -47,26 +43,9 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     },
     async (request, reply) => {
       const { accountId, hash: session } = sessionOf(request);
-      const { current, next } = request.body;
-      const account = await deps.accounts.find(accountId);
-      if (account === null) throw apiError('session_required');
-      const { passwordHash } = await checkPassword(deps, {
-        email: account.email,
-        password: current,
-        ip: request.ip,
-      }).catch((error: unknown) => {
-        throw isWrongPassword(error) ? apiError('credentials_invalid', { message: WRONG }) : error;
-      });
-      const hash = await deps.passwords.hash(next);
-      const changed = await deps.accounts.setPassword(accountId, { hash, replaces: passwordHash }, accountId);
-      if (!changed) throw apiError('credentials_invalid', { message: WRONG });
-      await deps.sessions.endOthers(accountId, session);
+      await changePassword(deps, { accountId, session, ...request.body, ip: request.ip });
       return reply.code(204).send(null);
     },
   );
   done();
 };
-
-function isWrongPassword(error: unknown): boolean {
-  return (error as { data?: { error?: string } }).data?.error === 'credentials_invalid';
-}

@@ -1,10 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
-import { presentAccount } from '../../account-presenter';
-import { checkPassword } from '../../../app/check-password';
+import { checkPassword } from '../../../app/passwords';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
-import { AccountAnswer, SessionAnswer, SignInBody } from '../../schemas/account';
+import { AccountAnswer, accountBody, SessionAnswer, SignInBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
 
 export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
@@ -30,13 +29,16 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
       config: { open: true },
       schema: {
         operationId: 'getSession',
-        summary: 'Who is signed in, and what this service allows',
-        response: { 200: json(SessionAnswer, 'Also without a session.'), ...dashboardErrors() },
+        summary: 'The signed-in account, and what this service allows',
+        response: {
+          200: json(SessionAnswer, 'The account is null without a session.'),
+          ...dashboardErrors(),
+        },
       },
     },
     async ({ session }) => {
       const account = session === null ? null : await accounts.find(session.accountId);
-      return { account: account && presentAccount(account), signup: settings.signup, service };
+      return { account: account && accountBody(account), signup: settings.signup, service };
     },
   );
 
@@ -53,12 +55,12 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     async (request, reply) => {
       const { account, passwordHash } = await checkPassword(deps, { ...request.body, ip: request.ip });
       await app.beginSession(request, reply, account.id);
-      // A change of the password that ran in between has ended every session but this one.
+      // A password change that ran in between has not ended this session.
       if ((await accounts.credentials(account.email))?.passwordHash !== passwordHash) {
         await app.endSession(request, reply);
         throw apiError('credentials_invalid');
       }
-      return { account: presentAccount(account) };
+      return { account: accountBody(account) };
     },
   );
 

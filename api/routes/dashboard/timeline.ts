@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDependencies } from '../../dependencies';
-import { findOwn } from '../../find-own';
+import { ownCertificate } from '../../own-certificate';
 import { CertificateParameters } from '../../schemas/certificate';
 import { dashboardErrors, json } from '../../schemas/common';
 import { TimelineAnswer } from '../../schemas/timeline';
@@ -21,7 +21,7 @@ export const timelineRoute: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
       },
     },
     async (request) => {
-      const certificate = await findOwn(deps, request, request.params.id);
+      const certificate = await ownCertificate(deps, request, request.params.id);
       const batchId = certificate.anchor?.batchId ?? null;
       const batch = batchId === null ? null : await deps.batches.find(batchId);
       return { events: timelineOf(certificate, batch) };

@@ -1,8 +1,8 @@
 import { UploadError } from '../upload-error';
 
-/** RFC 4648 section 4: the alphabet alone, padded. Line breaks are gone before the text comes here. */
+/** RFC 4648 section 4: standard alphabet, padded. Line breaks have already been removed. */
 export class Base64Decoder {
-  /** Characters of a group of four that is not complete yet. */
+  /** Characters of an incomplete group of four. */
   private rest: Buffer = Buffer.alloc(0);
   private padding = 0;
 
@@ -10,7 +10,7 @@ export class Base64Decoder {
     const characters = this.takePadding(text);
     const all = this.rest.length === 0 ? characters : Buffer.concat([this.rest, characters]);
     const whole = all.length - (all.length % 4);
-    // A copy: the rest must not keep a whole chunk of the request alive.
+    // Copied, so that it does not keep the whole chunk in memory.
     this.rest = Buffer.from(all.subarray(whole));
     return decode(all.subarray(0, whole));
   }
@@ -20,16 +20,16 @@ export class Base64Decoder {
     if (this.rest.length < 2 || this.rest.length + this.padding !== 4) {
       throw invalidBase64('its length, with the padding, is not a multiple of four');
     }
-    // Two or three characters, and filled up with the digit of value zero they are a group.
+    // Two or three characters; zeros complete the group.
     const bytes = decode(Buffer.concat([this.rest, Buffer.from('AA')], 4)).subarray(0, this.rest.length - 1);
-    // Section 3.5: the bits that stand for nothing are zero, or the text was damaged.
+    // Section 3.5: unused bits must be zero.
     if (bytes.toString('base64').slice(0, this.rest.length) !== this.rest.toString('latin1')) {
-      throw invalidBase64('its last character has bits that stand for no byte');
+      throw invalidBase64('the unused bits of its last character are not zero');
     }
     return bytes;
   }
 
-  /** Gives what stands before the padding; after it only more padding may come. */
+  /** Returns the text before the padding. Only more padding may follow it. */
   private takePadding(text: Buffer): Buffer {
     const start = this.padding > 0 ? 0 : text.indexOf(PAD);
     if (start === -1) return text;
@@ -49,10 +49,10 @@ const PAD = 0x3d;
 
 const [DASH, UNDERSCORE] = [0x2d, 0x5f];
 
-/** Whole groups. Buffer.from takes the URL alphabet too, and skips all else in silence: then bytes are missing. */
+/** Complete groups only. Buffer.from also accepts the URL alphabet and silently skips other characters, so the length is checked. */
 function decode(groups: Buffer): Buffer {
   const bytes = Buffer.from(groups.toString('latin1'), 'base64');
   if (bytes.length !== (groups.length / 4) * 3 || groups.includes(DASH) || groups.includes(UNDERSCORE))
-    throw invalidBase64('it has a character that is not of the alphabet');
+    throw invalidBase64('it contains a character outside the alphabet');
   return bytes;
 }

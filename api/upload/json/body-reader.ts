@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { BodyWatch } from '../body-watch';
 import { watchBody } from '../body-watch';
-import { disconnected, isDisconnect } from '../disconnect';
+import { disconnected, isDisconnect } from '../upload-error';
 import type { UploadLimits } from '../upload-limits';
 import { JSON_BODY_BYTES } from '../upload-limits';
 
-/** A request's body, one chunk after another, for as long as its sender keeps to the limits. */
+/** Reads a request's body in chunks, within the limits of time and size. */
 export class BodyReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private readonly watch: BodyWatch;
@@ -13,7 +13,7 @@ export class BodyReader {
   private rejectPending: (error: Error) => void = () => undefined;
 
   constructor(body: Readable, limits: UploadLimits) {
-    // Destroying the request would close the connection before the refusal could be sent.
+    // Destroying the request would close the connection before the refusal is sent.
     this.chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     this.watch = watchBody(limits, JSON_BODY_BYTES);
     this.watch.failed.catch((error: unknown) => {
@@ -29,7 +29,7 @@ export class BodyReader {
     try {
       const result = await this.pull();
       if (result.done === true) return null;
-      this.watch.heard(result.value.length);
+      this.watch.received(result.value.length);
       return result.value;
     } catch (error) {
       throw isDisconnect(error) ? disconnected(error) : error;
@@ -43,7 +43,7 @@ export class BodyReader {
     this.chunks.return?.().catch(() => undefined);
   }
 
-  /** Not a race with `failed`: a promise that lasts keeps every chunk that ever won against it. */
+  /** Not Promise.race with `failed`: a long-lived promise would keep every chunk that won against it in memory. */
   private pull(): Promise<IteratorResult<Buffer>> {
     return new Promise((resolve, reject) => {
       this.rejectPending = reject;

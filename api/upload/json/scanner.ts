@@ -1,7 +1,7 @@
 import { UploadError } from '../upload-error';
 import { Skeleton } from './skeleton';
 
-/** `content` is the inside of the file's string as it stands in the request: escapes and all. */
+/** `content` is part of the file's string as it was sent, escapes included. */
 export type ScanEvent = { type: 'start' } | { type: 'content'; slice: Buffer } | { type: 'end' };
 
 const FILE_KEY = 'file_base64';
@@ -12,8 +12,8 @@ const [COMMA, COLON] = [0x2c, 0x3a];
 const [OBJECT_START, OBJECT_END, ARRAY_START, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Finds the string under the key `file_base64` of the outermost object, wherever the request's chunks are cut. It follows only strings
- * and depth: whether the whole is JSON is decided afterwards, on the skeleton, and what valid JSON means is read here without fail.
+ * Finds the string under the key `file_base64` of the outermost object, however the request is cut into chunks. It only tracks
+ * strings and depth, which is exact for valid JSON; whether the request is valid is decided afterwards, on the skeleton.
  */
 export class JsonScanner {
   readonly skeleton = new Skeleton();
@@ -98,7 +98,7 @@ export class JsonScanner {
   private startString(): boolean {
     if (this.depth < 1) throw notAnObject();
     if (this.depth === 1 && !this.atKey && this.key === FILE_KEY) {
-      // One value for one key: what else may follow before the next key is not JSON.
+      // A key has one value; a second string before the next key is not JSON.
       this.key = null;
       this.state = 'file';
       return true;
@@ -121,5 +121,5 @@ export class JsonScanner {
 }
 
 function notAnObject(): UploadError {
-  return new UploadError('invalid_request', 'The body must be one JSON object and nothing else.');
+  return new UploadError('invalid_request', 'The body must be a single JSON object.');
 }

@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../fields';
 import { UploadError } from '../upload-error';
 import { JSON_SKELETON_BYTES } from '../upload-limits';
 
-/** A JSON request without its file: every byte of it, but `""` where the file's string stood. */
+/** A JSON request without its file: the file's string is replaced by `""`. */
 export class Skeleton {
   private readonly bytes = Buffer.allocUnsafe(JSON_SKELETON_BYTES);
   private used = 0;
@@ -13,18 +13,18 @@ export class Skeleton {
 
   append(byte: number): void {
     if (this.used === this.bytes.length) {
-      const message = `The JSON beside file_base64 is larger than ${JSON_SKELETON_BYTES} bytes.`;
+      const message = `The JSON without file_base64 is larger than ${JSON_SKELETON_BYTES} bytes.`;
       throw new UploadError('invalid_request', message);
     }
     this.bytes[this.used++] = byte;
   }
 
-  /** The string whose opening quote stands at `start` and whose closing one was appended last. */
+  /** The string from its opening quote at `start` to its closing quote, which was appended last. */
   stringFrom(start: number): string {
     return parse(this.bytes.subarray(start, this.used)) as string;
   }
 
-  /** The one place where it is decided whether the request was JSON. */
+  /** Throws when the request was not valid JSON. */
   parse(): unknown {
     return parse(this.bytes.subarray(0, this.used));
   }

@@ -5,12 +5,12 @@ const BACKSLASH = 0x5c;
 const ESCAPE_U = 0x75;
 const DROPPED = -1;
 
-/** Of RFC 8259 section 7, what base64 can hold: a solidus, and line breaks, which mean nothing. */
+/** The escapes of RFC 8259 section 7 that base64 can contain: a solidus, and line breaks, which are dropped. */
 const SHORT_ESCAPES: Record<number, number> = { 0x2f: 0x2f, 0x6e: DROPPED, 0x72: DROPPED };
 
-/** The inside of a JSON string that holds base64, in slices: escapes undone, line breaks dropped. */
+/** Unescapes a JSON string of base64 that arrives in slices, and drops its line breaks. */
 export class StringUnescaper {
-  /** An escape that the last slice cut in two. */
+  /** The start of an escape that the last slice cut in two. */
   private cut: Buffer = Buffer.alloc(0);
 
   write(slice: Buffer): Buffer {
@@ -32,7 +32,7 @@ export class StringUnescaper {
       }
       const byte = unescape(text, escape);
       if (byte !== DROPPED) out[length++] = byte;
-      // Escapes often stand in rows, and a search for each would be slow.
+      // Escapes often follow each other, and a search for each would be slow.
       escape = text[at] === BACKSLASH ? at : text.indexOf(BACKSLASH, at);
     }
     length += text.copy(out, length, at);
@@ -40,8 +40,8 @@ export class StringUnescaper {
   }
 
   end(): void {
-    // `\"` is the one escape that can end up here whole: the quote ends the string for whoever cut the slices.
-    if (this.cut.length > 0) throw invalidBase64('it has an escape that stands for no base64 character');
+    // Also reached by `\"`: the scanner takes its quote for the end of the string.
+    if (this.cut.length > 0) throw invalidBase64('it contains an escape that is not a base64 character');
   }
 }
 
@@ -49,13 +49,13 @@ function unescape(text: Buffer, at: number): number {
   const kind = text[at + 1] as number;
   if (kind !== ESCAPE_U) {
     const byte = SHORT_ESCAPES[kind];
-    if (byte === undefined) throw invalidBase64('it has an escape that stands for no base64 character');
+    if (byte === undefined) throw invalidBase64('it contains an escape that is not a base64 character');
     return byte;
   }
   let code = 0;
   for (let digit = at + 2; digit < at + 6; digit += 1) code = code * 16 + hexDigit(text[digit] as number);
   if (code === 0x0a || code === 0x0d) return DROPPED;
-  if (code > 0x7f) throw invalidBase64('it has a character that is not of the alphabet');
+  if (code > 0x7f) throw invalidBase64('it contains a character outside the alphabet');
   return code;
 }
 
@@ -63,14 +63,14 @@ function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lower = byte | 0x20;
   if (lower >= 0x61 && lower <= 0x66) return lower - 0x57;
-  throw new UploadError('invalid_request', 'The field file_base64 has a broken \\u escape.');
+  throw new UploadError('invalid_request', 'The field file_base64 contains a malformed \\u escape.');
 }
 
-/** The decoder would call a raw line break a foreign character; the caller is helped more by this. */
+/** A clearer message than the decoder's "character outside the alphabet". */
 function assertNoRawLineBreak(text: Buffer): void {
   if (!text.includes(0x0a) && !text.includes(0x0d)) return;
   throw new UploadError(
     'invalid_request',
-    'The field file_base64 has a raw line break; JSON wants it written as \\n.',
+    'The field file_base64 contains a raw line break; JSON requires it as \\n.',
   );
 }

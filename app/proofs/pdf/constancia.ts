@@ -1,4 +1,4 @@
-import type { CertificateBody } from '../../../api/schemas/certificate';
+import type { CertificateRecord } from '../../certificate-record';
 import { writeBand, writeFrame, writeHead, writeStatement } from './head';
 import { writeFoot } from './foot';
 import { anchorRows, fileRows, stampRows, timeRows } from './rows';
@@ -7,18 +7,18 @@ import { Sheet } from './sheet';
 import { GRADES } from './words';
 
 export interface ConstanciaFacts {
-  certificate: CertificateBody;
-  /** How the operator refers to the provider's accreditation; `null` where it has none, or is not configured any more. */
+  certificate: CertificateRecord;
+  /** The operator's reference to the provider's accreditation; `null` if it has none or is no longer configured. */
   accreditation: string | null;
-  /** Where the roots of the provider are published. */
+  /** Where the provider's roots are published. */
   trustUrl: string;
-  /** Stated on the sheet as long as the anchor may still change. */
+  /** Printed while the anchor may still change. */
   madeAt: Date;
 }
 
 /**
- * The printable sheet of one certificate: what its verification page shows, and how to check it. The same facts give the same bytes; before
- * the anchor is confirmed, the moment is one of the facts.
+ * The printable sheet of one certificate: what its verification page shows, and how to check it. The same facts give the same
+ * bytes; until the anchor is confirmed, the time of writing is one of the facts.
  */
 export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Array> {
   const { certificate, accreditation, trustUrl, madeAt } = facts;

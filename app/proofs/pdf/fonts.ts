@@ -15,18 +15,18 @@ export const FONT_NAMES = Object.keys(FILES) as FontName[];
 
 const opened = new Map<FontName, Font>();
 
-/** Opened once per process, when the first sheet is made: reading a font's tables costs more than writing a sheet with them. */
+/** Opened once per process, with the first sheet: parsing a font takes longer than writing a sheet with it. */
 export function openFont(name: FontName): Font {
   const known = opened.get(name);
   if (known !== undefined) return known;
   const font = create(readFileSync(require.resolve(FILES[name]))) as Font;
-  // A glyph that is first met as a part of another (the dot of an i) would never learn which character it is, and be lost to searches.
+  // A glyph first loaded as part of another (the dot of an i) would have no code point, and its text could not be searched.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   opened.set(name, font);
   return font;
 }
 
-/** Whether both fonts that callers' words are set in can draw this character. */
+/** Whether both fonts used for callers' text have this character. */
 export function canDraw(codePoint: number): boolean {
   return (
     openFont('text').hasGlyphForCodePoint(codePoint) && openFont('strong').hasGlyphForCodePoint(codePoint)

@@ -63,10 +63,10 @@ export function footHeight(sheet: Sheet, facts: FootFacts): number {
   return checkHeight(sheet, facts) + GAP + cautionHeight(sheet);
 }
 
-/** The code that leads to the verification page, its address in letters, and steps that need no trust in the sheet. At the end of the page. */
+/** At the bottom of the page: the QR code of the verification page, its URL, and checks that do not rely on the sheet. */
 export function writeFoot(sheet: Sheet, facts: FootFacts): void {
   const top = PAGE.bottom - footHeight(sheet, facts);
-  // Settings and texts of the greatest length at once: better on two pages than on top of each other.
+  // With the longest settings and texts, a second page is better than overlapping text.
   if (sheet.y > top) {
     sheet.turnPage();
     writeFrame(sheet);
@@ -91,7 +91,7 @@ function writeQrCode(sheet: Sheet, part: Tag, url: string, top: number): void {
         if (dark) doc.rect(PAGE.margin + x * size, top + y * size, size, size);
       });
     });
-    // One path, filled at once: filled one by one, squares show seams between them.
+    // A single path: squares that are filled one by one show seams.
     doc.fill(COLOURS.ink);
   });
   sheet.write(part, 'P', url, ADDRESS, top + QR_SIZE + 3);

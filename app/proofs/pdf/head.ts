@@ -4,7 +4,7 @@ import { COLOURS, PAGE, TEXT_WIDTH } from './sheet';
 import type { Colour, Sheet } from './sheet';
 import type { Words } from './words';
 
-/** Enough for a reference; an operator who writes an essay does not push the proofs off the page. */
+/** Enough for a reference; a longer one would push the proofs off the page. */
 const MAX_REFERENCE = 160;
 
 const BANDS: Record<Grade, Colour> = { sandbox: 'alarm', technical: 'steel', accredited: 'ink' };
@@ -31,7 +31,7 @@ export function writeHead(sheet: Sheet, id: string, heading: Words): void {
   sheet.y = sheet.write(root, 'P', heading.en, english, below, 'en') + 9;
 }
 
-/** The grade in large words, and below it the reference of the accreditation. */
+/** The grade in large letters, with the accreditation reference below it. */
 export function writeBand(sheet: Sheet, grade: Grade, { es, en }: Words, reference: string | null): void {
   const top = sheet.y;
   const inner = { x: PAGE.margin + 10, width: TEXT_WIDTH - 20, align: 'center', colour: 'paper' } as const;

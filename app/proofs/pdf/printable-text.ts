@@ -1,19 +1,19 @@
 import { canDraw } from './fonts';
 
-/** Stands for what the sheet can't print: seen by the reader, and counted. */
+/** Printed in place of each character that the sheet can't print. */
 export const PLACEHOLDER = '□';
 
-/** Scripts that run from left to right and whose letters need no shaping; the rest would come out wrong, not just missing. */
+/** Left-to-right scripts that need no shaping. Any other would be printed wrongly. */
 const PLAIN =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** Joiners, variation selectors, marks of direction: nothing to see, and able to turn a line around. */
+/** Joiners, variation selectors and direction marks: invisible, and able to reverse a line. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** A letter with two marks is language; a tower of marks would climb over the lines above it. */
+/** Real text has up to two combining marks per letter; a stack of them would cover the lines above. */
 const MAX_CODE_POINTS = 3;
 
 const characters = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
-/** A caller's text as it can be printed: one line of characters that the font has, a box for every other. */
+/** A caller's text as one printable line, with a box for every character that the font lacks. */
 export function printable(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   return Array.from(characters.segment(line), ({ segment }) => printableCharacter(segment)).join('');

@@ -1,4 +1,4 @@
-import type { CertificateBody } from '../../../api/schemas/certificate';
+import type { CertificateRecord } from '../../certificate-record';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
 import { ANCHOR_STATES, NETWORKS } from './words';
@@ -8,7 +8,7 @@ export interface Row {
   label: Words;
   value: string;
   font: FontName;
-  /** From the size that is wanted down to the smallest that can be read. */
+  /** From the preferred size down to the smallest legible one. */
   sizes: number[];
 }
 
@@ -27,8 +27,8 @@ const digits = (es: string, en: string, value: string): Row => ({
   sizes: [8.5, 7.5, 6.5],
 });
 
-/** Not the file's name, the description or anything of the account: the sheet says no more than the verification page. */
-export function fileRows({ title, document_type: type, file }: CertificateBody): Row[] {
+/** Without file name, description and account: the sheet says no more than the verification page. */
+export function fileRows({ title, document_type: type, file }: CertificateRecord): Row[] {
   const rows = [
     { ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] } as Row,
   ];
@@ -40,7 +40,7 @@ export function fileRows({ title, document_type: type, file }: CertificateBody):
   return rows;
 }
 
-export function timeRows({ created_at: received, nom151, blockchain }: CertificateBody): Row[] {
+export function timeRows({ created_at: received, nom151, blockchain }: CertificateRecord): Row[] {
   return [
     digits('Archivo recibido', 'File received', utc(received)),
     digits('Sello del prestador', 'Provider’s stamp', utc(nom151.gen_time)),
@@ -48,7 +48,7 @@ export function timeRows({ created_at: received, nom151, blockchain }: Certifica
   ];
 }
 
-export function stampRows({ nom151 }: CertificateBody): Row[] {
+export function stampRows({ nom151 }: CertificateRecord): Row[] {
   return [
     words('Prestador', 'Provider', nom151.provider ?? NONE),
     digits('Política', 'Policy OID', nom151.policy_oid ?? NONE),
@@ -56,10 +56,10 @@ export function stampRows({ nom151 }: CertificateBody): Row[] {
   ];
 }
 
-export function anchorRows({ blockchain }: CertificateBody, madeAt: Date): Row[] {
+export function anchorRows({ blockchain }: CertificateRecord, madeAt: Date): Row[] {
   const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
   const rows = [words('Red', 'Network', NETWORKS[network]), words('Estado', 'State', ANCHOR_STATES[status])];
-  // Final facts need no date; these may be others tomorrow.
+  // Until it is confirmed, the state can change, so it is dated.
   if (status !== 'confirmed') rows.push(digits('Estado al', 'State as of', utc(madeAt.toISOString())));
   rows.push(
     digits('Transacción', 'Transaction', txid ?? NONE),

@@ -19,12 +19,12 @@ const HEADING = { font: 'strong', size: 10.5, colour: 'gold' } as const;
 const NOTE = { es: { font: 'text', size: 7.5 }, en: { font: 'italic', size: 7.5, colour: 'quiet' } } as const;
 const ABOVE_HEADING = 6;
 const BELOW_HEADING = 5;
-/** Lines further apart than this look lost. */
+/** Wider gaps look empty. */
 const MAX_GAP = 3.5;
-/** A long value gets smaller letters before it gets more lines than this high. */
+/** A value that would be taller than this gets a smaller font. */
 const WANTED_HEIGHT = 31;
 
-/** The facts, in lines as far apart as the room between head and foot allows. */
+/** The facts, spread over the space between head and foot. */
 export function writeSections(sheet: Sheet, foot: FootFacts, sections: Section[]): void {
   const lines = sections.flatMap(({ rows }) => rows);
   const height =
@@ -70,7 +70,7 @@ function rowHeight(sheet: Sheet, row: Row): number {
   return Math.max(sheet.heightOf(both(row.label), LABEL) + drop, sheet.heightOf(row.value, value) + lift);
 }
 
-/** The value in the largest letters that fit, and how far it or its label must come down for both to stand on one line. */
+/** The value in the largest size that fits, and how far it or its label must move down to share a baseline. */
 function placed(sheet: Sheet, { value, font, sizes }: Row) {
   const fits = (size: number) => sheet.heightOf(value, { ...VALUE, font, size }) <= WANTED_HEIGHT;
   const style: TextStyle = { ...VALUE, font, size: sizes.find(fits) ?? Math.min(...sizes) };

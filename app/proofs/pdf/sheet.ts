@@ -3,7 +3,7 @@ import { FONT_NAMES, openFont } from './fonts';
 import type { FontName } from './fonts';
 import type { Words } from './words';
 
-/** Letter, as offices in Mexico print; what is on it also lies within A4, wherever a printer puts it. Points. */
+/** US Letter, the usual size in Mexico, with margins that also fit A4. In points. */
 export const PAGE = { width: 612, height: 792, frame: 32, margin: 56, bottom: 746 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
@@ -31,13 +31,13 @@ export interface TextStyle {
 
 export interface SheetFacts {
   title: string;
-  /** The only date in the file: the same facts give the same bytes. */
+  /** The only date in the file, so that the same facts give the same bytes. */
   date: Date;
 }
 
 export type Tag = PDFKit.PDFStructureElement;
 
-/** One page, written from top to bottom. All text is tagged for readers that speak it; lines and frames are marked as ornaments. */
+/** A page written from top to bottom. All text is tagged for screen readers; lines and frames are marked as artifacts. */
 export class Sheet {
   /** Where the next line begins. */
   y: number = PAGE.margin;
@@ -52,7 +52,7 @@ export class Sheet {
       tagged: true,
       lang: 'es-MX',
       displayTitle: true,
-      // Without a font of ours the library puts in one that is not embedded.
+      // Without this, the library adds a default font that is not embedded.
       font: opened('text'),
       info: { Title: title, Author: 'Sello', Creator: 'Sello', Producer: 'Sello', CreationDate: date },
     });
@@ -65,7 +65,7 @@ export class Sheet {
     return this.#set(style).heightOfString(text, layout(style));
   }
 
-  /** From the top of a line to the foot of its letters. */
+  /** From the top of a line to its baseline. */
   ascentOf(style: TextStyle): number {
     return (openFont(style.font).ascent / openFont(style.font).unitsPerEm) * style.size;
   }
@@ -74,7 +74,7 @@ export class Sheet {
     this.#doc.addPage();
   }
 
-  /** Writes at `y`, or where told, and says where the text ended. */
+  /** Returns where the text ended. */
   write(parent: Tag, tag: string, text: string, style: TextStyle, at = this.y, lang?: 'en'): number {
     const { x = PAGE.margin } = style;
     parent.add(
@@ -85,7 +85,7 @@ export class Sheet {
     return this.#doc.y;
   }
 
-  /** The Spanish text, and below it the English one. */
+  /** The Spanish text with the English one below it. */
   writeBoth(parent: Tag, words: Words, es: TextStyle, en: TextStyle, at = this.y): number {
     const below = this.write(parent, 'P', words.es, es, at);
     return this.write(parent, 'P', words.en, en, below, 'en');
@@ -97,7 +97,7 @@ export class Sheet {
     return element;
   }
 
-  /** A picture with the words that stand for it. */
+  /** A picture with its alternative text. */
   figure(parent: Tag, alt: string, draw: (doc: PDFKit.PDFDocument) => void): void {
     parent.add(
       this.#doc.struct('Figure', { alt }, () => {
@@ -127,7 +127,7 @@ export class Sheet {
   }
 }
 
-/** The library takes opened fonts, which its types do not know. */
+/** The library accepts opened fonts, but its types do not say so. */
 function opened(name: FontName): string {
   return openFont(name) as unknown as string;
 }

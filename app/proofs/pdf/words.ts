@@ -1,8 +1,8 @@
 import type { Grade } from '../../../domain/certificate';
 import type { Network } from '../../../domain/network';
-import type { CertificateBody } from '../../../api/schemas/certificate';
+import type { CertificateRecord } from '../../certificate-record';
 
-/** The same in the two languages of the sheet. */
+/** One text in both languages of the sheet. */
 export interface Words {
   es: string;
   en: string;
@@ -12,18 +12,18 @@ export interface GradeWords {
   heading: Words;
   /** In large letters across the sheet. */
   band: Words;
-  /** What may be concluded, and not one thing more. */
+  /** What may be concluded from it, and no more. */
   statement: Words;
 }
 
-/** Only an accredited provider's time stamp makes a NOM-151 constancia: no other sheet bears that name. */
+/** Only an accredited provider's time stamp makes a NOM-151 constancia; no other sheet may carry that name. */
 export const GRADES: Record<Grade, GradeWords> = {
   sandbox: {
-    heading: { es: 'Constancia de prueba', en: 'Test certificate of a file' },
+    heading: { es: 'Constancia de ensayo', en: 'Test certificate of a file' },
     band: { es: 'SANDBOX: sin valor legal', en: 'SANDBOX: no legal value' },
     statement: {
       es: 'Hoja de ensayo. El sello de tiempo es criptográficamente válido, pero lo emitió la autoridad de ensayo incluida en el servicio: no acredita nada ante terceros.',
-      en: 'A rehearsal. The time stamp is valid cryptography, but the test authority inside the service issued it: it proves nothing to others.',
+      en: 'For testing only. The time stamp is cryptographically valid, but it was issued by the test authority built into the service: it proves nothing to third parties.',
     },
   },
   technical: {
@@ -54,7 +54,7 @@ export const NETWORKS: Record<Network, string> = {
   sandbox: 'sandbox (cadena de ensayo · embedded test chain)',
 };
 
-export const ANCHOR_STATES: Record<CertificateBody['blockchain']['status'], string> = {
+export const ANCHOR_STATES: Record<CertificateRecord['blockchain']['status'], string> = {
   pending: 'Pendiente: aún no enviado a la cadena · Pending: not sent to the chain yet',
   submitted: 'Pendiente: enviado, aún en ningún bloque · Pending: sent, in no block yet',
   confirmed: 'Confirmado en un bloque · Confirmed in a block',

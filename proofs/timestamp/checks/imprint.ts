@@ -1,10 +1,10 @@
 import { hasNoParameters } from '../../x509/algorithm-identifier';
-import { equalBytes } from '../../asn1/der-values';
+import { equalBytes } from '../../bytes';
 import { hashOid } from '../../x509/hash';
-import type { Check } from './check';
+import type { TokenCheck } from '../token-under-test';
 
-/** RFC 3161 §2.4.2: the imprint must be the one that was asked for, algorithm and value. */
-export const imprint: Check = {
+/** RFC 3161 §2.4.2: the imprint must equal the requested one, algorithm and value. */
+export const imprint: TokenCheck = {
   name: 'message_imprint',
   rule: 'RFC 3161 §2.4.2 (messageImprint)',
   run({ tstInfo, input }) {
@@ -12,6 +12,6 @@ export const imprint: Check = {
     if (algorithm.oid !== hashOid(input.profile.hashAlgorithm) || !hasNoParameters(algorithm)) {
       return `The token's imprint is not a ${input.profile.hashAlgorithm} digest.`;
     }
-    return equalBytes(digest, input.digest) ? null : 'The token is about another digest.';
+    return equalBytes(digest, input.digest) ? null : 'The token is for a different digest.';
   },
 };

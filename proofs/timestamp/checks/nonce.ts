@@ -1,16 +1,16 @@
 import { unsignedInteger } from '../../asn1/der-values';
-import type { Check } from './check';
+import type { TokenCheck } from '../token-under-test';
 
-/** RFC 3161 §2.4.2: a nonce that was sent must come back; otherwise an old answer could be replayed. */
-export const nonce: Check = {
+/** RFC 3161 §2.4.2: the response must echo the nonce; otherwise an old response could be replayed. */
+export const nonce: TokenCheck = {
   name: 'nonce',
   rule: 'RFC 3161 §2.4.2 (nonce)',
-  // Of a profile that does without, only the answer that leaves it out is excused, not one with another nonce.
+  // A profile without requireNonce accepts a missing nonce, but never a different one.
   applies: ({ input, tstInfo }) =>
     input.nonce !== null && (input.profile.requireNonce || tstInfo.nonce !== null),
   run({ input, tstInfo }) {
-    if (tstInfo.nonce === null) return 'The token does not carry the nonce that was sent.';
+    if (tstInfo.nonce === null) return 'The token lacks the nonce of the request.';
     const sent = input.nonce === null ? null : unsignedInteger(input.nonce);
-    return tstInfo.nonce === sent ? null : 'The token carries another nonce than the one that was sent.';
+    return tstInfo.nonce === sent ? null : 'The nonce of the token is not the nonce of the request.';
   },
 };

@@ -1,8 +1,8 @@
-import { KEY_USAGE } from '../../x509/certificate-extensions';
-import type { Check } from './check';
+import { KEY_USAGE } from '../../x509/extensions';
+import type { TokenCheck } from '../token-under-test';
 
-/** RFC 3161 §2.3: the key signs time stamps and nothing else, so a key that issues certificates is not it (RFC 5280 §4.2.1.9). */
-export const signerNotCa: Check = {
+/** RFC 3161 §2.3: the key signs only time stamps, so its certificate must not be a CA's (RFC 5280 §4.2.1.9). */
+export const signerNotCa: TokenCheck = {
   name: 'signer_not_ca',
   rule: 'RFC 3161 §2.3, RFC 5280 §4.2.1.9',
   run({ signer }) {

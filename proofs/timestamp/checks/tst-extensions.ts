@@ -1,7 +1,7 @@
-import type { Check } from './check';
+import type { TokenCheck } from '../token-under-test';
 
-/** RFC 3161 §2.4.2 takes extensions over from RFC 5280 §4.2: a critical one that is not understood means refusal. None is. */
-export const tstExtensions: Check = {
+/** RFC 3161 §2.4.2 and RFC 5280 §4.2: an unknown critical extension must be rejected. None is known here. */
+export const tstExtensions: TokenCheck = {
   name: 'token_extensions',
   rule: 'RFC 3161 §2.4.2 (extensions)',
   run({ tstInfo }) {

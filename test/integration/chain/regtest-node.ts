@@ -13,9 +13,9 @@ export interface RegtestNode {
   readonly url: string;
   readonly cookieFile: string;
   readonly rpc: RpcClient;
-  /** Gives the hashes of the new blocks, each of which pays someone else: no two are ever the same. */
+  /** Gives the hashes of the new blocks. Each pays a different address, so that no two are the same. */
   mine(blocks?: number): Promise<string[]>;
-  /** A block that leaves all that waits in the pool, but for these transactions. */
+  /** Mines a block with only these transactions and leaves the others in the mempool. */
   mineOnly(transactions: string[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface RegtestOptions {
   readonly args?: string[];
 }
 
-/** A real bitcoind on a regtest chain of its own, without peers, wallet or transaction index. */
+/** A real bitcoind on a private regtest chain, without peers, wallet or transaction index. */
 export async function startRegtestNode(dataDir: string, options: RegtestOptions = {}): Promise<RegtestNode> {
   await mkdir(dataDir, { recursive: true });
   const { command, args, env } = await findBitcoind({ say: (line) => process.stderr.write(`${line}\n`) });

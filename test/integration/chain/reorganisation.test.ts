@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../../adapters/chain/fund';
-import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
+import { loadWallet } from '../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../adapters/chain/wallet-file';
 import type { AnchorWallet, Chain } from '../../../ports/chain';
 import { anchorOutputIndex } from '../../../proofs/bitcoin/anchor-script';
 import { blockHash, parseBlockHeader } from '../../../proofs/bitcoin/block-header';
@@ -48,7 +49,7 @@ describe('an anchor on bitcoind', () => {
     return { hash, txid, change };
   }
 
-  it('can be proven from the node’s block with nothing but hashes', async () => {
+  it('can be proven from the node’s block with hashes alone', async () => {
     const { hash, txid } = await confirmed();
     const header = parseBlockHeader(
       Buffer.from(await node.rpc.call<string>('getblockheader', [hash, false]), 'hex'),
@@ -64,13 +65,13 @@ describe('an anchor on bitcoind', () => {
     expect(hasProofOfWork(header, 'regtest')).toBe(true);
   });
 
-  it('goes back to waiting when its block is reorganised away, and stands in another afterwards', async () => {
+  it('returns to the mempool when its block is reorganised away, and is confirmed in another', async () => {
     const { hash, change } = await confirmed();
     expect(await chain.locate(change)).toMatchObject({ state: 'confirmed', block: { hash } });
     await node.rpc.call('invalidateblock', [hash]);
     expect(await chain.confirmationsOf(hash)).toBe(0);
     expect(await chain.locate(change)).toEqual({ state: 'mempool' });
-    // To another address: the same block again would be the one that was declared invalid.
+    // To another address: the same block again would be the invalidated one.
     await createWalletFile(join(dir, 'stranger'));
     const stranger = await loadWallet(join(dir, 'stranger'), 'regtest');
     await node.rpc.call('generatetoaddress', [2, stranger.address]);
@@ -80,11 +81,11 @@ describe('an anchor on bitcoind', () => {
     expect(await chain.confirmationsOf(hash)).toBe(0);
   });
 
-  it('is put into the right block although another arrives between two questions', async () => {
+  it('is located in the right block although another block arrives between two calls', async () => {
     const { hash, change } = await confirmed();
     const height = await chain.tipHeight();
     const racing = createBitcoindChain({ rpcUrl: node.url, cookieFile: node.cookieFile, network: 'regtest' });
-    // As many blocks as come while the adapter asks: the answer names the anchor's own block all the same.
+    // Blocks arrive during the lookup; the result must still name the anchor's own block.
     const mining = (async () => {
       for (let i = 0; i < 15; i++) await node.rpc.call('generatetoaddress', [1, wallet.address]);
     })();

@@ -6,7 +6,8 @@ import { ensureSandboxFunds } from '../../../adapters/chain/fund';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { startSandboxNode } from '../../../sandbox/chain/server';
-import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
+import { loadWallet } from '../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../adapters/chain/wallet-file';
 import { startRegtestNode } from './regtest-node';
 
 describe('the sandbox chain’s format', () => {
@@ -30,7 +31,7 @@ describe('the sandbox chain’s format', () => {
     return blocks;
   }
 
-  it('is real: bitcoind accepts every block of it, anchors included, and comes to the same tip', async () => {
+  it('is valid: bitcoind accepts every block, including anchors, and reaches the same tip', async () => {
     const auth = { user: 'sello', password: 'secret' };
     const sandbox = await startSandboxNode({
       dataDir: join(dir, 'sandbox'),
@@ -63,13 +64,13 @@ describe('the sandbox chain’s format', () => {
     const bitcoind = await startRegtestNode(join(dir, 'bitcoind'));
     closing.push(() => bitcoind.close());
     for (const block of await blocksOf(rpc)) {
-      // `null` is its word for "accepted"; anything else names the rule that was broken.
+      // `null` means accepted; anything else names the broken rule.
       expect(await bitcoind.rpc.call('submitblock', [block])).toBeNull();
     }
     expect(await bitcoind.rpc.call('getblockcount')).toBe(161);
     expect(await bitcoind.rpc.call('getbestblockhash')).toBe(await rpc.call('getbestblockhash'));
 
-    // The two nodes also give the adapter the same answers.
+    // Both nodes also give the adapter the same answers.
     const real = createBitcoindChain({
       rpcUrl: bitcoind.url,
       cookieFile: bitcoind.cookieFile,

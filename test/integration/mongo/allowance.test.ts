@@ -21,14 +21,14 @@ describe('the allowance', () => {
     return { accounts, id, email, used };
   }
 
-  it('is 5 certificates for a new account, however many ask at once', async () => {
+  it('is 5 certificates for a new account, whatever the concurrency', async () => {
     const { accounts, id, used } = await freshAccount();
     const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.reserve(id, newId('cert'))));
     expect(answers.filter(Boolean)).toHaveLength(5);
     expect(await used()).toBe(5);
   });
 
-  it('is charged once for a certificate, however often its step is run', async () => {
+  it('is charged once per certificate, however often the step runs', async () => {
     const { accounts, id, used } = await freshAccount();
     const certificate = newId('cert');
     const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.reserve(id, certificate)));
@@ -36,7 +36,7 @@ describe('the allowance', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is given back once, and only while it is held', async () => {
+  it('is released once, and only while it is held', async () => {
     const { accounts, id, used } = await freshAccount();
     const failed = newId('cert');
     const certified = newId('cert');
@@ -50,7 +50,7 @@ describe('the allowance', () => {
     expect(await used()).toBe(1);
   });
 
-  it('grows by what the operator grants, and the grant is in the audit log', async () => {
+  it('grows by what the operator grants, with an entry in the audit log', async () => {
     const { accounts, id, email } = await freshAccount();
     for (let i = 0; i < 5; i += 1) await accounts.reserve(id, newId('cert'));
     expect(await accounts.reserve(id, newId('cert'))).toBe(false);
@@ -64,7 +64,7 @@ describe('the allowance', () => {
     });
   });
 
-  it('belongs to one account for each e-mail address, in any spelling', async () => {
+  it('belongs to one account per e-mail address, whatever its case', async () => {
     const { accounts, email } = await freshAccount();
     await expect(accounts.create({ email: email.toUpperCase(), passwordHash: null })).rejects.toThrow(
       EmailTakenError,

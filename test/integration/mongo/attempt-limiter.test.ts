@@ -2,7 +2,7 @@ import { createAttemptLimiter } from '../../../adapters/mongo/attempt-limiter';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 
-describe('tries', () => {
+describe('attempts', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -11,7 +11,7 @@ describe('tries', () => {
 
   const rule = { limit: 10, seconds: 900 };
 
-  it('are counted exactly, over all processes, from the very first', async () => {
+  it('are counted exactly across all processes, from the first one on', async () => {
     const counters = [createAttemptLimiter(database.collections), createAttemptLimiter(database.collections)];
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, i) => counters[i % 2]!.take('account:a', rule)),
@@ -24,7 +24,7 @@ describe('tries', () => {
     expect(await counters[0]!.take('account:b', rule)).toBe(0);
   });
 
-  it('are free again when they are given back, or old', async () => {
+  it('are free again when given back or expired', async () => {
     const counter = createAttemptLimiter(database.collections);
     const once = { limit: 1, seconds: 60 };
     expect(await counter.take('ip', once)).toBe(0);

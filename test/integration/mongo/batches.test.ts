@@ -16,14 +16,14 @@ describe('batches', () => {
 
   const queue = (count: number) => queueLeaves(database.collections, count);
 
-  it('have no work while nothing waits', async () => {
+  it('have no work while nothing is waiting', async () => {
     const batches = createBatchRepository(database.collections);
     expect(await batches.hasWork('sandbox')).toBe(false);
     await queue(1);
     expect(await batches.hasWork('sandbox')).toBe(true);
   });
 
-  it('are resumed, not doubled, however many open one at once', async () => {
+  it('are resumed, not duplicated, when several processes open one at once', async () => {
     const batches = createBatchRepository(database.collections);
     const opened = await Promise.allSettled(
       Array.from({ length: 10 }, () => batches.openOrResume('sandbox')),
@@ -44,7 +44,7 @@ describe('batches', () => {
     }
   }
 
-  it('take every waiting certificate once, in chunks, and number them without a gap', async () => {
+  it('stamp every waiting certificate once, in chunks, with consecutive indexes', async () => {
     await queue(2_500);
     const batches = createBatchRepository(database.collections);
     const { id } = await batches.openOrResume('sandbox');
@@ -57,7 +57,7 @@ describe('batches', () => {
     expect(indexes.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 2_500 }, (_, i) => i));
   });
 
-  it('go on where a killed step stopped, with what came meanwhile, and lead every leaf to the same root', async () => {
+  it('continue after a killed step, include what arrived meanwhile, and lead every leaf to the same root', async () => {
     await queue(1_500);
     const batches = createBatchRepository(database.collections);
     const { id } = await batches.openOrResume('sandbox');
@@ -80,16 +80,16 @@ describe('batches', () => {
       expect(path).toEqual(merklePath(leaves, index));
       expect(bytesToHex(rootFromPath(leaves[index]!, path))).toBe(root);
     }
-    await expect(batches.path(id, 2_200)).rejects.toThrow('There is no leaf');
+    await expect(batches.path(id, 2_200)).rejects.toThrow('does not exist in a tree');
   });
 
-  it('take nothing more once they are sealed, not even from a step that was given up for dead', async () => {
+  it('accept nothing after they are sealed, not even from an abandoned step that is still running', async () => {
     await queue(3);
     const batches = createBatchRepository(database.collections);
     const { id } = await batches.openOrResume('sandbox');
     await fill(id);
     await queue(2_000);
-    // The steps race: whatever the batch took is under its root, and nothing else says that it belongs to it.
+    // The steps race: exactly the certificates under the root belong to the batch.
     const [sealed] = await Promise.allSettled([
       batches.seal(id),
       batches.stamp(id, null),
@@ -101,7 +101,7 @@ describe('batches', () => {
     expect(await batches.find(id)).toMatchObject({ status: 'sealed', size });
   });
 
-  it('leave a certificate in the batch that took it', async () => {
+  it('never move a certificate to another batch', async () => {
     await queue(3);
     const batches = createBatchRepository(database.collections);
     const first = await batches.openOrResume('sandbox');
@@ -113,7 +113,7 @@ describe('batches', () => {
     expect(anchor?.batchId).toBe(first.id);
   });
 
-  it('vanish when nothing was stamped into them', async () => {
+  it('are removed when nothing was stamped into them', async () => {
     const batches = createBatchRepository(database.collections);
     const { id } = await batches.openOrResume('sandbox');
     expect(await batches.seal(id)).toEqual({ size: 0, root: null });
@@ -142,7 +142,7 @@ describe('batches', () => {
     return id;
   }
 
-  it('keep one transaction when two workers sign at once', async () => {
+  it('keep one transaction when two workers sign concurrently', async () => {
     const batches = createBatchRepository(database.collections);
     const id = await sealedBatch();
     const other = { ...transaction, txid: 'ee'.repeat(32), spends: { ...spends, vout: 5 } };
@@ -154,7 +154,7 @@ describe('batches', () => {
     expect((await batches.find(id))?.transactions).toHaveLength(1);
   });
 
-  it('give the change of a confirmed one as the next coin, until it is spent', async () => {
+  it('offer the change of a confirmed batch as the next coin until it is spent', async () => {
     const batches = createBatchRepository(database.collections);
     expect(await batches.coins('sandbox')).toEqual([]);
     const id = await sealedBatch();
@@ -180,7 +180,7 @@ describe('batches', () => {
     expect(await batches.coins('regtest')).toEqual([]);
   });
 
-  it('go back when they lose their block, beside the one that is on its way, and are watched until they are deep', async () => {
+  it('return to submitted when they lose their block, next to a pending batch, and are watched until they are settled', async () => {
     const batches = createBatchRepository(database.collections);
     const id = await sealedBatch();
     await batches.addTransaction(id, transaction, 0);

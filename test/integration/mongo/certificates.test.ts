@@ -29,7 +29,7 @@ describe('certificate records', () => {
   afterAll(() => database.drop());
   const repository = () => createCertificateRepository(database.collections);
 
-  it('keep every fact, the token to the byte, and genTime to the millisecond', async () => {
+  it('store every fact, the token byte for byte, and genTime to the millisecond', async () => {
     const certificate = processingCertificate('acct_a');
     await repository().insert({ certificate, idempotency: null });
     await repository().saveToken(certificate.id, token);
@@ -42,7 +42,7 @@ describe('certificate records', () => {
     expect(await repository().tsr(certificate.id)).toEqual(token.tsr);
   });
 
-  it('let one of many inserts with the same idempotency key win', async () => {
+  it('let exactly one of many inserts with the same idempotency key win', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
         repository().insert({
@@ -55,7 +55,7 @@ describe('certificate records', () => {
     expect(results.filter(({ outcome }) => outcome === 'same_content')).toHaveLength(19);
   });
 
-  it('tell the same key with other content apart, and another account is not concerned', async () => {
+  it('detect the same key with other content, and do not affect other accounts', async () => {
     const insert = (accountId: string, fingerprint: string) =>
       repository().insert({
         certificate: processingCertificate(accountId),
@@ -75,7 +75,7 @@ describe('certificate records', () => {
     expect(second).toEqual({ outcome: 'inserted' });
   });
 
-  it('never go from certified to failed, nor back', async () => {
+  it('never change from certified to failed, or the reverse', async () => {
     const certified = processingCertificate('acct_f');
     const failed = processingCertificate('acct_f');
     await repository().insert({ certificate: certified, idempotency: null });
@@ -90,7 +90,7 @@ describe('certificate records', () => {
     expect(await repository().find(certified.id)).not.toBeNull();
   });
 
-  it('take the same step twice without harm', async () => {
+  it('allow a step to run twice', async () => {
     const certificate = processingCertificate('acct_g');
     await repository().insert({ certificate, idempotency: null });
     const first = await repository().saveToken(certificate.id, token);
@@ -98,7 +98,7 @@ describe('certificate records', () => {
     expect(await repository().find(certificate.id)).toMatchObject({ anchor: { leaf: token.leaf } });
   });
 
-  it('are found by hash in their own account only, and never while failed or processing', async () => {
+  it('are found by hash only in their own account, and only when certified', async () => {
     const sha256 = 'cd'.repeat(32);
     const file = { name: 'f', mime: 'm', size: 1, sha256 };
     const mine = processingCertificate('acct_h', { file });
@@ -121,7 +121,7 @@ describe('certificate records', () => {
       'list-by-status',
       { status: 'certified' as const, documentType: '' },
     ],
-  ])('are read by the one index that %s has, and no other is tried', async (_what, index, filter) => {
+  ])('are read through the index for %s, without comparing plans', async (_what, index, filter) => {
     await repository().insert({ certificate: processingCertificate('acct_indexes'), idempotency: null });
     const { used, tried } = await profiled(database, () =>
       repository().list('acct_indexes', filter, { limit: 20, offset: 1_000 }),
@@ -129,7 +129,7 @@ describe('certificate records', () => {
     expect({ used, tried }).toEqual({ used: [index], tried: false });
   });
 
-  it('are found by hash by the one index that is for it, and by id without any other', async () => {
+  it('are found by hash through its index, and by id without any other index', async () => {
     const certificate = processingCertificate('acct_indexes');
     await repository().insert({ certificate, idempotency: null });
     const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
@@ -139,11 +139,11 @@ describe('certificate records', () => {
       expect(await findForAccount('acct_indexes', certificate.id)).not.toBeNull();
       expect(await findForAccount('acct_other', certificate.id)).toBeNull();
     });
-    // The database's own short way for an id alone, which names no index.
+    // The database's fast path for a single id, which names no index.
     expect(byId).toEqual({ used: [], tried: false });
   });
 
-  it('say that the database is out of reach when nothing listens', async () => {
+  it('throw UnavailableError when no database listens', async () => {
     const { db, close } = connectDatabase(
       `mongodb://127.0.0.1:${await freePort()}/nothing?directConnection=true`,
     );
@@ -157,7 +157,7 @@ describe('certificate records', () => {
   });
 });
 
-/** The indexes by which records were read, and whether any was tried against others. */
+/** The indexes through which records were read, and whether plans were compared. */
 async function profiled(
   { uri }: TestDatabase,
   read: () => Promise<unknown>,

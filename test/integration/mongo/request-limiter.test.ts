@@ -16,11 +16,11 @@ describe('the key limiter', () => {
   });
   afterAll(() => database.drop());
 
-  /** Decisions are not waited for by a majority: a majority read may not see the last one yet. */
+  /** Decisions are written with w: 1, so a majority read may not see the last one yet. */
   const stored = (keyId: string) =>
     database.collections.keys.findOne({ _id: keyId }, { readConcern: { level: 'local' } });
 
-  it('admits a live key and says what is left', async () => {
+  it('admits a live key and gives its remaining limits', async () => {
     const { hash, account, id: keyId } = await accountWithKey(database.collections);
     const decision = await createKeyLimiter(database.collections).admit(hash, null);
     expect(decision).toMatchObject({
@@ -33,13 +33,13 @@ describe('the key limiter', () => {
     });
   });
 
-  it('does not know a key that was never made', async () => {
+  it('does not know a key that was never created', async () => {
     expect(await createKeyLimiter(database.collections).admit('0'.repeat(64), null)).toEqual({
       verdict: 'unknown',
     });
   });
 
-  it('refuses a revoked key on the very next request', async () => {
+  it('refuses a revoked key on the next request', async () => {
     const { hash, id: keyId } = await accountWithKey(database.collections);
     const limiter = createKeyLimiter(database.collections);
     expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
@@ -54,7 +54,7 @@ describe('the key limiter', () => {
 
   it.each([7, 60, 600])('admits exactly %d of many concurrent callers in a minute', async (ratePerMinute) => {
     const { hash } = await accountWithKey(database.collections, { ratePerMinute, quotaPerMonth: 100_000 });
-    // Two gates, as two API processes would have.
+    // Two limiters, as in two API processes.
     const gates = [createKeyLimiter(database.collections), createKeyLimiter(database.collections)];
     const verdicts = await Promise.all(
       Array.from({ length: ratePerMinute + 40 }, (_, i) =>
@@ -65,13 +65,13 @@ describe('the key limiter', () => {
     expect(verdicts.filter((verdict) => verdict === 'rate')).toHaveLength(40);
   });
 
-  it('counts an admitted request until a full minute has passed, and no longer', async () => {
+  it('counts an admitted request for a full minute, and no longer', async () => {
     const { hash, id: keyId } = await accountWithKey(database.collections, { ratePerMinute: 1 });
     const limiter = createKeyLimiter(database.collections);
     const age = (milliseconds: number) =>
       database.collections.keys.updateOne(
         { _id: keyId },
-        { $set: { log: [{ at: new Date(Date.now() - milliseconds), n: 1 }] } },
+        { $set: { requestLog: [{ at: new Date(Date.now() - milliseconds), count: 1 }] } },
       );
     await age(60_000);
     expect((await limiter.admit(hash, null)).verdict).toBe('rate');
@@ -79,7 +79,7 @@ describe('the key limiter', () => {
     expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
   });
 
-  it('keeps a log that does not grow with the rate', async () => {
+  it('keeps a log whose size does not grow with the rate', async () => {
     const { hash, id: keyId } = await accountWithKey(database.collections, {
       ratePerMinute: 6_000,
       quotaPerMonth: 100_000,
@@ -89,12 +89,12 @@ describe('the key limiter', () => {
     for (let i = 0; i < 20; i += 1)
       await Promise.all(Array.from({ length: 20 }, () => limiter.admit(hash, null)));
     const quarters = Math.ceil((Date.now() - begun) / 250) + 1;
-    const { log } = (await stored(keyId))!;
-    expect(log.reduce((total, { n }) => total + n, 0)).toBe(400);
-    expect(log.length).toBeLessThanOrEqual(quarters);
+    const { requestLog } = (await stored(keyId))!;
+    expect(requestLog.reduce((total, { count }) => total + count, 0)).toBe(400);
+    expect(requestLog.length).toBeLessThanOrEqual(quarters);
   });
 
-  it('holds the monthly quota, charges nothing for a refusal, and starts anew with the month', async () => {
+  it('enforces the monthly quota, charges nothing for a refusal, and resets with the month', async () => {
     const { hash, id: keyId } = await accountWithKey(database.collections, { quotaPerMonth: 3 });
     const limiter = createKeyLimiter(database.collections);
     const verdicts = [];
@@ -107,7 +107,7 @@ describe('the key limiter', () => {
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
   });
 
-  it('gives a unit back to the month it came from and to no other', async () => {
+  it('refunds a unit to the month it came from, and to no other', async () => {
     const { hash, id: keyId } = await accountWithKey(database.collections);
     const limiter = createKeyLimiter(database.collections);
     const decision = await limiter.admit(hash, null);
@@ -119,14 +119,14 @@ describe('the key limiter', () => {
   });
 });
 
-describe('a decision whose answer is lost on the way', () => {
+describe('a decision whose response is lost', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
   });
   afterAll(() => database.drop());
 
-  it('is asked for again, and may count twice', async () => {
+  it('is repeated, and may count twice', async () => {
     const { hash, id } = await accountWithKey(database.collections);
     let lost = 0;
     const { hostname, port } = new URL(database.uri);
@@ -169,14 +169,14 @@ describe('a decision whose answer is lost on the way', () => {
   });
 });
 
-describe('the uploadSlots for uploads', () => {
+describe('the upload slots', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
   });
   afterAll(() => database.drop());
 
-  it('are five for a key, over all processes, and free again when an upload ends', async () => {
+  it('are five per key across all processes, and free again when an upload ends', async () => {
     const { hash, id } = await accountWithKey(database.collections);
     const gates = [createKeyLimiter(database.collections), createKeyLimiter(database.collections)];
     const admit = (upload: string, i: number) =>
@@ -184,14 +184,14 @@ describe('the uploadSlots for uploads', () => {
     const verdicts = await Promise.all(Array.from({ length: 9 }, (_, i) => admit(`upload-${i}`, i)));
     expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(5);
     expect(verdicts.filter((verdict) => verdict === 'uploads')).toHaveLength(4);
-    // Other requests are not concerned.
+    // Other requests are not affected.
     expect((await gates[0]!.admit(hash, null)).verdict).toBe('admitted');
     await gates[0]!.endUpload(id, `upload-${verdicts.indexOf('admitted')}`);
     expect(await admit('upload-next', 1)).toBe('admitted');
     expect(await admit('upload-too-many', 0)).toBe('uploads');
   });
 
-  it('of a process that died are free after a few minutes', async () => {
+  it('are free again a few minutes after their process died', async () => {
     const { hash, id } = await accountWithKey(database.collections);
     const at = new Date(Date.now() - 7 * 60_000);
     const uploads = Array.from({ length: 5 }, (_, i) => ({ id: `dead-${i}`, at }));

@@ -17,13 +17,13 @@ describe('usage', () => {
   });
   afterAll(() => database.drop());
 
-  it('counts the requests of all of an account’s keys by day, and keeps the days before', async () => {
+  it('counts the requests of all of an account’s keys by day, and keeps earlier days', async () => {
     const { collections } = database;
     const { account, hash, id } = await accountWithKey(collections);
     const second = await addKey(collections, account.id);
     const limiter = createKeyLimiter(collections);
     for (const key of [hash, hash, second.hash]) await limiter.admit(key, null);
-    // What was today becomes the day before yesterday, and a day without requests lies in between.
+    // Today becomes the day before yesterday, with a day without requests in between.
     const now = new Date();
     const earlier = dayOf(new Date(now.getTime() - 2 * DAY));
     await collections.keys.updateOne({ _id: id }, { $set: { day: earlier } });
@@ -38,13 +38,13 @@ describe('usage', () => {
       const found = await usage.requests(account.id, since);
       return total(found) >= 4 && found;
     });
-    // A refused request is none; at midnight, today's may lie on two days.
+    // Refused requests do not count; around midnight, the requests may fall on two days.
     expect(total(counts)).toBe(4);
     expect(counts.find(({ date }) => date === earlier)).toEqual({ date: earlier, count: 2 });
     expect(await usage.requests((await accountWithKey(collections)).account.id, since)).toEqual([]);
   });
 
-  it('keeps 90 days and no more', async () => {
+  it('keeps at most 90 days', async () => {
     const { collections } = database;
     const { hash, id } = await accountWithKey(collections);
     const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
@@ -55,7 +55,7 @@ describe('usage', () => {
     expect(kept.at(-1)).toEqual({ date: '2001-05-01', count: 7 });
   });
 
-  it('counts what was certified, by the day on which the file came', async () => {
+  it('counts certified files by the day they were received', async () => {
     const { collections } = database;
     const { account } = await accountWithKey(collections);
     const repository = createCertificateRepository(collections);

@@ -6,7 +6,8 @@ import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../../adapters/chain/fund';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
-import { createWalletFile, loadWallet } from '../../../adapters/chain/wallet';
+import { loadWallet } from '../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../adapters/chain/wallet-file';
 import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
 import { fromDisplayHex } from '../../../proofs/bitcoin/hash256';
 import { readTransaction } from '../../../proofs/bitcoin/transaction';
@@ -25,7 +26,7 @@ export interface AnchoredFile {
 export interface AnchoredFiles {
   dir: string;
   node: RegtestNode;
-  /** With user and password, for tools that take nothing else. */
+  /** With user and password, for tools that need them. */
   rpcUrl: string;
   files: AnchoredFile[];
   close(): Promise<void>;

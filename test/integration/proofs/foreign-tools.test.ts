@@ -15,7 +15,7 @@ const SCHEMA = join(PROJECT, 'docs/verify/blockchain-proof-1.xsd');
 const SCRIPT = join(PROJECT, 'docs/verify/check_blockchain_proof.py');
 const CLI = join(PROJECT, 'dist/cli/main.js');
 
-/** Ten files that share one transaction on a real bitcoind, judged by software that is not ours. */
+/** Ten files that share one transaction on a real bitcoind, verified by independent software. */
 describe('proofs of ten files in one transaction', () => {
   let tools: PythonTools;
   let world: AnchoredFiles;
@@ -47,7 +47,7 @@ describe('proofs of ten files in one transaction', () => {
   const ots = (...args: string[]) =>
     outcomeOf(tools.ots, ['--no-cache', '--btc-regtest', '--bitcoin-node', world.rpcUrl, ...args]);
 
-  it('share a transaction that stands in its block among others', () => {
+  it('share a transaction in a block with others', () => {
     const transactions = world.files.map(({ proof }) => Buffer.from(proof.transaction).toString('hex'));
     expect(new Set(transactions).size).toBe(1);
     expect(world.files[0]!.proof.branch).toHaveLength(3);
@@ -57,7 +57,7 @@ describe('proofs of ten files in one transaction', () => {
     expect(await validate(all('xml'))).toEqual(Array(10).fill('valid'));
   });
 
-  it('are valid by xmllint, where it is installed: the same library, called as the bundle’s page says', async () => {
+  it('are valid for xmllint, where it is installed, called as the bundle’s README says', async () => {
     const installed = await outcomeOf('sh', ['-c', 'command -v xmllint']);
     if (installed.code !== 0) return;
     const { code, output } = await outcomeOf('xmllint', ['--noout', '--schema', SCHEMA, ...all('xml')]);
@@ -65,7 +65,7 @@ describe('proofs of ten files in one transaction', () => {
     expect(code).toBe(0);
   });
 
-  it('are recomputed from the XML alone, file and time stamp included, by a short script in another language', async () => {
+  it('are recomputed from the XML, the file and the time stamp by a short script in another language', async () => {
     expect((await readFile(SCRIPT, 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
     for (const [i, { proof }] of world.files.entries()) {
       const { code, output } = await script(at(`${i}.xml`), at(`${i}.txt`), at(`${i}.tsr`));
@@ -76,14 +76,14 @@ describe('proofs of ten files in one transaction', () => {
     }
   });
 
-  it('are refused by that script with the reason', async () => {
+  it('are refused by that script, with the reason', async () => {
     const xml = await readFile(at('0.xml'), 'utf8');
     const swap = (side: string) =>
       side.includes('left') ? side.replace('left', 'right') : side.replace('right', 'left');
     const cases: [string, string, string][] = [
       ['file', xml, '1.txt is not what the proof is about'],
       ['side', xml.replace(/side="\w+"/, swap), 'path does not lead'],
-      // The last step: the first may pair an odd last transaction with itself, where no side is wrong but one.
+      // The last step, because the first may pair an odd last transaction with itself.
       ['branch', xml.replace(/side="\w+"(?=[^>]*>[^<]*<\/step>\s*<\/branch>)/, swap), 'branch does not lead'],
       ['network', xml.replace('"regtest"', '"bitcoin"'), 'lacks proof of work'],
       ['transaction', xml.replace(/<raw>02/, '<raw>01'), 'txid'],
@@ -122,7 +122,7 @@ describe('proofs of ten files in one transaction', () => {
     expect((await ots('verify', '-f', at('0.txt'), at('side.ots'))).output).toContain('verification failed');
   });
 
-  it('hold by `sello verify` with the node as witness, and not against a chain that lost the block', async () => {
+  it('hold for `sello verify` with the node, and not against a chain that lost the block', async () => {
     const verify = (...args: string[]) => outcomeOf(process.execPath, [CLI, 'verify', ...args]);
     const proofs = [at('0.xml'), at('0.ots')];
     const held = await verify(at('0.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl);
@@ -141,7 +141,7 @@ describe('proofs of ten files in one transaction', () => {
     expect((await verify(at('0.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl)).code).toBe(0);
   });
 
-  it('are read by us only where libxml2 finds them valid too: 400 changed documents', async () => {
+  it('are accepted only when libxml2 finds them valid too: 400 changed documents', async () => {
     const xml = Buffer.from(writeProofXml(world.files[0]!.proof));
     const inserts = [
       ' ',
@@ -162,7 +162,7 @@ describe('proofs of ten files in one transaction', () => {
     ];
     const mutants: string[] = [];
     for (let i = 0; i < 400; i++) {
-      // Evenly over the document, so that a failure can be found again.
+      // Evenly over the document, so that a failure can be reproduced.
       const place = Math.floor((i / 400) * xml.length);
       const change =
         i % 3 === 0

@@ -59,7 +59,7 @@ async function check(args: string[], env: Record<string, string> = {}): Promise<
 const here = () => ({ PSC_CONFIG: join(directory(), 'psc', 'gated.json') });
 
 describe('sello psc check', () => {
-  it('says what a full check costs, and without consent asks no provider for anything', async () => {
+  it('says what a full check costs, and sends no request without consent', async () => {
     const { code, output } = await check([], here());
     expect(output).toMatch(
       /asks for one time stamp from each of: one\. An accredited provider may charge for it\./,
@@ -70,7 +70,7 @@ describe('sello psc check', () => {
     expect(code).toBe(0);
   });
 
-  it('with consent asks each once and prints every check by name', async () => {
+  it('sends one request to each provider with consent, and prints every check', async () => {
     const { code, output } = await check(['--yes'], here());
     for (const name of [
       'reachable',
@@ -89,7 +89,7 @@ describe('sello psc check', () => {
     expect(code).toBe(0);
   });
 
-  it('finds the configuration of the stack that runs here', async () => {
+  it('finds the configuration of the running stack', async () => {
     await mkdir(directory(), { recursive: true });
     await writeFile(join(directory(), 'stack.json'), JSON.stringify({ env: here() }));
     const { code, output } = await check(['--yes']);
@@ -103,17 +103,17 @@ describe('sello psc check', () => {
     expect(code).toBe(1);
   });
 
-  it('ends with 1 and names the check that a token does not pass, and still checks the next provider', async () => {
+  it('exits with 1 and names the failed check, and still checks the next provider', async () => {
     faults.wrongImprint = true;
     await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     const { code, output } = await check(['--yes'], here());
-    expect(output.match(/FAIL {2}message_imprint: The token is about another digest\./g)).toHaveLength(2);
+    expect(output.match(/FAIL {2}message_imprint: The token is for a different digest\./g)).toHaveLength(2);
     expect(output).toMatch(/FAIL {2}trusted/);
     expect(output).toMatch(/pass {2}signature/);
     expect(code).toBe(1);
   });
 
-  it('asks only the provider that is named', async () => {
+  it('checks only the named provider', async () => {
     await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     expect((await check(['--yes', '--provider', 'two'], here())).code).toBe(0);
     expect(proxy.requests).toBe(1);
@@ -122,7 +122,7 @@ describe('sello psc check', () => {
     );
   });
 
-  it('ends with 1 when a provider can not be reached or does not answer, and says why', async () => {
+  it('exits with 1 when a provider cannot be reached or does not answer, and says why', async () => {
     await configure(
       { name: 'gone', url: `http://127.0.0.1:${await freePort()}/` },
       { name: 'one', url: proxy.url },

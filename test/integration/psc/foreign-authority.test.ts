@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { decodePemCertificates } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
@@ -48,7 +48,7 @@ const KEYS = {
   'P-384': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
 };
 
-/** An authority that openssl makes and runs, with a root and an issuer of its own; its answer to our request. */
+/** The response to our request from an authority that openssl creates, with its own root and issuer. */
 async function issueWithOpenssl(keys: keyof typeof KEYS, essHash: string): Promise<Uint8Array> {
   const run = (...args: string[]) => openssl(directory(), ...args);
   const key = (name: string) => ['-nodes', '-keyout', `${name}.key`, '-subj', `/C=MX/O=Foreign/CN=${name}`];
@@ -107,7 +107,7 @@ async function judge(response: Uint8Array, deviation: Partial<TrustProfile> = {}
 const failures = (report: TimestampReport) =>
   report.checks.filter((check) => !check.passed).map((check) => check.name);
 
-describe('a token that openssl issued', () => {
+describe('a token issued by openssl', () => {
   it.each([
     ['RSA', 'sha256'],
     ['RSA', 'sha1'],
@@ -129,7 +129,7 @@ describe('a token that openssl issued', () => {
     expect(report.facts?.genTime.getTime()).toBe(printed);
   });
 
-  it('is accepted when the authority sends the token without a response around it', async () => {
+  it('is accepted when the authority sends the bare token', async () => {
     const response = await issueWithOpenssl('P-384', 'sha256');
     await openssl(directory(), 'ts', '-reply', '-in', 'x.tsr', '-token_out', '-out', 'x.token');
     const token = new Uint8Array(await readFile(join(directory(), 'x.token')));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import { ProviderError } from '../../../domain/errors';
 import { encodePem } from '../../../proofs/x509/pem';
@@ -61,7 +61,7 @@ async function providerFor(url: string, auth: object = { type: 'none' }): Promis
 const BEARER = { type: 'bearer', secretFile: 'secret' };
 const inTime = () => AbortSignal.timeout(120_000);
 
-/** What went wrong; the credentials must not be in it, however it is printed. */
+/** The error of a request. It must not contain the credentials, however it is printed. */
 async function faultOf(handler: RequestListener, signal = inTime()): Promise<ProviderError> {
   const provider = await providerFor(await listen(handler), BEARER);
   const error: unknown = await provider.send(request, signal).catch((thrown: unknown) => thrown);
@@ -78,7 +78,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
 }
 
 describe('the HTTP provider', () => {
-  it('posts the request as RFC 3161 §3.4 has it and gives the answer byte for byte', async () => {
+  it('posts the request as RFC 3161 §3.4 requires and returns the response byte for byte', async () => {
     const seen: unknown[] = [];
     const url = await listen((incoming, response) => {
       void bodyOf(incoming).then((body) => {
@@ -116,7 +116,7 @@ describe('the HTTP provider', () => {
     expect(seen).toBe(value);
   });
 
-  it('takes a secret from the environment', async () => {
+  it('reads a secret from the environment', async () => {
     let seen: unknown;
     const url = await listen((incoming, response) => {
       seen = incoming.headers.authorization;
@@ -133,7 +133,7 @@ describe('the HTTP provider', () => {
     expect(seen).toBe(`Bearer ${SECRET}`);
   });
 
-  it('puts a bare token into a response and keeps its bytes', async () => {
+  it('wraps a bare token in a response and keeps its bytes', async () => {
     const token = parseTimestampResponse(good).token!;
     const url = await listen((_, response) => response.writeHead(200, REPLY).end(token));
     const response = await (await providerFor(url)).send(request, inTime());
@@ -151,7 +151,7 @@ describe('the HTTP provider', () => {
     [401, 'refused'],
     [403, 'refused'],
     [404, 'refused'],
-  ])('takes status %d as %s', async (status, fault) => {
+  ])('classifies status %d as %s', async (status, fault) => {
     const error = await faultOf((_, response) =>
       response.writeHead(status, REPLY).end(status === 204 ? undefined : good),
     );
@@ -160,7 +160,7 @@ describe('the HTTP provider', () => {
   });
 
   it.each([301, 302, 307, 308])(
-    'does not follow a redirect (%d), and takes it as a refusal',
+    'does not follow a redirect (%d), and classifies it as refused',
     async (status) => {
       let followed = false;
       const elsewhere = await listen((_, response) => {
@@ -179,12 +179,9 @@ describe('the HTTP provider', () => {
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(good),
     ],
     ['without a content type', (_, response) => response.writeHead(200).end(good)],
-    ['that is no time-stamp response', (_, response) => response.writeHead(200, REPLY).end('<html>')],
+    ['that is not a time-stamp response', (_, response) => response.writeHead(200, REPLY).end('<html>')],
     ['that is empty', (_, response) => response.writeHead(200, REPLY).end()],
-    [
-      'with bytes behind its end',
-      (_, response) => response.writeHead(200, REPLY).end(Buffer.from([...good, 0])),
-    ],
+    ['with trailing bytes', (_, response) => response.writeHead(200, REPLY).end(Buffer.from([...good, 0]))],
     [
       'that breaks off',
       (_, response) => {
@@ -193,16 +190,16 @@ describe('the HTTP provider', () => {
       },
     ],
     ['that never begins', (incoming) => incoming.socket.destroy()],
-  ])('takes an answer %s as transient', async (_, handler) => {
+  ])('classifies a response %s as transient', async (_, handler) => {
     expect((await faultOf(handler)).fault).toBe('transient');
   });
 
-  it('stops reading an answer that is larger than allowed', async () => {
+  it('stops reading a response that is too large', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const error = await faultOf((_, response) => {
       closed = once(response, 'close');
       response.writeHead(200, REPLY);
-      // Without end: only the reader's cap can stop it.
+      // Endless: only the reader's limit can stop it.
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(16_384)));
         if (!response.destroyed) response.once('drain', more);
@@ -215,12 +212,12 @@ describe('the HTTP provider', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['before the answer', () => undefined],
+    ['before the response', () => undefined],
     [
-      'in the middle of the answer',
+      'in the middle of the response',
       (_, response) => void response.writeHead(200, REPLY).write(good.slice(0, 10)),
     ],
-  ])('gives up %s when its signal says so', async (_, stall) => {
+  ])('stops %s when its signal aborts', async (_, stall) => {
     const controller = new AbortController();
     const error = await faultOf((incoming, response) => {
       stall(incoming, response);
@@ -232,7 +229,7 @@ describe('the HTTP provider', () => {
     expect(error.message).toBe('The provider psc-one did not answer in time.');
   });
 
-  it('takes a provider that can not be reached as transient', async () => {
+  it('classifies an unreachable provider as transient', async () => {
     const url = await listen(() => undefined);
     const server = servers.pop()!;
     server.close();

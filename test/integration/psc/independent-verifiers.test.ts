@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { KeyKind } from '../../../sandbox/psc/signing-key';
 import { children, contextTag, readDer } from '../../../proofs/asn1/der';
@@ -30,11 +30,11 @@ beforeAll(async () => {
 }, 600_000);
 
 interface Stamped extends JudgedToken {
-  /** Of the file that it is about, and of itself. */
+  /** Hashes of the file and of the token. */
   name: string;
 }
 
-/** Tokens of the sandbox, each about a file of its own, which our own verifier has accepted. */
+/** Tokens of the sandbox, each for a different file, that our own verifier has accepted. */
 async function issue(signerKey: KeyKind, hashAlgorithm: HashName): Promise<Stamped[]> {
   const sandbox = await startSandboxPsc({ dataDir: directory(), host: '127.0.0.1', port: 0, signerKey });
   try {
@@ -57,7 +57,7 @@ async function issue(signerKey: KeyKind, hashAlgorithm: HashName): Promise<Stamp
   }
 }
 
-/** How many of the tokens a command accepts; a few of them at a time. */
+/** How many of the tokens a command accepts, run a few at a time. */
 async function accepted(tokens: Stamped[], accepts: (token: Stamped) => Promise<string>): Promise<number> {
   const queue = [...tokens];
   let count = 0;
@@ -95,7 +95,7 @@ const HASHES: HashName[] = ['SHA-256', 'SHA-384', 'SHA-512'];
 
 describe('tokens of the sandbox', () => {
   it.each(KEYS.flatMap((key) => HASHES.map((hash) => [key, hash] as const)))(
-    `of a %s key about %s digests are accepted, all ${COUNT}, by openssl, timestamp-cli, rfc3161-client and strict DER parsers`,
+    `of a %s key for %s digests are accepted, all ${COUNT}, by openssl, timestamp-cli, rfc3161-client and strict DER parsers`,
     async (key, hash) => {
       const tokens = await issue(key, hash);
       expect(await accepted(tokens, withOpenssl)).toBe(COUNT);
@@ -107,8 +107,8 @@ describe('tokens of the sandbox', () => {
   );
 });
 
-describe('the verifiers that judge them', () => {
-  it('can say no: none accepts a token about another file', async () => {
+describe('the independent verifiers', () => {
+  it('all refuse a token for another file', async () => {
     const tokens = await issue('P-256', 'SHA-256');
     const swapped = tokens.slice(0, 2).map((token, i) => ({ ...token, digest: tokens[1 - i]!.digest }));
     expect(await accepted(swapped, withOpenssl)).toBe(0);
@@ -120,7 +120,7 @@ describe('the verifiers that judge them', () => {
     for (const verdict of verdicts) expect(verdict).toContain('Mismatch between messages');
   });
 
-  it('can say no: the strict parsers refuse a SET OF that is not in order', async () => {
+  it('include strict parsers that refuse an unsorted SET OF', async () => {
     const world = await newWorld();
     const rootPem = encodePem('CERTIFICATE', world.root.certificate.raw);
     const shuffle = (info: Uint8Array) => {

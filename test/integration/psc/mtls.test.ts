@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
-import { loadProviders } from '../../../adapters/psc/config';
-import type { HttpTimestampProvider } from '../../../adapters/psc/http-provider';
+import { loadProviders } from '../../../adapters/psc/load-providers';
+import type { HttpProvider } from '../../../adapters/psc/http-provider';
 import { ProviderError } from '../../../domain/errors';
 import { encodePem } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
@@ -25,7 +25,7 @@ let world: World;
 let good: Uint8Array;
 let server: Server;
 let url: string;
-/** Who asked, by the certificate they showed. */
+/** The clients that sent requests, by their certificates. */
 let clients: string[];
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ async function makeCertificate(name: string, issuer: string): Promise<void> {
 async function provider(
   auth: object,
   tls: object | null = { roots: ['provider-ca.pem'] },
-): Promise<HttpTimestampProvider> {
+): Promise<HttpProvider> {
   const trust = { roots: ['root.pem'], policies: [POLICY] };
   const config = {
     providers: [{ name: 'psc-one', url, grade: 'technical', auth, ...(tls && { tls }), trust }],
@@ -106,13 +106,13 @@ async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   return error as ProviderError;
 }
 
-describe('a provider that asks for a client certificate', () => {
-  it('answers the one it knows', async () => {
+describe('a provider that requires a client certificate', () => {
+  it('accepts a known certificate', async () => {
     expect(await (await provider(CLIENT)).send(request, inTime())).toEqual(new Uint8Array(good));
     expect(clients).toEqual(['client']);
   });
 
-  it('answers one whose key is kept under a passphrase', async () => {
+  it('accepts a certificate whose key has a passphrase', async () => {
     await writeFile(join(directory(), 'passphrase'), `${PASSPHRASE}\n`);
     const keep = ['-in', 'client.key', '-out', 'kept.key', '-aes256', '-passout', `pass:${PASSPHRASE}`];
     await openssl(directory(), 'ec', ...keep);
@@ -124,14 +124,14 @@ describe('a provider that asks for a client certificate', () => {
   it.each([
     ['none', { type: 'none' }],
     ["another authority's", { type: 'mtls', certificateFile: 'stranger.pem', keyFile: 'stranger.key' }],
-  ])('is not reached with %s, which counts as transient', async (_, auth) => {
+  ])('cannot be used with %s, which is classified as transient', async (_, auth) => {
     const error = await faultOf((await provider(auth)).send(request, inTime()));
     expect(error.fault).toBe('transient');
     expect(error.message).toMatch(/^The provider psc-one could not be reached \(.+\)\.$/);
     expect(clients).toEqual([]);
   });
 
-  it('gets neither request nor certificate when it is not under the roots given for its TLS', async () => {
+  it('receives neither request nor certificate when its own certificate is not under the configured TLS roots', async () => {
     for (const tls of [{ roots: ['other-ca.pem'] }, null]) {
       const wrong = await provider(CLIENT, tls);
       for (const work of [wrong.send(request, inTime()), wrong.reach(inTime())]) {
@@ -142,7 +142,7 @@ describe('a provider that asks for a client certificate', () => {
     expect(clients).toEqual([]);
   });
 
-  it('can be reached without a request', async () => {
+  it('can be checked without a request', async () => {
     expect(await (await provider(CLIENT)).reach(inTime())).toMatch(
       /takes connections, TLSv1\.\d, certificate valid/,
     );
@@ -164,13 +164,18 @@ describe('the configuration of a client certificate', () => {
       undefined,
       /auth needs certificateFile and keyFile/,
     ],
-    ['a file that is not there', { ...CLIENT, keyFile: 'x.key' }, undefined, /auth\.keyFile can not be read/],
-    ['roots that are none', CLIENT, { roots: ['psc.json'] }, /tls\.roots holds no PEM certificate\.$/],
+    ['a missing file', { ...CLIENT, keyFile: 'x.key' }, undefined, /auth\.keyFile cannot be read/],
+    [
+      'roots without a certificate',
+      CLIENT,
+      { roots: ['psc.json'] },
+      /tls\.roots contains no PEM certificate\.$/,
+    ],
   ])('is refused with %s', async (_, auth, tls, message) => {
     await expect(provider(auth, tls)).rejects.toThrow(message);
   });
 
-  it('is refused for an address without TLS', async () => {
+  it('is refused for a URL without TLS', async () => {
     url = url.replace('https', 'http');
     await expect(provider(CLIENT)).rejects.toThrow(
       /^PSC_CONFIG: providers\[0\]\.url must be an https address/,

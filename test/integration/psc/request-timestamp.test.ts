@@ -8,7 +8,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { RecordedToken, TimestampOrder } from '../../../activities/request-timestamp';
 import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
@@ -39,7 +39,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** The step as a worker runs it, with a store that holds one file. */
+/** The activity as a worker runs it, with a store that contains one file. */
 async function requestTimestamp(
   order = ORDER,
   hashAlgorithm: HashName = 'SHA-256',
@@ -55,7 +55,7 @@ async function requestTimestamp(
     clock: () => new Date(),
     files: { read } as FileStore,
   });
-  // The SDK has its own line for a step that failed.
+  // The SDK logs failed activities itself.
   const logger = new DefaultLogger('INFO', ({ message, meta }) => {
     if (message !== 'Activity failed') log.push({ message, meta: { ...meta } });
   });
@@ -71,26 +71,23 @@ async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<
   return error as ApplicationFailure;
 }
 
-describe('the step that asks a provider', () => {
-  it.each(HASH_NAMES)(
-    'gives a token about the file itself, by the hash of the profile (%s)',
-    async (hash) => {
-      const token = await requestTimestamp(ORDER, hash);
-      expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
-      await writeFile(join(directory(), 'file'), FILE);
-      await writeFile(join(directory(), 'x.tsr'), Buffer.from(token.tsr, 'base64'));
-      const verify = ['ts', '-verify', '-data', 'file', '-in', 'x.tsr', '-CAfile', 'root.pem'];
-      expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
-      expect(log).toMatchObject([
-        {
-          message: 'A provider gave a time stamp.',
-          meta: { provider: 'sandbox', serialNumber: token.serialNumber },
-        },
-      ]);
-    },
-  );
+describe('the activity that requests a time stamp', () => {
+  it.each(HASH_NAMES)('gets a token for the file, with the profile’s hash (%s)', async (hash) => {
+    const token = await requestTimestamp(ORDER, hash);
+    expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
+    await writeFile(join(directory(), 'file'), FILE);
+    await writeFile(join(directory(), 'x.tsr'), Buffer.from(token.tsr, 'base64'));
+    const verify = ['ts', '-verify', '-data', 'file', '-in', 'x.tsr', '-CAfile', 'root.pem'];
+    expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
+    expect(log).toMatchObject([
+      {
+        message: 'A provider gave a time stamp.',
+        meta: { provider: 'sandbox', serialNumber: token.serialNumber },
+      },
+    ]);
+  });
 
-  it('takes a fault that passes as worth another attempt', async () => {
+  it('classifies a transient fault as retryable', async () => {
     faults.status = 503;
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_unreachable', nonRetryable: false });
@@ -105,14 +102,14 @@ describe('the step that asks a provider', () => {
   it.each<[string, SandboxFaults]>([
     ['a refusal', { refuse: 'badRequest' }],
     ['a token that does not verify', { wrongNonce: true }],
-  ])('takes %s as final', async (_, fault) => {
+  ])('classifies %s as final', async (_, fault) => {
     Object.assign(faults, fault);
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_refused', nonRetryable: true });
     expect(log).toMatchObject([{ meta: { fault: 'refused', reason: failure.message } }]);
   });
 
-  it('takes a provider that it does not know as a refusal', async () => {
+  it('classifies an unknown provider as a refusal', async () => {
     const failure = await failureOf({ ...ORDER, provider: 'gone' });
     expect(failure).toMatchObject({
       type: 'provider_refused',
@@ -120,12 +117,12 @@ describe('the step that asks a provider', () => {
     });
   });
 
-  it('fails for good when the file is gone that another hash is to be made of', async () => {
+  it('fails permanently when another hash is needed and the file is missing', async () => {
     const failure = await failureOf({ ...ORDER, certificateId: 'cert_2' }, 'SHA-512');
     expect(failure).toMatchObject({ type: 'file_damaged', nonRetryable: true });
   });
 
-  it('gives up before its time is over, and says why', async () => {
+  it('stops before its timeout, and says why', async () => {
     faults.delayMs = 60_000;
     const failure = await failureOf(ORDER, 'SHA-256', { startToCloseTimeoutMs: 300 });
     expect(failure).toMatchObject({

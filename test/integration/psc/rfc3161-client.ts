@@ -17,7 +17,7 @@ export async function rfc3161Client(): Promise<string> {
   return join(await pythonEnvironment(`rfc3161-client-${VERSION}`, PACKAGES), 'python');
 }
 
-/** For each token an empty string, or why rfc3161-client or a strict DER parser refuses it. */
+/** For each token, an empty string or why rfc3161-client or a strict DER parser refuses it. */
 export async function judgeTokens(rootPem: string, tokens: JudgedToken[]): Promise<string[]> {
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
   const order = {

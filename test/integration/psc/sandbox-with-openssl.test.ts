@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** Posts x.tsq as any client would, and keeps the answer as x.tsr. */
+/** Posts x.tsq as any client would, and saves the response as x.tsr. */
 async function exchange(): Promise<void> {
   const response = await fetch(sandbox.url, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function exchange(): Promise<void> {
   await writeFile(join(directory(), 'x.tsr'), new Uint8Array(await response.arrayBuffer()));
 }
 
-describe('the sandbox PSC, judged by openssl', () => {
+describe('the sandbox PSC, verified by openssl', () => {
   it.each(['SHA-256', 'SHA-384', 'SHA-512'] as HashName[])(
     'issues %s tokens that openssl verifies',
     async (hash) => {
@@ -92,7 +92,7 @@ describe('the sandbox PSC, judged by openssl', () => {
   it.each([
     ['another policy', ['-sha256', '-tspolicy', '1.2.3.4'], 'the requested TSA policy is not supported'],
     ['a SHA-1 imprint', ['-sha1'], 'unrecognized or unsupported algorithm'],
-  ])('turns %s down in a way openssl understands', async (_, query, reason) => {
+  ])('refuses %s in a way that openssl understands', async (_, query, reason) => {
     await writeFile(join(directory(), 'file'), 'a contract');
     await openssl(directory(), 'ts', '-query', '-data', 'file', '-out', 'x.tsq', ...query);
     await exchange();

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { loadTrust } from '../../../adapters/psc/trust';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import type { SandboxPsc, SandboxPscOptions } from '../../../sandbox/psc/server';
@@ -34,7 +34,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
 });
 
-/** The time as it stands in the token, finer than a Date is. DER drops zeros at its end. */
+/** The time in the token, with more digits than a Date. DER drops trailing zeros. */
 function microseconds(response: Uint8Array): bigint {
   const [, second, fraction = ''] = /(\d{14})(?:\.(\d+))?Z/.exec(Buffer.from(response).toString('latin1'))!;
   return BigInt(second! + fraction.padEnd(6, '0'));
@@ -62,7 +62,7 @@ const failures = (report: TimestampReport) =>
   report.checks.filter((check) => !check.passed).map((check) => check.name);
 
 describe('startSandboxPsc', () => {
-  it('leaves a configuration behind that leads to it and trusts it', async () => {
+  it('writes a configuration that points to it and trusts it', async () => {
     const { url } = await start();
     const config = JSON.parse(await readFile(join(directory(), 'providers.json'), 'utf8')) as unknown;
     expect(config).toMatchObject({ providers: [{ name: 'sandbox', grade: 'sandbox', url }] });
@@ -78,7 +78,7 @@ describe('startSandboxPsc', () => {
     expect((await stat(join(directory(), 'root-identity.pem'))).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps its root over a restart, so that older tokens still verify', async () => {
+  it('keeps its root across a restart, so that older tokens still verify', async () => {
     await start();
     const root = await readFile(join(directory(), 'root.pem'), 'utf8');
     const before = await stamp();
@@ -89,7 +89,7 @@ describe('startSandboxPsc', () => {
     expect(after.facts?.serialNumber).not.toBe(before.facts?.serialNumber);
   });
 
-  it('orders its tokens over a restart after which the clock is a little behind', async () => {
+  it('keeps tokens in order across a restart when the clock is slightly behind', async () => {
     await start();
     const before = await stamp();
     await restart({ now: () => new Date(Date.now() - 500) });
@@ -99,7 +99,7 @@ describe('startSandboxPsc', () => {
     expect(BigInt(after.facts!.serialNumber)).toBeGreaterThan(BigInt(before.facts!.serialNumber));
   });
 
-  it('gives no time after a restart with a clock that is far behind', async () => {
+  it('refuses after a restart when the clock is far behind', async () => {
     await start();
     await stamp();
     await restart({ now: () => new Date(Date.now() - 3_600_000) });
@@ -110,7 +110,7 @@ describe('startSandboxPsc', () => {
     expect((await stamp()).ok).toBe(true);
   });
 
-  it('gives concurrent requests times and serial numbers of their own', async () => {
+  it('gives concurrent requests distinct times and serial numbers', async () => {
     await start();
     const reports = await Promise.all(Array.from({ length: 40 }, () => stamp()));
     expect(reports.every((report) => report.ok)).toBe(true);
@@ -139,7 +139,7 @@ describe('startSandboxPsc', () => {
     await response.text();
   });
 
-  it('answers bytes that are no request with a rejection', async () => {
+  it('answers malformed bytes with a rejection', async () => {
     const { url } = await start();
     const headers = { 'content-type': 'application/timestamp-query' };
     const answer = await fetch(url, { method: 'POST', headers, body: Uint8Array.of(1, 2, 3) });
@@ -156,20 +156,20 @@ describe('startSandboxPsc', () => {
     ['another imprint', { wrongImprint: true }, ['message_imprint']],
     ['an expired certificate', { expiredLeaf: true }, ['certificate_path']],
     ['a refusal', { refuse: 'addInfoNotAvailable' as const }, ['status_granted']],
-  ])('can be made to answer with %s, which is found out', async (_, faults, expected) => {
+  ])('can be set to answer with %s, which verification detects', async (_, faults, expected) => {
     await start(faults);
     expect(failures(await stamp())).toEqual(expected);
   });
 
-  it('can be made to send its answer one byte at a time, which is an answer all the same', async () => {
+  it('can be set to send its response byte by byte, which is still accepted', async () => {
     await start({ dripMs: 0 });
     expect((await stamp()).ok).toBe(true);
   });
 
   it.each([
-    ['wait before it answers', { delayMs: 60_000 }],
-    ['send its answer so slowly that no one waits for it', { dripMs: 1_000 }],
-  ])('can be made to %s', async (_, faults) => {
+    ['delay its response', { delayMs: 60_000 }],
+    ['respond too slowly', { dripMs: 1_000 }],
+  ])('can be set to %s', async (_, faults) => {
     await start(faults);
     await expect(stamp(AbortSignal.timeout(300))).rejects.toMatchObject({
       fault: 'transient',
@@ -180,7 +180,7 @@ describe('startSandboxPsc', () => {
   it.each([
     ['a server error', { status: 500 }],
     ['garbage', { garbage: true }],
-  ])('can be made to answer with %s, and heals when told to', async (_, faults: SandboxFaults) => {
+  ])('can be set to answer with %s, and back', async (_, faults: SandboxFaults) => {
     await start(faults);
     await expect(stamp()).rejects.toMatchObject({ fault: 'transient' });
     delete faults.status;

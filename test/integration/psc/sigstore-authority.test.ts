@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadProviders } from '../../../adapters/psc/config';
+import { loadProviders } from '../../../adapters/psc/load-providers';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import { exchangeTimestamp, failedChecks } from '../../../proofs/timestamp/exchange';
@@ -12,7 +12,7 @@ import { startSigstoreServer } from '../../support/sigstore-server';
 import type { SigstoreServer } from '../../support/sigstore-server';
 import { openssl } from './openssl';
 
-/** The policy of sigstore's authority, unless it is told another. */
+/** The default policy of sigstore's authority. */
 const POLICY = '1.3.6.1.4.1.57264.2';
 
 let directory: string;
@@ -57,7 +57,7 @@ async function pinned(file: string): Promise<TrustProfile> {
 
 describe("a token of sigstore's time-stamp authority", () => {
   it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)(
-    'is accepted under a fitting profile (%s), 100 of 100, as openssl accepts it',
+    'is accepted under a matching profile (%s), 100 of 100, as by openssl',
     async (hashAlgorithm) => {
       const profile = { ...provider.profile, hashAlgorithm };
       const tokens = await Promise.all(
@@ -87,7 +87,7 @@ describe("a token of sigstore's time-stamp authority", () => {
     expect(report.ok).toBe(true);
   });
 
-  it('is refused with its own certificate pinned: that is no authority', async () => {
+  it('is refused with its own certificate pinned, which is not an authority', async () => {
     const { report } = await stamp(randomBytes(32), await pinned('leaf.pem'));
     expect(failedChecks(report)).toEqual([expect.stringMatching(/^certificate_path: /)]);
   });
@@ -98,7 +98,7 @@ describe("a token of sigstore's time-stamp authority", () => {
     expect(failedChecks(report).map((line) => line.split(':')[0])).toEqual(['policy', 'certificate_path']);
   });
 
-  it('is refused under the root of another even where any policy is accepted', async () => {
+  it('is refused under another root, even when any policy is accepted', async () => {
     const { report } = await stamp(randomBytes(32), { ...sandbox, policies: [] });
     expect(failedChecks(report)).toEqual([expect.stringMatching(/^certificate_path: /)]);
   });

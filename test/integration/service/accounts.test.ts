@@ -226,7 +226,7 @@ describe('accounts and sessions', () => {
     const endless = await client.call('POST', '/session', { email, password: 'x'.repeat(2_000_000) });
     expect([endless.status, endless.body['message']]).toEqual([
       413,
-      'The body is larger than what this address takes.',
+      'The body is larger than this address accepts.',
     ]);
     expect(await whoIs(client)).toBe(email);
   });

@@ -68,7 +68,7 @@ describe('a file that is sent', () => {
   it('has a time stamp that openssl accepts against the published roots', async () => {
     const tsr = await service.fetch(`/certificates/${certificate.id}/proof?type=nom151&format=raw`);
     expect(tsr.headers.get('content-type')).toBe('application/timestamp-reply');
-    expect(tsr.headers.get('content-disposition')).toBe(`attachment; filename="${certificate.id}.tsr"`);
+    expect(tsr.headers.get('content-disposition')).toBe(`attachment; filename=${certificate.id}.tsr`);
     const trust = await fetch(`${service.url}/.well-known/sello/trust.pem`);
     const [tsrFile, pemFile, dataFile] = ['x.tsr', 'x.pem', 'x.txt'].map((name) =>
       join(service.dataDir, name),

@@ -77,7 +77,7 @@ describe('under real traffic, with two API processes,', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+, "month";r=\d+;t=\d+$/);
     const document = await service.collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
-    expect(document!.log.reduce((total, { n }) => total + n, 0)).toBeLessThanOrEqual(60);
+    expect(document!.requestLog.reduce((total, { count }) => total + count, 0)).toBeLessThanOrEqual(60);
     expect(document!.usedInMonth).toBe(60);
   }, 240_000);
 

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createFileStore } from '../../../adapters/storage/create-file-store';
-import { contentDisposition } from '../../../adapters/storage/content-disposition';
+import { create as contentDisposition } from 'content-disposition';
 import type { DiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { createDiskStore } from '../../../adapters/storage/disk/create-disk-store';
 import { readSignedLink } from '../../../adapters/storage/disk/verify-link';
@@ -25,7 +25,7 @@ interface DiskUnderTest extends StoreUnderTest {
 
 describeFileStore('disk', openDisk);
 
-describe('the disk store, beyond what every store does', () => {
+describe('the disk store, beyond the common contract', () => {
   let tested: DiskUnderTest;
   const key = 'files/cert_0000000000000000000001';
 
@@ -34,7 +34,7 @@ describe('the disk store, beyond what every store does', () => {
   });
   afterEach(() => tested.close());
 
-  it('serves a link only as it was signed: not for another object, name, type, time or method', async () => {
+  it('serves a link only as signed: not for another object, name, type, time or method', async () => {
     const other = 'files/cert_0000000000000000000002';
     for (const name of [key, other]) await tested.store.put(name, inPieces(Buffer.from(name)));
     const expiresAt = new Date(tested.clock.now.getTime() + 300_000);
@@ -57,7 +57,7 @@ describe('the disk store, beyond what every store does', () => {
     expect((await fetch(link, { method: 'HEAD' })).status).toBe(403);
   });
 
-  it('serves a link until the moment it expires, and not at that moment', async () => {
+  it('serves a link until it expires, and not from then on', async () => {
     await tested.store.put(key, inPieces(Buffer.from('x')));
     const expiresAt = new Date(tested.clock.now.getTime() + 300_000);
     const link = await tested.store.signedLink(key, { fileName: 'a.txt', mime: 'text/plain', expiresAt });
@@ -67,14 +67,14 @@ describe('the disk store, beyond what every store does', () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  it('keeps files from other users of the machine', async () => {
+  it('makes files readable only by its own user', async () => {
     await tested.store.put(key, inPieces(Buffer.from('secret')));
     for (const entry of await readdir(tested.directory, { recursive: true })) {
       expect((await stat(join(tested.directory, entry))).mode & 0o077).toBe(0);
     }
   });
 
-  it('removes what a crash left of old uploads, and nothing that is still arriving', async () => {
+  it('removes uploads that a crash interrupted, and none that are still arriving', async () => {
     const incoming = join(tested.directory, 'incoming');
     for (const name of ['old', 'new']) await writeFile(join(incoming, name), 'half a file');
     const yesterday = new Date(Date.now() - 86_400_000);
@@ -83,7 +83,7 @@ describe('the disk store, beyond what every store does', () => {
     expect(await readdir(incoming)).toEqual(['new']);
   });
 
-  it('removes what a crash left when the service starts again', async () => {
+  it('removes interrupted uploads when the service starts', async () => {
     const incoming = join(tested.directory, 'incoming');
     await writeFile(join(incoming, 'old'), 'half a file');
     const yesterday = new Date(Date.now() - 86_400_000);
@@ -93,7 +93,7 @@ describe('the disk store, beyond what every store does', () => {
     while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
   });
 
-  it('lists nothing that it did not put there', async () => {
+  it('lists only its own objects', async () => {
     await tested.store.put(key, inPieces(Buffer.from('x')));
     await writeFile(join(tested.directory, 'files', 'lost+found'), 'not a folder');
     const [shard = ''] = (await readdir(join(tested.directory, 'files'))).filter((name) => name.length === 2);
@@ -101,7 +101,7 @@ describe('the disk store, beyond what every store does', () => {
     expect(await listed(tested.store, new Date(Date.now() + 60_000))).toEqual([key]);
   });
 
-  it('takes a volume that is gone for an outage, not for a missing file, and grows no new tree in its place', async () => {
+  it('reports a lost volume as unavailable storage, not as a missing file, and creates no new tree in its place', async () => {
     await tested.store.put(key, inPieces(Buffer.from('x')));
     await rm(tested.directory, { recursive: true });
     await expect(tested.store.read(key)).rejects.toBeInstanceOf(UnavailableError);
@@ -112,7 +112,7 @@ describe('the disk store, beyond what every store does', () => {
     await expect(stat(tested.directory)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('finds its objects again when it is opened anew', async () => {
+  it('finds its objects after a restart', async () => {
     await tested.store.put(key, inPieces(Buffer.from('kept')));
     const again = createDiskStore({
       directory: tested.directory,
@@ -122,7 +122,7 @@ describe('the disk store, beyond what every store does', () => {
     expect(await text((await again.read(key))!)).toBe('kept');
   });
 
-  it('does not take the name of the failing source for an outage', async () => {
+  it('does not report an error of the source as unavailable storage', async () => {
     const failure = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     await expect(tested.store.put(key, failingAfter(100, failure))).rejects.toBe(failure);
   });
@@ -144,7 +144,7 @@ async function openDisk(): Promise<DiskUnderTest> {
     store!
       .read(verdict.key)
       .then((content) => pipeline(content!, response))
-      // A test need not read the answer to its end.
+      // A test may stop reading the response early.
       .catch(() => response.destroy());
   });
   const publicUrl = await listenOnLoopback(server);
@@ -165,7 +165,7 @@ async function openDisk(): Promise<DiskUnderTest> {
   };
 }
 
-/** A store whose folder turned into something that can't be used. */
+/** A store whose folder became unusable. */
 async function lostDisk(): Promise<{ store: DiskStore; path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'sello-lost-disk-'));
   const store = createDiskStore({

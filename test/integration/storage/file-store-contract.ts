@@ -1,6 +1,7 @@
+import { parse } from 'content-disposition';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ObjectExistsError } from '../../../adapters/storage/object-exists-error';
+import { ObjectExistsError } from '../../../adapters/storage/object-key';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import type { FileStore } from '../../../ports/file-store';
@@ -10,16 +11,16 @@ import { allObjects } from '../../support/all-objects';
 export interface StoreUnderTest {
   /** Empty. */
   store: FileStore;
-  /** The same kind of store, out of reach. */
+  /** The same kind of store, unreachable. */
   unreachable: FileStore;
-  /** Whatever an unfinished upload could have left beside the objects. */
+  /** What an unfinished upload could have left next to the objects. */
   leftovers(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const FAR_FUTURE = new Date('2999-01-01T00:00:00Z');
 
-/** What every store must do, whatever it stands on. */
+/** The contract of every store. */
 export function describeFileStore(kind: string, open: () => Promise<StoreUnderTest>): void {
   describe(`the ${kind} store`, () => {
     let tested: StoreUnderTest;
@@ -33,14 +34,14 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
     });
     afterEach(() => tested.close());
 
-    it.each([0, 1, 65_537, 5 * 1024 * 1024])('gives %d bytes back as they were put', async (size) => {
+    it.each([0, 1, 65_537, 5 * 1024 * 1024])('returns %d bytes unchanged', async (size) => {
       const content = randomBytes(size);
       await store.put(key, inPieces(content));
       expect(await digest(await store.read(key))).toBe(sha256(content));
       expect(await tested.leftovers()).toEqual([]);
     });
 
-    it('keeps many objects apart that are put at the same time', async () => {
+    it('stores many concurrent objects separately', async () => {
       const contents = Array.from({ length: 20 }, () => ({
         key: objectKey(newId('cert')),
         bytes: randomBytes(10_000),
@@ -58,7 +59,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await tested.leftovers()).toEqual([]);
     });
 
-    it('lets one of two win that put the same key at once, whole', async () => {
+    it('lets exactly one of two concurrent uploads of the same key win, complete', async () => {
       const contents = [randomBytes(300_000), randomBytes(300_000)];
       const outcomes = await Promise.allSettled(contents.map((bytes) => store.put(key, inPieces(bytes))));
       const winners = contents.filter((_, index) => outcomes[index]?.status === 'fulfilled');
@@ -66,7 +67,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await digest(await store.read(key))).toBe(sha256(winners[0]!));
     });
 
-    it('leaves nothing when the source fails half-way, and passes its error on unchanged', async () => {
+    it('leaves nothing when the source fails halfway, and throws its error unchanged', async () => {
       const failure = new Error('the caller went away');
       await expect(store.put(key, failingAfter(1_000_000, failure))).rejects.toBe(failure);
       expect(await store.read(key)).toBeNull();
@@ -91,17 +92,17 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await tested.leftovers()).toEqual([]);
     });
 
-    it('takes the key again after a failed attempt', async () => {
+    it('accepts the key again after a failed attempt', async () => {
       await expect(store.put(key, failingAfter(10, new Error('first try')))).rejects.toThrow('first try');
       await store.put(key, inPieces(Buffer.from('second try')));
       expect(await digest(await store.read(key))).toBe(sha256('second try'));
     });
 
-    it('reads an object that is not there as null', async () => {
+    it('reads a missing object as null', async () => {
       expect(await store.read(key)).toBeNull();
     });
 
-    it('deletes an object, and deleting again is fine', async () => {
+    it('deletes an object, and deleting it again succeeds', async () => {
       await store.put(key, inPieces(Buffer.from('gone soon')));
       await store.delete(key);
       expect(await store.read(key)).toBeNull();
@@ -109,7 +110,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await listed(store, FAR_FUTURE)).toEqual([]);
     });
 
-    it('lists objects made strictly before the given time', async () => {
+    it('lists objects created strictly before the given time', async () => {
       await store.put(key, inPieces(Buffer.from('listed')));
       const objects = await allObjects(store, FAR_FUTURE);
       expect(objects.map((object) => object.key)).toEqual([key]);
@@ -119,7 +120,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await listed(store, new Date(madeAt + 1))).toEqual([key]);
     });
 
-    it('lists each object once, however small the pages, and goes on behind one that was deleted meanwhile', async () => {
+    it('lists each object once, whatever the page size, and continues after one that was deleted meanwhile', async () => {
       const keys = Array.from({ length: 7 }, () => objectKey(newId('cert')));
       await Promise.all(keys.map((each) => store.put(each, inPieces(Buffer.from('x')))));
       for (const limit of [1, 2, 3, 7, 8]) {
@@ -133,7 +134,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(second).toMatchObject({ objects: { length: 4 }, next: null });
     });
 
-    it('goes through objects that are too new without listing them', async () => {
+    it('skips objects that are too new', async () => {
       await Promise.all(
         ['a', 'b', 'c'].map((name) => store.put(objectKey(`cert_${name}`), inPieces(Buffer.from(name)))),
       );
@@ -182,7 +183,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(await tested.leftovers()).toEqual([]);
     });
 
-    it('says that the storage is out of reach, in every call, when it is', async () => {
+    it('throws UnavailableError from every call when it cannot be reached', async () => {
       const { unreachable } = tested;
       const calls = [
         unreachable.put(key, inPieces(randomBytes(500_000))),
@@ -198,7 +199,7 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       }
     });
 
-    it('stops the source when the store fails, so that its sender is not left waiting', async () => {
+    it('destroys the source when the store fails, so that its sender does not hang', async () => {
       const source = new Readable({ read: () => undefined });
       source.push(randomBytes(100_000));
       await expect(tested.unreachable.put(key, source)).rejects.toBeInstanceOf(UnavailableError);
@@ -236,9 +237,8 @@ function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** As a browser reads it: `filename*` wins over `filename` (RFC 6266 section 4.3). */
+/** As a browser reads it: `filename*` takes precedence over `filename` (RFC 6266 section 4.3). */
 function attachmentName(disposition: string | null): string | undefined {
-  const exact = /^attachment; .*filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
-  if (exact !== undefined) return decodeURIComponent(exact);
-  return /^attachment; filename="([^"]*)"$/.exec(disposition ?? '')?.[1];
+  const { type, parameters } = parse(disposition ?? '');
+  return type === 'attachment' ? parameters['filename'] : undefined;
 }

@@ -127,7 +127,7 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   const row = page.getByRole('row').filter({ hasText: 'first.txt' });
   await row.getByText('Anchored').waitFor();
   await row.getByRole('link').click();
-  await heading(page, 'What happened');
+  await heading(page, 'Progress');
   await shows(page, /^Block \d+, \d+ confirmation/);
   expect(await page.locator('.timeline-item .tone-good').count()).toBe(6);
 
@@ -171,7 +171,7 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   await shows(page, '1 of 1,000');
   await press(page, 'Revoke Laptop');
   await press(page, 'Revoke the key');
-  await shows(page, '“Laptop” is revoked.');
+  await shows(page, '“Laptop” was revoked.');
   const { stdout } = await run('sh', ['-c', `${command} -o answer -w '%{http_code}'`], { cwd: folder });
   expect(stdout).toBe('401');
 });
@@ -229,7 +229,7 @@ it('does not send a file that is too large or empty', async () => {
   await page
     .getByLabel('Drop files here, or choose them')
     .setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
-  await shows(page, 'It has 52.4 MB; at most 50 MB are taken. It was not sent.');
+  await shows(page, 'The file has 52.4 MB; the limit is 50 MB. It was not sent.');
   await shows(page, 'The file is empty. It was not sent.');
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
   expect(posts).toEqual([]);
@@ -261,7 +261,7 @@ it('asks to sign in when the session has ended, and keeps what was typed', async
 it('brings who must sign in first to the page they asked for, and to no other site', async () => {
   const page = await open(`/dashboard/certificates/${certificateId}`);
   await signIn(page, MEMBER, 'a wrong password');
-  await shows(page, 'E-mail or password is wrong. Check both and try again.');
+  await shows(page, 'The e-mail or password is wrong. Check both and try again.');
   await signIn(page);
   await heading(page, 'Contrato 14');
   expect(page.url()).toBe(`${service.url}/dashboard/certificates/${certificateId}`);
@@ -286,11 +286,11 @@ it('changes the password, which ends every other session, and signs out', async 
   await shows(page, 'The current password is wrong.');
   await page.getByLabel('Current password').fill(PASSWORD);
   await press(page, 'Change password');
-  await shows(page, 'The password is changed.');
+  await shows(page, 'Your password was changed.');
   await press(page, 'Sign out');
   await shows(page, 'You are signed out.');
   await signIn(page, email, PASSWORD);
-  await shows(page, 'E-mail or password is wrong.');
+  await shows(page, 'The e-mail or password is wrong.');
   await signIn(page, email, 'another long password');
   await heading(page, 'Overview');
 });
@@ -302,7 +302,7 @@ it('says that it is offline, and goes on by itself afterwards', async () => {
   await shows(page, 'You are offline');
   await press(page, 'Revoke First');
   await press(page, 'Revoke the key');
-  await shows(page, 'The service can not be reached. Check your connection and try again.');
+  await shows(page, 'The service cannot be reached. Check your connection and try again.');
   await press(page, 'Cancel');
   await page.context().setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
@@ -337,7 +337,7 @@ it('says what to do when no certificate is left, and takes no file then', async 
     const zone = page.getByLabel('Drop files here, or choose them');
     await zone.setInputFiles([fileOf('one.txt', 'one'), fileOf('two.txt', 'two')]);
     await press(page, 'Certify 2 files');
-    await shows(page, 'All your certificates are used up.');
+    await shows(page, 'You have used all your certificates.');
     await shows(page, `npx sello accounts grant ${MEMBER} 100`);
     // The other one was not sent in vain, and can not be.
     expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
@@ -347,7 +347,7 @@ it('says what to do when no certificate is left, and takes no file then', async 
 });
 
 it.each([
-  ['closed', 'This service opens no accounts by itself'],
+  ['closed', 'This service does not offer sign-up'],
   ['invite', 'Invitation code'],
 ])('offers sign-up as the service allows it: %s', async (signup, text) => {
   const page = await open('/signin');

@@ -1,3 +1,4 @@
+import type { Trust } from '../../../api/dependencies';
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
 import { parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';
@@ -12,7 +13,8 @@ export const FILE = Buffer.from('Contrato de arrendamiento número 14.\n');
 
 export interface MadeCertificate {
   proof: ProofDocument;
-  rootPem: string;
+  /** What the service has configured for the certificate's provider. */
+  trust: Trust;
   bundle: Uint8Array;
   blockHash: string;
 }
@@ -24,11 +26,16 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 20_261_114n },
   });
   const anchor = { ...makeProof({ file: FILE, tsr }), network: 'sandbox' as const };
-  const rootPem = encodePem('CERTIFICATE', world.root.certificate.raw);
   const hex = Buffer.from(anchor.fileSha256).toString('hex');
   const blockHash = blockHashOf(anchor);
   return {
-    rootPem,
+    trust: {
+      provider: 'sandbox',
+      grade: 'sandbox',
+      accreditation: null,
+      pem: encodePem('CERTIFICATE', world.root.certificate.raw),
+      profile: world.profile,
+    },
     blockHash,
     bundle: writeBundle({
       id: ID,
@@ -52,7 +59,6 @@ export async function makeCertificate(): Promise<MadeCertificate> {
         gen_time: GEN_TIME.toISOString(),
         tsr: Buffer.from(tsr).toString('base64'),
       },
-      roots: rootPem,
       blockchain: {
         status: 'confirmed',
         network: 'sandbox',

@@ -3,8 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { PublishedTrust } from '../../../proofs/judge/published-trust';
+import { encodePem } from '../../../proofs/x509/pem';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
+import { checkingMessages } from '../../../web/src/checking/messages';
 import { launchBrowser } from '../../support/browser';
+import { certify, forge, imprintOf, newWorld, POLICY } from '../../unit/proofs/timestamp/forge';
 import { FILE, ID, makeCertificate, stillPending } from './make-certificate';
 import type { MadeCertificate } from './make-certificate';
 import { newReader } from './reader';
@@ -24,7 +28,7 @@ let reader: Reader;
 
 beforeAll(async () => {
   made = await makeCertificate();
-  [browser, site] = await Promise.all([launchBrowser(), startSite(made.rootPem)]);
+  [browser, site] = await Promise.all([launchBrowser(), startSite(made.trust)]);
 });
 afterAll(async () => {
   await browser.close();
@@ -59,6 +63,23 @@ const check = (page: Page) => page.getByRole('button', { name: 'Check the proofs
 /** Serves another document in place of the certificate's. */
 const tamper = (page: Page, change: (proof: ProofDocument) => ProofDocument) =>
   page.route('**/proof.json', (route) => route.fulfill({ json: change(structuredClone(made.proof)) }));
+const WITHOUT_PURPOSE = checkingMessages.en.withoutPurpose;
+/** A certificate whose signer's certificate is not for time stamping, and the published trust that accepts it. */
+const withoutPurpose = async (): Promise<{ proof: ProofDocument; trust: PublishedTrust }> => {
+  const world = await newWorld();
+  const tsr = await forge(world, {
+    signer: await certify(world.root, { extensions: [] }),
+    tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 20_261_114n },
+  });
+  const roots = encodePem('CERTIFICATE', world.root.certificate.raw);
+  return {
+    proof: stillPending({
+      ...made.proof,
+      nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
+    }),
+    trust: { provider: 'sandbox', roots, policies: [POLICY], require_eku: false },
+  };
+};
 const compareWith = async (page: Page, hash: string) => {
   await page.getByLabel('Block hash from another source').fill(hash);
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -99,13 +120,13 @@ describe('the page of a certificate', () => {
   it('verifies the proofs itself, and says that it holds only when the reader has compared the block', async () => {
     const page = await open(certificate);
     await check(page);
-    await shows(page, 'All of it fits together; the block was not compared with anything trusted');
-    await page.getByText('19 checks were made').click();
+    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
+    await page.getByText('20 checks were made').click();
     await shows(page, 'The signature is genuine');
     await compareWith(page, 'ab'.repeat(32));
-    await shows(page, 'Something does not hold');
+    await shows(page, 'A proof is not valid');
     await compareWith(page, ` ${made.blockHash.toUpperCase()} `);
-    await shows(page, 'All of it holds');
+    await shows(page, 'All proofs are valid');
   });
 
   it.each<[string, (proof: ProofDocument) => ProofDocument, string]>([
@@ -129,15 +150,43 @@ describe('the page of a certificate', () => {
     [
       'the time that is shown, beside a sound proof',
       (proof) => ({ ...proof, nom151: { ...proof.nom151, gen_time: '2020-01-01T00:00:00.000Z' } }),
-      'The page was told gen_time',
+      'The page shows gen_time',
     ],
   ])('finds out that someone has changed %s', async (_what, change, reason) => {
     const page = await open('/verify');
     await tamper(page, change);
     await page.goto(`${site.url}${certificate}`);
     await check(page);
-    await shows(page, 'Something does not hold: do not rely on this certificate');
+    await shows(page, 'A proof is not valid: do not rely on this certificate');
     await shows(page, reason.includes('(failed)') ? 'The signature is genuine' : reason);
+  });
+
+  it('takes roots and policies from the published trust, not from the document, and warns of a signer without the purpose', async () => {
+    const { proof, trust } = await withoutPurpose();
+    const page = await open('/verify');
+    await page.route('**/proof.json', (route) => route.fulfill({ json: { ...proof, roots: trust.roots } }));
+    await page.goto(`${site.url}${certificate}`);
+    await check(page);
+    await shows(page, 'A proof is not valid: do not rely on this certificate');
+    await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));
+    await page.reload();
+    await check(page);
+    await shows(page, 'The time stamp is valid; the anchor is still pending');
+    await shows(page, WITHOUT_PURPOSE);
+    await page.route('**/trust.json', (route) =>
+      route.fulfill({ json: [{ ...trust, policies: ['1.2.3'] }] }),
+    );
+    await page.reload();
+    await check(page);
+    await shows(page, 'The policy 1.3.6.1.4.1.32473.151.1 is not an accepted one.');
+  });
+
+  it('says that it could not check when the published trust cannot be loaded', async () => {
+    const page = await open('/verify');
+    await page.route('**/trust.json', (route) => route.fulfill({ json: { error: 'x' } }));
+    await page.goto(`${site.url}${certificate}`);
+    await check(page);
+    await shows(page, 'The checks could not be run');
   });
 
   it('says that there is no such certificate', async () => {
@@ -149,7 +198,7 @@ describe('the page of a certificate', () => {
     const page = await open('/verify');
     await page.route('**/proof.json', (route) => route.abort('internetdisconnected'));
     await page.goto(`${site.url}${certificate}`);
-    await page.getByRole('heading', { name: 'The service can not be reached' }).waitFor();
+    await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
     await page.unroute('**/proof.json');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByRole('heading', { name: made.proof.title }).waitFor();
@@ -161,11 +210,11 @@ describe('the page of a certificate', () => {
       route.fulfill({ status: 500, json: { error: 'internal_error' } }),
     );
     await page.goto(`${site.url}${certificate}`);
-    await page.getByRole('heading', { name: 'The certificate can not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'The certificate cannot be shown' }).waitFor();
     await page.unroute('**/proof.json');
     await tamper(page, (proof) => ({ ...proof, nom151: null as never }));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'The certificate can not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'The certificate cannot be shown' }).waitFor();
   });
 
   it('follows an anchor from pending to confirmed', async () => {
@@ -216,7 +265,7 @@ describe('the page of a certificate', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await shows(page, 'All of it fits together; the block was not compared with anything trusted');
+    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
   });
 
   it('speaks Spanish to whoever reads it in Spanish, and remembers another choice', async () => {
@@ -239,24 +288,39 @@ describe('the page that checks proofs', () => {
   it('takes a bundle apart and judges each proof against the roots of this service, which it names', async () => {
     const page = await open('/verify');
     await give(page, made.bundle);
-    await shows(page, 'All of it fits together, but not all was compared with something trusted');
-    await shows(page, 'the roots that this service publishes (trust.pem)');
+    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
+    await shows(page, 'the roots and policies that this service publishes (trust.json)');
     await compareWith(page, made.blockHash);
-    await shows(page, 'All of it holds');
+    await shows(page, 'All proofs are valid');
   });
 
   it('does not trust what lies in the bundle: without roots from elsewhere a time stamp is no more than consistent', async () => {
     reader = await newReader(browser, site.url);
     const { page } = reader;
     page.setDefaultTimeout(PATIENCE_MS);
-    await page.route('**/trust.pem', (route) => route.abort());
+    await page.route('**/trust.json', (route) => route.abort());
     await page.goto(`${site.url}/verify`);
     await give(page, made.bundle);
     await shows(page, 'if that signer can be trusted');
     await shows(page, 'this service’s roots could not be loaded');
-    const pem = { name: 'root.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(made.rootPem) };
+    const pem = { name: 'root.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(made.trust.pem) };
     await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(pem);
-    await shows(page, 'the roots in root.pem, which you gave');
+    await shows(page, 'the roots in root.pem, which you added');
+  });
+
+  it('warns of a signer without the purpose that the published trust accepts', async () => {
+    const { proof, trust } = await withoutPurpose();
+    const page = await open('/');
+    await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));
+    await page.goto(`${site.url}/verify`);
+    await page.getByLabel('Choose the file, or drop it here').setInputFiles(original);
+    await page.getByLabel('Choose the proofs, or drop them here').setInputFiles({
+      name: 'a.tsr',
+      mimeType: 'application/timestamp-reply',
+      buffer: Buffer.from(proof.nom151.tsr, 'base64'),
+    });
+    await shows(page, 'All proofs are valid');
+    await shows(page, WITHOUT_PURPOSE);
   });
 
   it('refuses a bundle that was changed, and a file that is another one', async () => {
@@ -264,14 +328,14 @@ describe('the page that checks proofs', () => {
     const damaged = Uint8Array.from(made.bundle);
     damaged[damaged.length >> 1]! ^= 0xff;
     await give(page, damaged);
-    await shows(page, 'Something does not hold');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await shows(page, 'A proof is not valid');
+    await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(zip(made.bundle));
-    await shows(page, 'All of it fits together');
+    await shows(page, 'The proofs are consistent');
     await page
       .getByLabel('Choose the file, or drop it here')
       .setInputFiles({ ...original, buffer: Buffer.from('another file') });
-    await shows(page, /The proof is about another file/);
+    await shows(page, /The proof is for another file/);
   });
 });
 

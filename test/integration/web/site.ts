@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fastify } from 'fastify';
+import type { Trust } from '../../../api/dependencies';
 import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
 import { securityHeaders } from '../../../api/plugins/security-headers';
@@ -16,7 +17,7 @@ export interface Site {
 }
 
 /** The built pages as the API serves them, with certificates of the test's making: states that a real one takes hours to reach. */
-export async function startSite(rootPem: string): Promise<Site> {
+export async function startSite(trust: Trust): Promise<Site> {
   const web = readWebFiles(join(resolve(__dirname, '../../..'), 'dist/web'));
   if (web === null) throw new Error('The pages are not built: run `npm run build`.');
   const app = fastify();
@@ -25,9 +26,7 @@ export async function startSite(rootPem: string): Promise<Site> {
   await app.register(errorHandler);
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
-  await app.register(trustRoutes, {
-    trust: [{ provider: 'sandbox', grade: 'sandbox', accreditation: null, pem: rootPem }],
-  });
+  await app.register(trustRoutes, { trust: [trust] });
   app.get<{ Params: { id: string } }>('/v/:id/proof.json', async ({ params }) => {
     const proof = proofs.get(params.id);
     if (proof === undefined) throw apiError('not_found');

@@ -20,8 +20,8 @@ it.each([
   ['from our own page', { 'sec-fetch-site': 'same-origin', origin: OURS }],
   ['from our own page, without TLS', { origin: OURS }],
   ['under another name of this machine', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-  ['from what is no browser', {}],
-])('lets a change pass that comes %s', (_from, headers) => {
+  ['from a client that is not a browser', {}],
+])('allows a change that comes %s', (_from, headers) => {
   expect(passes('POST', headers as Record<string, string>)).toBe(true);
 });
 
@@ -29,14 +29,14 @@ it.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['a sister host', { 'sec-fetch-site': 'same-site', origin: 'https://blog.sello.example' }],
   ['a link or the address bar', { 'sec-fetch-site': 'none' }],
-  ['another site, although it names our origin', { 'sec-fetch-site': 'cross-site', origin: OURS }],
-  ['another site, in a browser that says only the origin', { origin: 'https://evil.example' }],
+  ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: OURS }],
+  ['another site, in a browser that sends only Origin', { origin: 'https://evil.example' }],
   ['another port', { origin: 'https://sello.example:8443' }],
   ['a sandboxed frame', { origin: 'null' }],
 ])('refuses a change that comes from %s', (_from, headers) => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect(passes(method, headers)).toBe(false);
 });
 
-it('has nothing against reading', () => {
+it('allows every read', () => {
   expect(passes('GET', { 'sec-fetch-site': 'cross-site' })).toBe(true);
 });

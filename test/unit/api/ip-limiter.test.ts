@@ -7,7 +7,7 @@ describe('the limit by address', () => {
     now = 1_000_000;
   });
 
-  it('blocks an address after so many events, and no other address', () => {
+  it('blocks only the address that exceeds the limit', () => {
     const three = limiter(3);
     for (let i = 0; i < 3; i += 1) {
       expect(three.blockedSeconds('10.0.0.1')).toBe(0);
@@ -17,7 +17,7 @@ describe('the limit by address', () => {
     expect(three.blockedSeconds('10.0.0.2')).toBe(0);
   });
 
-  it('says how long is left, and forgets after a minute', () => {
+  it('reports the seconds left, and unblocks after a minute', () => {
     const one = limiter(1);
     one.count('10.0.0.1');
     now += 59_001;

@@ -1,7 +1,7 @@
 import { createUploadSlots } from '../../../api/upload-slots';
 
-describe('uploadSlots', () => {
-  it('refuses the one too many with 503 and Retry-After, without beginning its work', async () => {
+describe('the upload slots', () => {
+  it('refuse work beyond the limit with 503 and Retry-After, without starting it', async () => {
     const uploadSlots = createUploadSlots(2);
     const never = new Promise<never>(() => undefined);
     void uploadSlots.hold(() => never);
@@ -14,7 +14,7 @@ describe('uploadSlots', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('gives a place back however the work ended', async () => {
+  it('are freed whether the work succeeds or fails', async () => {
     const uploadSlots = createUploadSlots(1);
     await expect(uploadSlots.hold(async () => 'done')).resolves.toBe('done');
     await expect(uploadSlots.hold(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

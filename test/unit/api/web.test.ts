@@ -43,13 +43,13 @@ describe('the pages', () => {
     ['/signup', 'dashboard'],
     ['/dashboard', 'dashboard'],
     ['/dashboard/certificates/cert_4fT0mQ2vX9bKc7LrZ1aYwE', 'dashboard'],
-  ])('%s is the page “%s”, checked again on every visit', async (url, page) => {
+  ])('serve %s as the page “%s”, revalidated on every visit', async (url, page) => {
     const { body, headers, statusCode } = await app.inject(url);
     expect([statusCode, body]).toEqual([200, `<title>${page}</title>`]);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' });
   });
 
-  it('may load scripts and styles from here alone, and nothing inline', async () => {
+  it('may load scripts and styles only from this origin, and nothing inline', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -57,12 +57,12 @@ describe('the pages', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('of certificates are kept out of search engines', async () => {
+  it('keep certificates out of search engines', async () => {
     expect((await app.inject('/v/cert_x')).headers['x-robots-tag']).toBe('noindex');
     expect((await app.inject('/')).headers).not.toHaveProperty('x-robots-tag');
   });
 
-  it('have scripts that are cached for ever and sent compressed', async () => {
+  it('serve scripts compressed and cacheable forever', async () => {
     const { headers, body } = await app.inject({
       url: '/assets/a-1a2b3c.js',
       headers: { 'accept-encoding': 'br' },
@@ -75,7 +75,7 @@ describe('the pages', () => {
     expect((await app.inject('/assets/a-1a2b3c.js')).body).toBe('plain');
   });
 
-  it('give away no other file', async () => {
+  it('serve no other file', async () => {
     for (const url of [
       '/assets/gone.js',
       '/assets/../landing.html',

@@ -7,21 +7,21 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 14, 12, 0, second));
 const iso = (second: number) => at(second).toISOString();
 const created = { createdAt: at(0) };
 
-it('has no time for what has not happened', () => {
+it('has no time for stages that have not been reached', () => {
   expect(timelineOf(processingCertificate('acct', created), null)).toEqual([
     { stage: 'received', at: iso(0) },
     ...['hashed', 'timestamped', 'saved', 'submitted', 'confirmed'].map((stage) => ({ stage, at: null })),
   ]);
 });
 
-it('shows each time as it was noted', () => {
+it('shows each time as it was recorded', () => {
   const steps = { ...NO_STEPS, hashedAt: at(1), timestampedAt: at(2), savedAt: at(3) };
   const certificate = processingCertificate('acct', { ...created, status: 'certified', steps });
   const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5) } as Batch;
   expect(timelineOf(certificate, batch).map((event) => event.at)).toEqual([0, 1, 2, 3, 4, 5].map(iso));
 });
 
-it('takes the confirmation back with the block', () => {
+it('loses the confirmation when the block is lost', () => {
   const certificate = processingCertificate('acct', { ...created, status: 'certified' });
   const batch = { status: 'submitted', submittedAt: at(4), confirmedAt: null } as Batch;
   expect(timelineOf(certificate, batch).slice(-2)).toEqual([
@@ -30,7 +30,7 @@ it('takes the confirmation back with the block', () => {
   ]);
 });
 
-it('ends a failed one with its failure, and names nothing that never happened', () => {
+it('ends with the failure, and leaves out stages that were not reached', () => {
   const steps = { ...NO_STEPS, hashedAt: at(1), failedAt: at(9) };
   const certificate = processingCertificate('acct', { ...created, status: 'failed', steps });
   expect(timelineOf(certificate, null)).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One change that a bad disk, a bad mail program or a bad actor could make. */
+/** One change that a bad disk, a mail program or an attacker could make. */
 export type Mutation =
   | { kind: 'set'; at: number; value: number }
   | { kind: 'delete' | 'double'; at: number; length: number }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { checkProof } from '../../../web/src/certificate/check-proof';
 import type { CheckedProof } from '../../../web/src/certificate/check-proof';
-import { overallOf } from '../../../web/src/certificate/overall';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { encodePem } from '../../../proofs/x509/pem';
 import type { HexDigests } from '../../../web/src/checking/hash-stream';
 import { FILE, makeCertificate, stillPending } from '../../integration/web/make-certificate';
 import type { MadeCertificate } from '../../integration/web/make-certificate';
-import { certify, forge, imprintOf, newWorld } from '../proofs/timestamp/forge';
+import { certify, forge, imprintOf, newWorld, POLICY } from '../proofs/timestamp/forge';
+import type { World } from '../proofs/timestamp/forge';
 
 const hash = (algorithm: string) => createHash(algorithm).update(FILE).digest();
 const DIGESTS: HexDigests = {
@@ -16,26 +17,32 @@ const DIGESTS: HexDigests = {
   'SHA-512': hash('sha512').toString('hex'),
 };
 
-describe('what a certificate’s page checks', () => {
+describe('checkProof', () => {
   let made: MadeCertificate;
   beforeAll(async () => {
     made = await makeCertificate();
   });
 
-  async function checked(proof: ProofDocument, blockHash: string | null = null): Promise<CheckedProof> {
-    const result = await checkProof(proof, null, blockHash);
-    if (result === 'needs_file') throw new Error('It can be checked without the file.');
+  const trusted = (): PublishedAuthority[] => [{ provider: 'sandbox', ...made.trust.profile }];
+
+  async function checked(
+    proof: ProofDocument,
+    blockHash: string | null = null,
+    trust: PublishedAuthority[] = trusted(),
+  ): Promise<CheckedProof> {
+    const result = await checkProof(proof, trust, null, blockHash);
+    if (result === 'needs_file') throw new Error('This proof should not need the file.');
     return result;
   }
 
-  it('is consistent until the block was compared, and then holds', async () => {
-    expect(overallOf((await checked(made.proof)).verdicts)).toBe('consistent');
-    expect(overallOf((await checked(made.proof, made.blockHash)).verdicts)).toBe('holds');
-    expect(overallOf((await checked(made.proof, '00'.repeat(32))).verdicts)).toBe('refused');
+  it('is consistent until the reader enters the block’s hash, and then holds', async () => {
+    expect((await checked(made.proof)).overall).toBe('consistent');
+    expect((await checked(made.proof, made.blockHash)).overall).toBe('holds');
+    expect((await checked(made.proof, '00'.repeat(32))).overall).toBe('refused');
   });
 
-  it('is not called complete while the anchor is still to come', async () => {
-    expect(overallOf((await checked(stillPending(made.proof))).verdicts)).toBe('stampOnly');
+  it('reports only the time stamp while the anchor is pending', async () => {
+    expect((await checked(stillPending(made.proof))).overall).toBe('stampOnly');
   });
 
   it.each<[string, (proof: ProofDocument) => void]>([
@@ -49,39 +56,93 @@ describe('what a certificate’s page checks', () => {
     ['block time', (proof) => (proof.blockchain.block_time = '2020-01-01T00:00:00.000Z')],
     ['file', (proof) => (proof.file.sha256 = 'ab'.repeat(32))],
     ['time stamp', (proof) => (proof.nom151.tsr = 'AAAA')],
-  ])('is refused when the page was told another %s than the proofs hold', async (_what, change) => {
+  ])('refuses a document whose %s differs from the proofs', async (_what, change) => {
     const proof = structuredClone(made.proof);
     change(proof);
-    expect(overallOf((await checked(proof, made.blockHash)).verdicts)).toBe('refused');
+    expect((await checked(proof, made.blockHash)).overall).toBe('refused');
   });
 
-  it('needs the file when the time stamp goes by another hash, and then is checked by that', async () => {
+  it('needs the file when the time stamp uses another hash, and then checks that hash', async () => {
     const world = await newWorld();
     const tsr = await forge(world, {
       tstInfo: { imprint: imprintOf(hash('sha512'), '2.16.840.1.101.3.4.2.3'), serialNumber: 20_261_114n },
     });
     const proof = stillPending({
       ...made.proof,
-      roots: '',
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     });
-    expect(await checkProof(proof, null, null)).toBe('needs_file');
-    const withFile = (await checkProof(proof, DIGESTS, null)) as CheckedProof;
-    expect(overallOf(withFile.verdicts)).toBe('consistent');
+    expect(await checkProof(proof, [], null, null)).toBe('needs_file');
+    const withFile = (await checkProof(proof, [], DIGESTS, null)) as CheckedProof;
+    expect(withFile.overall).toBe('consistent');
   });
 
-  it('lets a signer without a stated purpose pass under pinned roots alone, and says so', async () => {
-    const world = await newWorld();
-    const purposeless = await certify(world.root, { extensions: [] });
-    const tsr = await forge(world, {
-      signer: purposeless,
+  describe('with a signer whose certificate is not for time stamping', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await newWorld();
+    });
+
+    /** The document names its token's policy, as an attacker's would. */
+    async function underPolicy(policy: string): Promise<ProofDocument> {
+      const tsr = await forge(world, {
+        signer: await certify(world.root, { extensions: [] }),
+        tstInfo: { imprint: imprintOf(hash('sha256')), serialNumber: 20_261_114n, policy },
+      });
+      const nom151 = {
+        ...made.proof.nom151,
+        policy_oid: policy,
+        tsr: Buffer.from(tsr).toString('base64'),
+      };
+      return stillPending({ ...made.proof, nom151 });
+    }
+    const published = (deviation: Partial<PublishedAuthority> = {}): PublishedAuthority[] => [
+      {
+        provider: 'sandbox',
+        roots: world.profile.roots,
+        policies: [POLICY],
+        requireEku: false,
+        ...deviation,
+      },
+    ];
+    const outcome = async (proof: ProofDocument, trust: PublishedAuthority[]) => {
+      const { overall, withoutPurpose } = await checked(proof, null, trust);
+      return [overall, withoutPurpose];
+    };
+
+    it('refuses a policy that only the document names, not the provider’s published trust', async () => {
+      expect(await outcome(await underPolicy('1.2.3.4'), published())).toEqual(['refused', false]);
+    });
+
+    it('accepts a listed policy where the published trust relaxes the purpose, and says so', async () => {
+      expect(await outcome(await underPolicy(POLICY), published())).toEqual(['stampOnly', true]);
+    });
+
+    it.each<[string, Partial<PublishedAuthority>]>([
+      ['requires the purpose', { requireEku: true }],
+      ['relaxes the purpose without listing policies', { policies: [] }],
+      ['is about another provider', { provider: 'psc-two' }],
+    ])('refuses it when the published trust %s', async (_what, deviation) => {
+      expect(await outcome(await underPolicy(POLICY), published(deviation))).toEqual(['refused', false]);
+    });
+  });
+
+  it('refuses a time stamp under a policy that is not listed, even if the signer has the purpose', async () => {
+    const trust = trusted().map((authority) => ({ ...authority, policies: ['1.2.3.4'] }));
+    expect((await checked(made.proof, made.blockHash, trust)).overall).toBe('refused');
+  });
+
+  it('is consistent at best when nothing is published about the provider', async () => {
+    expect((await checked(made.proof, made.blockHash, [])).overall).toBe('consistent');
+  });
+
+  it('ignores roots inside the document', async () => {
+    const stranger = await newWorld();
+    const roots = encodePem('CERTIFICATE', stranger.root.certificate.raw);
+    const tsr = await forge(stranger, {
       tstInfo: { imprint: imprintOf(hash('sha256')), serialNumber: 20_261_114n },
     });
     const nom151 = { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') };
-    const roots = encodePem('CERTIFICATE', world.root.certificate.raw);
-    const under = await checked(stillPending({ ...made.proof, nom151, roots }));
-    expect([overallOf(under.verdicts), under.withoutPurpose]).toEqual(['stampOnly', true]);
-    const nowhere = await checked(stillPending({ ...made.proof, nom151, roots: '' }));
-    expect([overallOf(nowhere.verdicts), nowhere.withoutPurpose]).toEqual(['refused', false]);
+    const proof: ProofDocument & { roots: string } = { ...stillPending(made.proof), nom151, roots };
+    expect((await checked(proof)).overall).toBe('refused');
   });
 });

@@ -5,12 +5,12 @@ import { curlCommand } from '../../../web/src/dashboard/keys/curl-command';
 import { expiresAt } from '../../../web/src/dashboard/keys/expiry';
 import { returnPath, signInAddress } from '../../../web/src/dashboard/session/return-path';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   const back = (next: string) =>
     returnPath(new URL(`https://sello.example/signin?next=${encodeURIComponent(next)}`));
 
   it.each(['/dashboard', '/dashboard/keys', '/dashboard/certificates?status=failed', '/dashboard?x=1'])(
-    'leads to %s',
+    'accepts %s',
     (path) => {
       expect(back(path)).toBe(path);
     },
@@ -24,11 +24,11 @@ describe('the way back after signing in', () => {
     '/dashboards',
     '/docs',
     '',
-  ])('does not lead to %s', (path) => {
+  ])('refuses %s', (path) => {
     expect(back(path)).toBe('/dashboard');
   });
 
-  it('is remembered in the address of the sign-in page', () => {
+  it('is kept in the address of the sign-in page', () => {
     const address = signInAddress({ pathname: '/dashboard/certificates', search: '?status=failed' });
     expect(returnPath(new URL(address, 'https://sello.example'))).toBe(
       '/dashboard/certificates?status=failed',
@@ -39,30 +39,30 @@ describe('the way back after signing in', () => {
 describe('the command beside a new key', () => {
   const url = 'https://sello.example/api/public/v1';
 
-  it('certifies something where the key may, and needs no file for it', () => {
+  it('certifies without an existing file if the key may certify', () => {
     expect(curlCommand(url, 'sello_live_x', ['certificates:write', 'verify:read'])).toBe(
       'echo My first certified file | curl -sS -H "Authorization: Bearer sello_live_x" -F "file=@-;filename=first.txt" https://sello.example/api/public/v1/certificates',
     );
   });
 
-  it('asks for nothing that the key may not', () => {
+  it('uses only calls that the key’s scopes allow', () => {
     expect(curlCommand(url, 'k', ['certificates:read', 'verify:read'])).toMatch(/v1\/certificates$/);
     expect(curlCommand(url, 'k', ['verify:read', 'proofs:read'])).toMatch(/v1\/verify\/[0-9a-f]{64}$/);
     expect(curlCommand(url, 'k', ['proofs:read'])).toBeNull();
   });
 });
 
-describe('the last day of a key', () => {
+describe('a key’s expiry', () => {
   const now = new Date(2026, 10, 14, 9, 30);
 
-  it('is counted to its end, where the reader is', () => {
+  it('is the end of the day in the reader’s zone', () => {
     expect(expiresAt('never', '', now)).toBeNull();
     expect(expiresAt('30', '', now)).toBe(new Date(2026, 11, 14, 23, 59, 59).toISOString());
     expect(expiresAt('date', '2026-11-14', now)).toBe(new Date(2026, 10, 14, 23, 59, 59).toISOString());
   });
 });
 
-describe('the list in the address', () => {
+describe('the list’s address', () => {
   const view = {
     status: 'failed',
     type: 'contract & more',
@@ -71,16 +71,16 @@ describe('the list in the address', () => {
     page: 3,
   } as const;
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     expect(readView(new URL(addressOf(view), 'https://sello.example'))).toEqual(view);
   });
 
-  it('takes nothing for granted', () => {
+  it('ignores invalid parameters', () => {
     const odd = new URL('https://sello.example/?status=x&from=yesterday&to=2026-13-77&page=-1');
     expect(readView(odd)).toEqual({ status: null, type: '', from: '', to: '', page: 1 });
   });
 
-  it('asks for whole days, first and last one included', () => {
+  it('queries whole days, first and last included', () => {
     expect(queryOf(view)).toEqual({
       limit: 20,
       offset: 40,
@@ -92,30 +92,30 @@ describe('the list in the address', () => {
   });
 });
 
-describe('the queue of uploads', () => {
+describe('the upload queue', () => {
   const fresh = () =>
     reduceQueue([], {
-      do: 'add',
+      type: 'add',
       files: [new File(['a'], 'a.txt'), new File(['too large'], 'b.txt'), new File([], 'c.txt')],
-      mostBytes: 5,
+      maxBytes: 5,
     });
-  const states = (queue: QueuedUpload[]) => queue.map(({ state }) => state.is);
+  const states = (queue: QueuedUpload[]) => queue.map(({ state }) => state.status);
 
-  it('refuses what is too large or empty before anything is sent', () => {
+  it('refuses files that are too large or empty before sending anything', () => {
     expect(states(fresh())).toEqual(['ready', 'refused', 'refused']);
-    const started = reduceQueue(fresh(), { do: 'start', documentType: 'x', description: '' });
+    const started = reduceQueue(fresh(), { type: 'start', documentType: 'x', description: '' });
     expect(states(started)).toEqual(['waiting', 'refused', 'refused']);
   });
 
-  it('keeps the idempotency key of a file when it is tried again', () => {
+  it('keeps a file’s idempotency key when it is retried', () => {
     const [first] = fresh();
-    const [again] = reduceQueue([first!], { do: 'retry', id: first!.id });
+    const [again] = reduceQueue([first!], { type: 'retry', id: first!.id });
     expect(again!.idempotencyKey).toBe(first!.idempotencyKey);
     expect(fresh()[0]!.idempotencyKey).not.toBe(first!.idempotencyKey);
   });
 
-  it('holds back what waits when nothing more can be certified', () => {
-    const waiting = reduceQueue(fresh(), { do: 'start', documentType: '', description: '' });
-    expect(states(reduceQueue(waiting, { do: 'hold' }))).toEqual(['ready', 'refused', 'refused']);
+  it('returns waiting files to ready when the allowance is used up', () => {
+    const waiting = reduceQueue(fresh(), { type: 'start', documentType: '', description: '' });
+    expect(states(reduceQueue(waiting, { type: 'hold' }))).toEqual(['ready', 'refused', 'refused']);
   });
 });

@@ -5,22 +5,22 @@ import { hashStream } from '../../../web/src/checking/hash-stream';
 import { idFromPath, loadProof } from '../../../web/src/certificate/load-proof';
 import { formatFor } from '../../../web/src/i18n/format';
 import { initialLanguage } from '../../../web/src/i18n/language';
-import { readGiven } from '../../../web/src/verify/given';
+import { readDroppedFiles } from '../../../web/src/verify/dropped-files';
 import { makeCertificate } from '../../integration/web/make-certificate';
 import { judge } from '../../../proofs/judge/judge';
 import { hexToBytes } from '@noble/hashes/utils.js';
 
 const ZONE = 'America/Mexico_City';
 
-describe('what pages show', () => {
-  it('is in the reader’s language: what was chosen before, else the browser’s first that is spoken here', () => {
+describe('formats', () => {
+  it('uses the saved language, or else the browser’s first preferred one that is available', () => {
     expect(initialLanguage(null, ['es-AR', 'en'])).toBe('es');
     expect(initialLanguage(null, ['fr', 'EN-gb', 'es'])).toBe('en');
     expect(initialLanguage('es', ['en'])).toBe('es');
     expect(initialLanguage('xx', ['de'])).toBe('en');
   });
 
-  it('writes a time to the second with its zone, and in UTC to what the proof says', () => {
+  it('writes a time to the second with its zone, and in UTC with the proof’s precision', () => {
     const iso = '2026-11-14T18:02:11.214Z';
     expect(formatFor('en', ZONE).time(iso)).toMatch(/November 14, 2026.*12:02:11/);
     expect(formatFor('es', ZONE).time(iso)).toMatch(/14 de noviembre de 2026.*12:02:11/);
@@ -28,7 +28,7 @@ describe('what pages show', () => {
     expect(formatFor('en', ZONE).utc('2026-11-14T18:02:11.000Z')).toBe('2026-11-14 18:02:11 UTC');
   });
 
-  it('counts by the rules of the language', () => {
+  it('applies the language’s plural rules', () => {
     const forms = { one: '# block', other: '# blocks' };
     expect([0, 1, 2, 1500].map((count) => formatFor('en').plural(count, forms))).toEqual([
       '0 blocks',
@@ -49,8 +49,8 @@ describe('what pages show', () => {
   });
 });
 
-describe('what pages read', () => {
-  it('hashes a stream in pieces to what it is as a whole, and says how far it is', async () => {
+describe('inputs', () => {
+  it('hashes a stream in chunks and reports progress', async () => {
     const content = randomBytes(300_000);
     const seen: number[] = [];
     const digests = await hashStream(new Blob([content]).stream(), (bytes) => seen.push(bytes));
@@ -60,16 +60,16 @@ describe('what pages read', () => {
     expect(seen.at(-1)).toBe(content.length);
   });
 
-  it('takes a block’s hash as people paste it, and nothing else', () => {
+  it('reads a pasted block hash, and nothing else', () => {
     expect(readBlockHash(`\n ${'AB'.repeat(32)} `)).toBe('ab'.repeat(32));
     for (const text of ['', 'ab', 'ab'.repeat(33), 'xy'.repeat(32)]) expect(readBlockHash(text)).toBeNull();
   });
 
-  it('has words for every check that a sound proof goes through', async () => {
+  it('has a label for every check of a valid proof', async () => {
     const { proof, bundle } = await makeCertificate();
     const digests = { 'SHA-256': hexToBytes(proof.file.sha256) };
     const verdicts = await judge(digests, [{ name: 'bundle.zip', bytes: bundle }], {
-      authority: { roots: null },
+      authorities: [],
       blocks: { from: 'person', hash: proof.blockchain.block_hash ?? '' },
     });
     const names = verdicts.flatMap(({ checks }) => checks.map(({ name }) => name));
@@ -77,34 +77,34 @@ describe('what pages read', () => {
     expect(names.filter((name) => !CHECK_NAMES.includes(name))).toEqual([]);
   });
 
-  it('sorts what was dropped: roots apart from proofs, and too large or empty ones named', async () => {
-    const { rootPem, bundle } = await makeCertificate();
-    const given = await readGiven([
+  it('separates dropped roots from proofs, and names files that are too large or have no certificate', async () => {
+    const { trust, bundle } = await makeCertificate();
+    const dropped = await readDroppedFiles([
       new File([Uint8Array.from(bundle)], 'b.zip'),
-      new File([rootPem], 'root.pem'),
+      new File([trust.pem], 'root.pem'),
       new File(['-----BEGIN NOTHING-----'], 'empty.pem'),
       new File([new Uint8Array((1 << 20) + 1)], 'huge.zip'),
     ]);
-    expect(given.proofs.map(({ name }) => name)).toEqual(['b.zip']);
-    expect(given.trust).toMatchObject({ from: 'dropped', name: 'root.pem' });
-    expect(given.faults).toEqual([
-      { is: 'noPem', name: 'empty.pem' },
-      { is: 'tooLarge', name: 'huge.zip' },
+    expect(dropped.proofs.map(({ name }) => name)).toEqual(['b.zip']);
+    expect(dropped.trust).toMatchObject({ from: 'dropped', name: 'root.pem' });
+    expect(dropped.problems).toEqual([
+      { reason: 'noPem', name: 'empty.pem' },
+      { reason: 'tooLarge', name: 'huge.zip' },
     ]);
   });
 });
 
-describe('the certificate’s document', () => {
+describe('loadProof', () => {
   const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
   const answer =
     (status: number, body: unknown): typeof fetch =>
     async () =>
       new Response(JSON.stringify(body), { status });
 
-  it('is not asked for when the address was cut short', async () => {
+  it('does not ask the service for a truncated id', async () => {
     const never = jest.fn<ReturnType<typeof fetch>, Parameters<typeof fetch>>();
     expect(idFromPath('/v/cert_abc')).toBe('cert_abc');
-    expect(await loadProof('cert_abc', never)).toEqual({ is: 'unknown' });
+    expect(await loadProof('cert_abc', never)).toEqual({ status: 'unknown' });
     expect(never).not.toHaveBeenCalled();
   });
 
@@ -114,20 +114,20 @@ describe('the certificate’s document', () => {
     [503, 'busy'],
     [500, 'broken'],
     [200, 'broken'],
-  ])('is told apart from an answer %d', async (status, is) => {
-    expect(await loadProof(ID, answer(status, { error: 'x' }))).toEqual({ is });
+  ])('maps a response of %d to “%s”', async (status, result) => {
+    expect(await loadProof(ID, answer(status, { error: 'x' }))).toEqual({ status: result });
   });
 
-  it('is taken only whole, and only for the certificate that was asked for', async () => {
+  it('accepts only a complete document of the requested certificate', async () => {
     const { proof } = await makeCertificate();
-    expect(await loadProof(ID, answer(200, proof))).toEqual({ is: 'found', proof });
+    expect(await loadProof(ID, answer(200, proof))).toEqual({ status: 'found', proof });
     expect(await loadProof(ID, answer(200, { ...proof, id: 'cert_0000000000000000000000' }))).toEqual({
-      is: 'broken',
+      status: 'broken',
     });
-    expect(await loadProof(ID, answer(200, { ...proof, grade: 'gold' }))).toEqual({ is: 'broken' });
+    expect(await loadProof(ID, answer(200, { ...proof, grade: 'gold' }))).toEqual({ status: 'broken' });
     const offline: typeof fetch = async () => {
       throw new TypeError('fetch failed');
     };
-    expect(await loadProof(ID, offline)).toEqual({ is: 'unreachable' });
+    expect(await loadProof(ID, offline)).toEqual({ status: 'unreachable' });
   });
 });

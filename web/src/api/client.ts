@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './dashboard-schema';
 
-/** The dashboard's API, typed by its own description. The session is a cookie of this origin. */
+/** The dashboard API, typed from its OpenAPI document. The session is a same-origin cookie. */
 export const api = createClient<paths, 'application/json'>({
   baseUrl: '/api/dashboard/v1',
   credentials: 'same-origin',

@@ -18,33 +18,34 @@ import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { useProof } from './use-proof';
 
-/** What a certificate proves, for whoever was given its address. */
+/** The public page of a certificate: what it proves, for anyone with its address. */
 export function CertificatePage({ id, first }: { id: string; first: Promise<LoadResult> }) {
   const t = useMessages(certificateMessages);
   const [result, reload] = useProof(id, first);
-  const title = result?.is === 'found' ? result.proof.title : t.page;
+  const title = result?.status === 'found' ? result.proof.title : t.page;
   return (
     <PageShell title={title} narrow>
       {result === null ? (
         <Loading />
-      ) : result.is === 'found' ? (
+      ) : result.status === 'found' ? (
         <Found proof={result.proof} />
       ) : (
-        <Missing is={result.is} onRetry={reload} />
+        <Missing reason={result.status} onRetry={reload} />
       )}
     </PageShell>
   );
 }
 
 function Found({ proof }: { proof: ProofDocument }) {
-  const [file, takeFile] = useHashedFile();
-  const own = file.at === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file.digests : null;
+  const [file, chooseFile] = useHashedFile();
+  const matching =
+    file.status === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file.digests : null;
   return (
     <div className="stack stack-l">
       <Statement proof={proof} />
-      <FileMatch proof={proof} state={file} onFile={takeFile} />
+      <FileMatch proof={proof} state={file} onFile={chooseFile} />
       <ThreeTimes proof={proof} />
-      <CheckYourself proof={proof} digests={own} />
+      <CheckYourself proof={proof} digests={matching} />
       <Details proof={proof} />
       <Downloads proof={proof} />
     </div>
@@ -66,8 +67,8 @@ function Loading() {
   }, []);
   return (
     <Card>
-      <h1 className="unseen">{t.page}</h1>
-      <p role="status" className="soft">
+      <h1 className="visually-hidden">{t.page}</h1>
+      <p role="status" className="muted">
         {slow ? t.slow : t.loading}
       </p>
       <Skeleton lines={5} />
@@ -75,20 +76,26 @@ function Loading() {
   );
 }
 
-function Missing({ is, onRetry }: { is: Exclude<LoadResult['is'], 'found'>; onRetry: () => void }) {
+function Missing({
+  reason,
+  onRetry,
+}: {
+  reason: Exclude<LoadResult['status'], 'found'>;
+  onRetry: () => void;
+}) {
   const t = useMessages(certificateMessages);
   return (
     <Card>
-      <h1>{t[is].title}</h1>
-      <Alert tone={is === 'unknown' ? 'warn' : 'bad'} live="assertive">
-        <p>{t[is].text}</p>
+      <h1>{t[reason].title}</h1>
+      <Alert tone={reason === 'unknown' ? 'warn' : 'bad'} live="assertive">
+        <p>{t[reason].text}</p>
       </Alert>
       <div className="row">
         <Button variant="primary" onClick={onRetry}>
           {t.retry}
         </Button>
       </div>
-      <p className="soft">
+      <p className="muted">
         {t.checkOther} <a href="/verify">{t.downloads.verify}</a>
       </p>
     </Card>

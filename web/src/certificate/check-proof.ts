@@ -1,69 +1,65 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { judge } from '../../../proofs/judge/judge';
-import type { FileDigests, TrustedAuthority } from '../../../proofs/judge/judge-timestamp';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
+import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import { overall } from '../../../proofs/judge/verdict';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/asn1/oids';
-import { decodePemCertificates } from '../../../proofs/x509/pem';
 import type { CheckResult } from '../../../proofs/report/check-result';
 import { parseTimestampResponse } from '../../../proofs/timestamp/response';
 import { parseToken } from '../../../proofs/timestamp/token';
 import { parseTstInfo } from '../../../proofs/timestamp/tst-info';
-import { digestBytes } from '../checking/digest-bytes';
+import { digestBytes } from '../checking/hash-stream';
 import type { HexDigests } from '../checking/hash-stream';
 import { decodeBase64 } from './decode-base64';
 import type { ProofDocument } from './proof-document';
 
 export interface CheckedProof {
+  /** The command line's overall result, except that a certificate whose anchor is pending is `stampOnly`, not `holds`. */
+  overall: 'holds' | 'consistent' | 'refused' | 'stampOnly';
   verdicts: Verdict[];
-  /** SHA-256 of each root that the time stamp was checked against, to be compared with what its authority publishes. */
+  /** SHA-256 of each root that the time stamp was checked against, to compare with what the authority publishes. */
   rootFingerprints: string[];
-  /** The signer's certificate does not say that it is for time stamps, and the service accepts that of this provider. */
+  /** The signer's certificate is not for time stamping alone, and the service's published trust accepts that from this provider. */
   withoutPurpose: boolean;
 }
 
-/** Loaded only when a reader asks for it: the code that judges proofs, the same as the command line's. */
+/** Judges the proofs with the same code as the command line. Loaded only when the reader asks for it. */
 export async function checkProof(
   proof: ProofDocument,
-  /** Of the reader's file, where it is the certified one. */
+  /** From the service's published trust: roots and policies must never come from `proof` itself. */
+  trust: readonly PublishedAuthority[],
+  /** Digests of the reader's file, if it is the certified one. */
   digests: HexDigests | null,
   blockHash: string | null,
 ): Promise<CheckedProof | 'needs_file'> {
   const tsr = decodeBase64(proof.nom151.tsr);
-  if (digests === null && !goesBySha256(tsr)) return 'needs_file';
-  const roots = decodePemCertificates(proof.roots);
+  if (digests === null && !usesSha256(tsr)) return 'needs_file';
+  const authorities = trust.filter(({ provider }) => provider === proof.nom151.provider);
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
     { name: `${proof.id}.tsr`, bytes: tsr },
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
   const sha256Alone: FileDigests = { 'SHA-256': hexToBytes(proof.file.sha256) };
-  const judged = (rule: Pick<TrustedAuthority, 'policies' | 'requireEku'>): Promise<Verdict[]> =>
-    judge(digests === null ? sha256Alone : digestBytes(digests), given, {
-      authority: { roots: roots.length === 0 ? null : roots, ...rule },
-      blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
-    });
-  const strict = await judged({});
-  // Some accredited providers' certificates lack the purpose. As in a provider's profile, that is let pass only under pinned
-  // roots and a named policy, and the reader is told.
-  const withoutPurpose = roots.length > 0 && strict.some(lacksPurposeAlone);
-  const verdicts = withoutPurpose
-    ? await judged({ requireEku: false, policies: [proof.nom151.policy_oid] })
-    : strict;
+  const verdicts = await judge(digests === null ? sha256Alone : digestBytes(digests), given, {
+    authorities,
+    blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+  });
+  const checked = verdicts.map((verdict) => withStatement(verdict, proof));
+  const result = overall(checked);
   return {
-    verdicts: verdicts.map((verdict) => withStatement(verdict, proof)),
-    withoutPurpose,
-    rootFingerprints: roots.map((root) => bytesToHex(sha256(root))),
+    overall: result === 'holds' && xml === null ? 'stampOnly' : result,
+    verdicts: checked,
+    withoutPurpose: verdicts.some(acceptedWithoutPurpose),
+    rootFingerprints: authorities.flatMap(({ roots }) => roots.map((root) => bytesToHex(sha256(root)))),
   };
 }
 
-function lacksPurposeAlone({ checks }: Verdict): boolean {
-  const failed = checks.filter(({ passed }) => !passed);
-  return failed.length === 1 && failed[0]?.name === 'extended_key_usage';
-}
-
-/** One that can't be read is left to the judge. */
-function goesBySha256(tsr: Uint8Array): boolean {
+/** An unreadable time stamp counts as SHA-256: the judge refuses it with a reason. */
+function usesSha256(tsr: Uint8Array): boolean {
   try {
     const { token } = parseTimestampResponse(tsr);
     return token === null || parseTstInfo(parseToken(token).content).imprint.algorithm.oid === ID_SHA256;
@@ -72,7 +68,7 @@ function goesBySha256(tsr: Uint8Array): boolean {
   }
 }
 
-/** A proof may be sound while the page was told something else about it: times and numbers shown must be the proof's own. */
+/** A valid proof does not make the page's text true: the times and numbers shown must be those in the proof. */
 function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument): Verdict {
   const { facts } = verdict;
   if (facts === null) return verdict;
@@ -98,7 +94,7 @@ function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument):
     reason:
       wrong === undefined
         ? null
-        : `The page was told ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
+        : `The page shows ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
   };
   return {
     ...verdict,

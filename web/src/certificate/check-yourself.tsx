@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import { CompareBlock } from '../checking/compare-block';
+import { checkingMessages } from '../checking/messages';
 import type { HexDigests } from '../checking/hash-stream';
-import { OUTCOME_TONES } from '../checking/tones';
-import { VerdictView } from '../checking/verdict-view';
+import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -11,42 +12,47 @@ import { Facts, Hash } from '../ui/facts';
 import { Icon } from '../ui/icon';
 import type { CheckedProof } from './check-proof';
 import { certificateMessages } from './messages';
-import { overallOf } from './overall';
 import type { ProofDocument } from './proof-document';
 
-type State = { at: 'idle' | 'checking' | 'failed' | 'needsFile' } | { at: 'checked'; checked: CheckedProof };
+type State =
+  { status: 'idle' | 'checking' | 'failed' | 'needsFile' } | { status: 'checked'; checked: CheckedProof };
 
-/** The proofs, verified in the reader's browser. The code for it is loaded when it is asked for. */
+/** Verifies the proofs in the reader's browser. The verifier is loaded on demand. */
 export function CheckYourself({ proof, digests }: { proof: ProofDocument; digests: HexDigests | null }) {
-  const { self: t } = useMessages(certificateMessages);
-  const [state, setState] = useState<State>({ at: 'idle' });
+  const { check: t } = useMessages(certificateMessages);
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const trust = useRef<PublishedAuthority[] | null>(null);
 
   const check = async (blockHash: string | null): Promise<void> => {
-    setState((before) => (before.at === 'checked' ? before : { at: 'checking' }));
+    setState((before) => (before.status === 'checked' ? before : { status: 'checking' }));
     try {
-      const { checkProof } = await import('./check-proof');
-      const checked = await checkProof(proof, digests, blockHash);
-      setState(checked === 'needs_file' ? { at: 'needsFile' } : { at: 'checked', checked });
+      const [{ checkProof }, { loadTrust }] = await Promise.all([
+        import('./check-proof'),
+        import('../checking/load-trust'),
+      ]);
+      trust.current ??= await loadTrust();
+      const checked = await checkProof(proof, trust.current, digests, blockHash);
+      setState(checked === 'needs_file' ? { status: 'needsFile' } : { status: 'checked', checked });
     } catch {
-      setState({ at: 'failed' });
+      setState({ status: 'failed' });
     }
   };
 
   return (
     <Card title={t.title}>
       <p>{t.text}</p>
-      {state.at !== 'checked' && (
-        <div className="not-printed">
-          <Button variant="primary" busy={state.at === 'checking'} onClick={() => void check(null)}>
+      {state.status !== 'checked' && (
+        <div className="no-print">
+          <Button variant="primary" busy={state.status === 'checking'} onClick={() => void check(null)}>
             <Icon name="shield" />
-            {state.at === 'checking' ? t.checking : t.button}
+            {state.status === 'checking' ? t.checking : t.button}
           </Button>
         </div>
       )}
       <div aria-live="polite" className="stack stack-l">
-        {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
-        {state.at === 'needsFile' && <Alert tone="wait" title={t.needsFile} />}
-        {state.at === 'checked' && (
+        {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.status === 'needsFile' && <Alert tone="wait" title={t.needsFile} />}
+        {state.status === 'checked' && (
           <Checked proof={proof} checked={state.checked} onHash={(hash) => void check(hash)} />
         )}
       </div>
@@ -56,25 +62,25 @@ export function CheckYourself({ proof, digests }: { proof: ProofDocument; digest
 
 function Checked({
   proof,
-  checked: { verdicts, rootFingerprints, withoutPurpose },
+  checked: { overall, verdicts, rootFingerprints, withoutPurpose },
   onHash,
 }: {
   proof: ProofDocument;
   checked: CheckedProof;
   onHash: (hash: string) => void;
 }) {
-  const { self: t, sandbox } = useMessages(certificateMessages);
-  const overall = overallOf(verdicts);
+  const { check: t, sandbox } = useMessages(certificateMessages);
+  const { withoutPurpose: withoutPurposeText } = useMessages(checkingMessages);
   const tone = overall === 'stampOnly' ? 'wait' : OUTCOME_TONES[overall];
   const anchor = verdicts.find(({ kind }) => kind === 'blockchain');
-  // After a hash that does not fit, another one can be tried: which block the proof names is in the document.
+  // A refused anchor has no facts; the document's block hash lets the reader try another hash.
   const blockHash = anchor?.facts?.['block_hash'] ?? proof.blockchain.block_hash;
   return (
     <>
       <Alert tone={tone} title={t.overall[overall]}>
         {proof.grade === 'sandbox' && <p>{sandbox.title}.</p>}
       </Alert>
-      {withoutPurpose && <Alert tone="warn" title={t.withoutPurpose} />}
+      {withoutPurpose && <Alert tone="warn" title={withoutPurposeText} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} />
       ))}
@@ -89,7 +95,7 @@ function Checked({
               value: <Hash value={value} what={t.roots} />,
             }))}
           />
-          <p className="soft small">{t.rootsNote}</p>
+          <p className="muted small">{t.rootsNote}</p>
         </div>
       )}
     </>

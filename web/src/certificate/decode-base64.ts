@@ -1,4 +1,4 @@
-/** No bytes where it is not base64: whatever reads them then says that it is no proof. */
+/** Returns no bytes if the text is not base64; the verifier then refuses them as a proof. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

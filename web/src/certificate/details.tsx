@@ -30,7 +30,7 @@ export function Details({ proof }: { proof: ProofDocument }) {
   return (
     <Card title={t.title}>
       <Facts facts={facts.filter((fact) => fact !== null)} />
-      <p className="printed-only">{location.href}</p>
+      <p className="print-only">{location.href}</p>
     </Card>
   );
 }

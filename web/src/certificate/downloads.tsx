@@ -6,13 +6,13 @@ import { decodeBase64 } from './decode-base64';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
-/** The proofs are already here, in the document that the page was made from. */
+/** The proofs are part of the document that the page already loaded. */
 export function Downloads({ proof }: { proof: ProofDocument }) {
   const { downloads: t } = useMessages(certificateMessages);
   const { id, nom151, blockchain } = proof;
   const { xml } = blockchain;
   return (
-    <Card title={t.title} className="not-printed">
+    <Card title={t.title} className="no-print">
       <p>{t.text}</p>
       <div className="row">
         <Button

@@ -9,7 +9,7 @@ import { Progress } from '../ui/progress';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
-/** Whether the reader's file is the one that was certified; said without the file leaving their device. */
+/** Says whether the reader's file is the certified one. The file does not leave their device. */
 export function FileMatch({
   proof,
   state,
@@ -20,9 +20,9 @@ export function FileMatch({
   onFile: (file: File) => void;
 }) {
   const { file: t } = useMessages(certificateMessages);
-  const { fileSays } = useMessages(checkingMessages);
+  const { fileStatus } = useMessages(checkingMessages);
   return (
-    <Card title={t.title} className="not-printed">
+    <Card title={t.title} className="no-print">
       <DropZone
         label={t.label}
         hint={t.hint}
@@ -31,10 +31,12 @@ export function FileMatch({
           if (file !== undefined) onFile(file);
         }}
       />
-      {state.at === 'hashing' && <Progress label={fileSays.hashing(state.name)} part={state.part} />}
+      {state.status === 'hashing' && (
+        <Progress label={fileStatus.hashing(state.name)} fraction={state.fraction} />
+      )}
       <div aria-live="assertive">
-        {state.at === 'failed' && <Alert tone="bad" title={fileSays[state.why]} />}
-        {state.at === 'hashed' && (
+        {state.status === 'failed' && <Alert tone="bad" title={fileStatus[state.reason]} />}
+        {state.status === 'hashed' && (
           <MatchResult name={state.name} found={state.digests['SHA-256']} expected={proof.file.sha256} />
         )}
       </div>

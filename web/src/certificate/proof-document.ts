@@ -1,7 +1,7 @@
 import type { Grade } from '../../../domain/certificate';
 import type { ProofNetwork } from '../../../proofs/bitcoin/proof-of-work';
 
-/** `GET /v/{id}/proof.json`: all that the holder of a certificate's link may see. */
+/** `GET /v/{id}/proof.json`: everything that anyone with the certificate's link may see. */
 export interface ProofDocument {
   id: string;
   title: string;
@@ -17,8 +17,6 @@ export interface ProofDocument {
     /** The whole TimeStampResp, base64. */
     tsr: string;
   };
-  /** PEM: what this service has pinned for the provider. */
-  roots: string;
   blockchain: {
     status: 'pending' | 'submitted' | 'confirmed';
     network: ProofNetwork;
@@ -40,7 +38,7 @@ const oneOf =
   (...names: string[]) =>
   (value: unknown): boolean =>
     names.includes(value as string);
-const orNull = (holds: (value: unknown) => boolean) => (value: unknown) => value === null || holds(value);
+const orNull = (test: (value: unknown) => boolean) => (value: unknown) => value === null || test(value);
 
 const SHAPE: Shape = {
   id: text,
@@ -50,7 +48,6 @@ const SHAPE: Shape = {
   grade: oneOf('sandbox', 'technical', 'accredited'),
   received_at: time,
   nom151: { provider: text, policy_oid: text, serial_number: text, gen_time: time, tsr: text },
-  roots: text,
   blockchain: {
     status: oneOf('pending', 'submitted', 'confirmed'),
     network: oneOf('bitcoin', 'testnet4', 'signet', 'regtest', 'sandbox'),
@@ -63,7 +60,7 @@ const SHAPE: Shape = {
   },
 };
 
-/** Whether an answer is such a document; a page that shows half of one would mislead. */
+/** Checks the whole shape: a page that shows half a document would mislead. */
 export function isProofDocument(value: unknown): value is ProofDocument {
   return fits(value, SHAPE);
 }

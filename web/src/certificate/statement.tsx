@@ -6,7 +6,7 @@ import { checkingMessages } from '../checking/messages';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
-/** The page in one glance: what is proven, since when, and how far it may be relied on. */
+/** The summary of the page: what is proven, since when, and how far it can be relied on. */
 export function Statement({ proof }: { proof: ProofDocument }) {
   const t = useMessages(certificateMessages);
   const format = useFormat();
@@ -24,14 +24,14 @@ export function Statement({ proof }: { proof: ProofDocument }) {
         <p className="statement-kind">{type ?? t.page}</p>
         <h1>{title}</h1>
         <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
-        <p className="soft">{t.provenNote}</p>
+        <p className="muted">{t.provenNote}</p>
         <div className="row">
           <GradeBadge grade={grade} />
           <AnchorBadge proof={proof} />
         </div>
-        {grade !== 'sandbox' && <p className="soft small">{t[grade]}</p>}
-        <p className="soft small">
-          {t.gradeWord} {t.titleNote}
+        {grade !== 'sandbox' && <p className="muted small">{t[grade]}</p>}
+        <p className="muted small">
+          {t.gradeNote} {t.titleNote}
         </p>
       </div>
     </section>
@@ -57,6 +57,6 @@ function AnchorBadge({ proof: { blockchain } }: { proof: ProofDocument }) {
   const { status, network } = blockchain;
   if (status === 'pending') return <Badge tone="wait">{t.anchorWaiting}</Badge>;
   if (status === 'submitted') return <Badge tone="wait">{t.anchorSent}</Badge>;
-  // Only the main network's blocks cost anything: an anchor elsewhere is not shown in green.
+  // Only blocks of the main network are costly to make: an anchor on another network is not shown in green.
   return <Badge tone={network === 'bitcoin' ? 'good' : 'neutral'}>{t.anchored(networks[network])}</Badge>;
 }

@@ -6,7 +6,7 @@ import type { TimelineItem } from '../ui/timeline';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
-/** When it was received, when it was time-stamped and when its block was mined are three different things. */
+/** The three times of a certificate, each by a different clock: received, time-stamped, mined. */
 export function ThreeTimes({ proof }: { proof: ProofDocument }) {
   const { times: t } = useMessages(certificateMessages);
   const { networks } = useMessages(checkingMessages);
@@ -32,7 +32,7 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
       tone: blockTime === null ? 'wait' : 'good',
       children:
         blockTime === null ? (
-          <p className="soft">{status === 'pending' ? t.minedPending : t.minedSent}</p>
+          <p className="muted">{status === 'pending' ? t.minedPending : t.minedSent}</p>
         ) : (
           <Moment iso={blockTime} note={`${t.minedNote} ${format.plural(confirmations, t.confirmations)}.`} />
         ),
@@ -53,9 +53,9 @@ function Moment({ iso, note }: { iso: string; note: string }) {
     <>
       <p>
         <time dateTime={iso}>{format.time(iso)}</time>{' '}
-        <span className="soft small mono">{format.utc(iso)}</span>
+        <span className="muted small mono">{format.utc(iso)}</span>
       </p>
-      <p className="soft small">{note}</p>
+      <p className="muted small">{note}</p>
     </>
   );
 }

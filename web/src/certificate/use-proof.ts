@@ -5,7 +5,7 @@ import type { LoadResult } from './load-proof';
 const FIRST_POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 60_000;
 
-/** Asked for as early as possible: when this file is loaded, before anything is drawn. */
+/** `first` is requested when the entry script loads, before anything renders. */
 export function useProof(id: string, first: Promise<LoadResult>): [LoadResult | null, () => void] {
   const [result, setResult] = useState<LoadResult | null>(null);
   useEffect(() => {
@@ -23,17 +23,17 @@ export function useProof(id: string, first: Promise<LoadResult>): [LoadResult | 
     void loadProof(id).then(setResult);
   }, [id]);
 
-  // Back online: no need to press anything.
+  // Reload when the browser is back online.
   useEffect(() => {
-    if (result?.is !== 'unreachable') return;
+    if (result?.status !== 'unreachable') return;
     addEventListener('online', reload);
     return () => {
       removeEventListener('online', reload);
     };
   }, [result, reload]);
 
-  // Until the anchor stands in a block, ask again, ever more slowly, and not while nobody looks.
-  const waiting = result?.is === 'found' && result.proof.blockchain.status !== 'confirmed';
+  // Poll with growing pauses until the anchor is confirmed, but not while the page is hidden.
+  const waiting = result?.status === 'found' && result.proof.blockchain.status !== 'confirmed';
   useEffect(() => {
     if (!waiting) return;
     let pause = FIRST_POLL_MS;
@@ -48,8 +48,8 @@ export function useProof(id: string, first: Promise<LoadResult>): [LoadResult | 
         return;
       }
       void loadProof(id).then((next) => {
-        // What is shown stays there while the service is away for a moment.
-        if (next.is === 'found') setResult(next);
+        // Keep the current document if the service is briefly unavailable.
+        if (next.status === 'found') setResult(next);
         again();
       });
     }

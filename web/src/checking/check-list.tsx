@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 import { checkLabels } from './check-labels';
 import { checkingMessages } from './messages';
 
-/** Every check that was made, by name, with the rule it rests on. */
+/** Every check that was made, with the rule it enforces. */
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   const labels = useMessages(checkLabels);
   const t = useMessages(checkingMessages);
@@ -15,7 +15,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
         <li key={name} className={passed ? 'check' : 'check check-failed'}>
           <Icon name={passed ? 'check' : 'cross'} size={18} />
           <span>
-            {labels[name] ?? name} <span className="unseen">({passed ? t.passed : t.failed})</span>
+            {labels[name] ?? name} <span className="visually-hidden">({passed ? t.passed : t.failed})</span>
             <span className="check-rule"> · {rule}</span>
             {reason !== null && (
               <span className="check-rule" lang="en">

@@ -8,14 +8,14 @@ import { Icon } from '../ui/icon';
 import { checkingMessages } from './messages';
 import { readBlockHash } from './block-hash';
 
-/** Test chains of one's own have no explorer. */
+/** Private test chains have no explorer. */
 const EXPLORERS: Partial<Record<ProofNetwork, string>> = {
   bitcoin: 'https://mempool.space/block/',
   testnet4: 'https://mempool.space/testnet4/block/',
   signet: 'https://mempool.space/signet/block/',
 };
 
-/** The one step that a page can't make for its reader: someone else has to vouch for the block. */
+/** The page cannot confirm the block itself: the reader compares its hash with an independent source. */
 export function CompareBlock({
   blockHash,
   network,
@@ -31,7 +31,7 @@ export function CompareBlock({
   const explorer = EXPLORERS[network as ProofNetwork];
   return (
     <form
-      className="stack not-printed"
+      className="stack no-print"
       onSubmit={(event) => {
         event.preventDefault();
         const hash = readBlockHash(text);
@@ -45,13 +45,13 @@ export function CompareBlock({
         <Hash value={blockHash} what={what} />
       </p>
       {explorer === undefined ? (
-        <p className="soft">{compare.onlyTest}</p>
+        <p className="muted">{compare.onlyTest}</p>
       ) : (
         <p>
           <a href={`${explorer}${blockHash}`} target="_blank" rel="noreferrer">
             {compare.explorer(new URL(explorer).host)} <Icon name="link" size={14} />
           </a>{' '}
-          <span className="soft small">{compare.leaves}</span>
+          <span className="muted small">{compare.leaves}</span>
         </p>
       )}
       <TextField

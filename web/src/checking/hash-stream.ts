@@ -1,11 +1,12 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
 import type { HashName } from '../../../proofs/x509/hash';
 
-/** Hexadecimal, by each hash that a time stamp may go by; all other proofs go by SHA-256. */
+/** Hexadecimal, by each algorithm that a time stamp may use; all other proofs use SHA-256. */
 export type HexDigests = Record<HashName, string>;
 
-/** The hashes of a stream, piece by piece: a large file never sits in memory. `onRead` hears how many bytes are done. */
+/** Hashes a stream in chunks, so that a large file is never held in memory. `onRead` gets the number of bytes read so far. */
 export async function hashStream(
   stream: ReadableStream<Uint8Array>,
   onRead: (bytes: number) => void,
@@ -20,4 +21,12 @@ export async function hashStream(
   }
   const hex = (name: HashName): string => bytesToHex(hashes[name].digest());
   return { 'SHA-256': hex('SHA-256'), 'SHA-384': hex('SHA-384'), 'SHA-512': hex('SHA-512') };
+}
+
+export function digestBytes(digests: HexDigests): FileDigests {
+  return {
+    'SHA-256': hexToBytes(digests['SHA-256']),
+    'SHA-384': hexToBytes(digests['SHA-384']),
+    'SHA-512': hexToBytes(digests['SHA-512']),
+  };
 }

@@ -3,32 +3,32 @@ import type { HexDigests } from './hash-stream';
 import { hashFile, UnreadableFileError } from './hash-file';
 
 export type FileState =
-  | { at: 'none' }
-  | { at: 'hashing'; name: string; part: number | null }
-  | { at: 'hashed'; name: string; size: number; digests: HexDigests }
-  | { at: 'failed'; why: 'unreadable' | 'broken' };
+  | { status: 'none' }
+  | { status: 'hashing'; name: string; fraction: number | null }
+  | { status: 'hashed'; name: string; size: number; digests: HexDigests }
+  | { status: 'failed'; reason: 'unreadable' | 'broken' };
 
-/** The file that the reader chose, and its hash. A file chosen later takes the place of one still being read. */
+/** The file that the reader chose, and its hashes. A later choice replaces one that is still being read. */
 export function useHashedFile(): [FileState, (file: File) => void] {
-  const [state, setState] = useState<FileState>({ at: 'none' });
+  const [state, setState] = useState<FileState>({ status: 'none' });
   const latest = useRef(0);
-  const take = (file: File): void => {
-    const turn = ++latest.current;
+  const choose = (file: File): void => {
+    const current = ++latest.current;
     const show = (next: FileState): void => {
-      if (latest.current === turn) setState(next);
+      if (latest.current === current) setState(next);
     };
     const { name, size } = file;
-    show({ at: 'hashing', name, part: null });
-    hashFile(file, (part) => {
-      show({ at: 'hashing', name, part });
+    show({ status: 'hashing', name, fraction: null });
+    hashFile(file, (fraction) => {
+      show({ status: 'hashing', name, fraction });
     }).then(
       (digests) => {
-        show({ at: 'hashed', name, size, digests });
+        show({ status: 'hashed', name, size, digests });
       },
       (error: unknown) => {
-        show({ at: 'failed', why: error instanceof UnreadableFileError ? 'unreadable' : 'broken' });
+        show({ status: 'failed', reason: error instanceof UnreadableFileError ? 'unreadable' : 'broken' });
       },
     );
   };
-  return [state, take];
+  return [state, choose];
 }

@@ -2,23 +2,21 @@ import type { Messages } from '../i18n/language';
 
 const en = {
   outcomes: {
-    holds: 'Holds',
+    holds: 'Valid',
     consistent: 'Consistent, not fully checked',
-    refused: 'Does not hold',
+    refused: 'Not valid',
     stated: 'Stated, not proven',
   },
   kinds: {
     nom151: 'Time stamp',
     blockchain: 'Blockchain anchor',
     opentimestamps: 'OpenTimestamps proof',
-    record: 'Record of the certificate',
+    record: 'Certificate record',
     unknown: 'Unknown file',
   },
   passed: 'passed',
   failed: 'failed',
   checksMade: (count: string) => `${count} checks were made`,
-  reason: 'Reason',
-  rule: 'Rule',
   networks: {
     bitcoin: 'Bitcoin',
     testnet4: 'Bitcoin testnet4, a test network',
@@ -26,95 +24,97 @@ const en = {
     regtest: 'a private test chain (regtest)',
     sandbox: 'the sandbox chain of this service',
   },
-  fileSays: {
+  fileStatus: {
     hashing: (name: string) => `Reading ${name} on your device …`,
     unreadable:
       'The file could not be read. It may have been moved or changed since you chose it: choose it again.',
-    broken: 'The file could not be hashed here. Reload the page and try again.',
+    broken: 'The file’s fingerprint could not be computed. Reload the page and try again.',
   },
   stamp: {
     holds: (time: string, signer: string) => `Time-stamped on ${time} by ${signer}.`,
     consistent: (time: string, signer: string) =>
-      `Time-stamped on ${time} by ${signer}, if that signer can be trusted: no root certificate was there to tell.`,
+      `Time-stamped on ${time} by ${signer}, if that signer can be trusted: there was no root certificate to check it against.`,
     revocation: 'Whether the signer’s certificate had been revoked was not checked.',
   },
   anchor: {
     holds: (block: string, network: string) =>
-      `File and time stamp stand in block ${block} of ${network}, whose hash is the one you compared.`,
+      `The file and its time stamp are in block ${block} of ${network}, whose hash is the one you entered.`,
     consistent: (block: string, network: string) =>
-      `All of it fits together and leads to block ${block} of ${network}, but the header was not checked against anything trusted.`,
+      `The proof is consistent and leads to block ${block} of ${network}, but the block header was not checked against a trusted source.`,
     headerless: (block: string) =>
-      `All of it fits together and leads to block ${block}. An .ots file holds no block header: give the XML too, or compare that block’s Merkle root yourself.`,
+      `The proof is consistent and leads to block ${block}. An .ots file contains no block header: add the XML, or compare that block’s Merkle root yourself.`,
   },
   record:
-    'The record names this file. Its title and other texts are the service’s word: no proof covers them.',
+    'The record is about this file. Its title and other texts are stated by the service and not proven.',
+  withoutPurpose:
+    'The signer’s certificate does not say that it is for time stamping alone. This is so with some accredited providers; this service accepts it from this provider under this policy.',
   blockHash: 'Block hash',
   blockTime: 'Block time',
-  merkleRoot: 'Block’s Merkle root',
+  merkleRoot: 'Merkle root of the block',
   txid: 'Transaction',
   signer: 'Signer',
   issuer: 'Issued by',
   compare: {
-    title: 'Is that block real?',
-    text: 'Anyone could make up a block. Look this one up at a place you trust (your own node, or any block explorer) and paste the hash you find there.',
+    title: 'Is the block real?',
+    text: 'Anyone could make up a block. Look this one up in a source you trust (your own node, or any block explorer) and paste the hash you find there.',
     label: 'Block hash from another source',
     placeholder: '64 hexadecimal characters',
     button: 'Compare',
-    invalid: 'A block hash has 64 characters, 0–9 and a–f. Copy it whole.',
+    invalid: 'A block hash has 64 characters, 0–9 and a–f. Copy all of it.',
     explorer: (name: string) => `Look it up at ${name}`,
-    leaves: 'Opens another site, which then sees that you look at this block.',
+    leaves: 'Opens another site, which will see that you are looking at this block.',
     onlyTest:
-      'This is a test chain that only this service runs: nobody else can confirm its blocks, and they prove nothing to others.',
+      'This is a test chain that only this service runs: nobody else can confirm its blocks, and they prove nothing to third parties.',
   },
 };
 
 const es: typeof en = {
   outcomes: {
-    holds: 'Se sostiene',
-    consistent: 'Coherente, no comprobado del todo',
-    refused: 'No se sostiene',
-    stated: 'Declarado, no probado',
+    holds: 'Válido',
+    consistent: 'Coherente, no verificado por completo',
+    refused: 'No válido',
+    stated: 'Declarado, no demostrado',
   },
   kinds: {
     nom151: 'Sello de tiempo',
     blockchain: 'Anclaje en la cadena de bloques',
-    opentimestamps: 'Prueba OpenTimestamps',
+    opentimestamps: 'Comprobante OpenTimestamps',
     record: 'Registro del certificado',
     unknown: 'Archivo desconocido',
   },
   passed: 'correcto',
   failed: 'falló',
-  checksMade: (count) => `Se hicieron ${count} comprobaciones`,
-  reason: 'Motivo',
-  rule: 'Regla',
+  checksMade: (count) => `Se hicieron ${count} verificaciones`,
   networks: {
     bitcoin: 'Bitcoin',
-    testnet4: 'Bitcoin testnet4, una red de prueba',
-    signet: 'Bitcoin signet, una red de prueba',
-    regtest: 'una cadena privada de prueba (regtest)',
-    sandbox: 'la cadena de prueba de este servicio',
+    testnet4: 'Bitcoin testnet4, una red de ensayo',
+    signet: 'Bitcoin signet, una red de ensayo',
+    regtest: 'una cadena privada de ensayo (regtest)',
+    sandbox: 'la cadena de ensayo de este servicio',
   },
-  fileSays: {
+  fileStatus: {
     hashing: (name) => `Leyendo ${name} en su dispositivo…`,
     unreadable: 'No se pudo leer el archivo. Quizá se movió o cambió después de elegirlo: elíjalo otra vez.',
-    broken: 'No se pudo calcular la huella aquí. Recargue la página e inténtelo de nuevo.',
+    broken: 'No se pudo calcular la huella del archivo. Recargue la página e inténtelo de nuevo.',
   },
   stamp: {
     holds: (time, signer) => `Sellado el ${time} por ${signer}.`,
     consistent: (time, signer) =>
-      `Sellado el ${time} por ${signer}, si ese firmante es de confianza: no había un certificado raíz para saberlo.`,
-    revocation: 'No se comprobó si el certificado del firmante había sido revocado.',
+      `Sellado el ${time} por ${signer}, si ese firmante es de confianza: no había un certificado raíz contra el cual verificarlo.`,
+    revocation: 'No se verificó si el certificado del firmante había sido revocado.',
   },
   anchor: {
     holds: (block, network) =>
-      `El archivo y su sello de tiempo constan en el bloque ${block} de ${network}, cuyo hash es el que usted comparó.`,
+      `El archivo y su sello de tiempo están en el bloque ${block} de ${network}, cuyo hash es el que usted indicó.`,
     consistent: (block, network) =>
-      `Todo es coherente y lleva al bloque ${block} de ${network}, pero el encabezado no se comparó con nada de confianza.`,
+      `El comprobante es coherente y lleva al bloque ${block} de ${network}, pero el encabezado del bloque no se verificó contra una fuente de confianza.`,
     headerless: (block) =>
-      `Todo es coherente y lleva al bloque ${block}. Un archivo .ots no contiene el encabezado del bloque: agregue el XML o compare usted la raíz de Merkle de ese bloque.`,
+      `El comprobante es coherente y lleva al bloque ${block}. Un archivo .ots no contiene el encabezado del bloque: agregue el XML o compare usted la raíz de Merkle de ese bloque.`,
   },
   record:
-    'El registro nombra este archivo. Su título y demás textos son dichos del servicio: ninguna prueba los cubre.',
+    'El registro corresponde a este archivo. Su título y demás textos los declara el servicio y no están demostrados.',
+  withoutPurpose:
+    'El certificado del firmante no indica que sea exclusivo para sellos de tiempo. Así ocurre con algunos prestadores acreditados; este servicio lo acepta de este prestador bajo esta política.',
   blockHash: 'Hash del bloque',
   blockTime: 'Hora del bloque',
   merkleRoot: 'Raíz de Merkle del bloque',
@@ -122,16 +122,16 @@ const es: typeof en = {
   signer: 'Firmante',
   issuer: 'Emitido por',
   compare: {
-    title: '¿Es real ese bloque?',
-    text: 'Cualquiera podría inventar un bloque. Busque este en un lugar de su confianza (su propio nodo o cualquier explorador de bloques) y pegue el hash que encuentre ahí.',
+    title: '¿Es real el bloque?',
+    text: 'Cualquiera podría inventar un bloque. Busque este en una fuente de su confianza (su propio nodo o cualquier explorador de bloques) y pegue el hash que encuentre ahí.',
     label: 'Hash del bloque según otra fuente',
     placeholder: '64 caracteres hexadecimales',
     button: 'Comparar',
     invalid: 'El hash de un bloque tiene 64 caracteres, 0–9 y a–f. Cópielo completo.',
     explorer: (name) => `Buscarlo en ${name}`,
-    leaves: 'Abre otro sitio, que entonces verá que usted consulta este bloque.',
+    leaves: 'Abre otro sitio, que verá que usted consulta este bloque.',
     onlyTest:
-      'Es una cadena de prueba que solo este servicio opera: nadie más puede confirmar sus bloques y no prueban nada ante terceros.',
+      'Es una cadena de ensayo que solo este servicio opera: nadie más puede confirmar sus bloques, y no demuestran nada ante terceros.',
   },
 };
 

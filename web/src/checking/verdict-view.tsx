@@ -1,25 +1,32 @@
 import './check-list.css';
-import type { Verdict } from '../../../proofs/judge/verdict';
+import type { Outcome, Verdict } from '../../../proofs/judge/verdict';
 import { useFormat, useMessages } from '../i18n/language-context';
 import { Badge } from '../ui/badge';
 import { Facts, Hash } from '../ui/facts';
 import type { Fact } from '../ui/facts';
+import type { Tone } from '../ui/tone';
 import { CheckList } from './check-list';
 import { checkingMessages } from './messages';
-import { OUTCOME_TONES } from './tones';
 
-/** One proof: what was found, in a sentence, with every check behind it. */
+export const OUTCOME_TONES: Record<Outcome, Tone> = {
+  holds: 'good',
+  consistent: 'wait',
+  refused: 'bad',
+  stated: 'neutral',
+};
+
+/** The verdict on one proof: a sentence, its facts, and every check behind it. */
 export function VerdictView({ verdict, fileName }: { verdict: Verdict; fileName?: string }) {
   const t = useMessages(checkingMessages);
   const format = useFormat();
   const { kind, outcome, reason, checks } = verdict;
   return (
     <section className="stack verdict" aria-label={t.kinds[kind]}>
-      <div className="row row-apart">
+      <div className="row row-between">
         <h3>{t.kinds[kind]}</h3>
         <Badge tone={OUTCOME_TONES[outcome]}>{t.outcomes[outcome]}</Badge>
       </div>
-      {fileName !== undefined && <p className="soft small mono">{fileName}</p>}
+      {fileName !== undefined && <p className="muted small mono">{fileName}</p>}
       {reason === null ? <Sentence verdict={verdict} /> : <p lang="en">{reason}</p>}
       <VerdictFacts verdict={verdict} />
       {checks.length > 0 && (

@@ -15,7 +15,7 @@ const PAGES = [
   ['account', '/dashboard/account'],
 ] as const;
 
-/** `title` is the page's `h1` as well, beside its `actions`. */
+/** `title` is also the page's `h1`; `actions` are shown beside it. */
 export function DashboardShell({
   title,
   before,
@@ -29,7 +29,7 @@ export function DashboardShell({
 }) {
   const t = useMessages(errorMessages);
   const online = useOnline();
-  useFocusOnArrival();
+  useFocusOnNavigation();
   return (
     <PageShell title={title} nav={<Links />}>
       <div className="stack stack-l">
@@ -40,7 +40,7 @@ export function DashboardShell({
         )}
         <div className="stack">
           {before}
-          <div className="row row-apart">
+          <div className="row row-between">
             <h1>{title}</h1>
             {actions}
           </div>
@@ -51,22 +51,22 @@ export function DashboardShell({
   );
 }
 
-/** A page that was not loaded is read from its beginning all the same, by eyes and by screen readers. */
-function useFocusOnArrival(): void {
+/** After navigation without a page load, scrolls to the top and moves focus to the content, as a page load would. */
+function useFocusOnNavigation(): void {
   const { pathname } = useAddress();
-  const last = useRef(arrivedAt);
+  const last = useRef(lastPathname);
   useEffect(() => {
     if (last.current !== null && last.current !== pathname) {
       scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });
     }
     last.current = pathname;
-    arrivedAt = pathname;
+    lastPathname = pathname;
   }, [pathname]);
 }
 
-/** The page shown last; `null` on the one that the browser loaded. */
-let arrivedAt: string | null = null;
+/** The page shown last; `null` after a page load. */
+let lastPathname: string | null = null;
 
 function Links() {
   const t = useMessages(dashboardMessages);

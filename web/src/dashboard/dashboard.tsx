@@ -9,32 +9,32 @@ import { SessionProvider, useSession } from './session/session-context';
 import { SignInPage } from './session/sign-in-page';
 import { SignUpPage } from './session/sign-up-page';
 
-/** Who only signs in does not wait for the rest. */
+/** Loaded lazily, so that the sign-in page does not wait for it. */
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in')).SignedIn }));
 
 export function Dashboard() {
   return (
     <SessionProvider>
-      <Gate />
+      <Routes />
     </SessionProvider>
   );
 }
 
-function Gate() {
+function Routes() {
   const address = useAddress();
   const { account } = useSession().session;
-  const isDoor = address.pathname === '/signin' || address.pathname === '/signup';
-  const elsewhere =
-    account === null && !isDoor
+  const isAuthPage = address.pathname === '/signin' || address.pathname === '/signup';
+  const redirect =
+    account === null && !isAuthPage
       ? signInAddress(address)
-      : account !== null && isDoor
+      : account !== null && isAuthPage
         ? returnPath(address)
         : null;
   useEffect(() => {
-    if (elsewhere !== null) navigate(elsewhere, { replace: true });
-  }, [elsewhere]);
-  if (elsewhere !== null) return null;
-  if (isDoor) return address.pathname === '/signin' ? <SignInPage /> : <SignUpPage />;
+    if (redirect !== null) navigate(redirect, { replace: true });
+  }, [redirect]);
+  if (redirect !== null) return null;
+  if (isAuthPage) return address.pathname === '/signin' ? <SignInPage /> : <SignUpPage />;
   return (
     <Suspense
       fallback={

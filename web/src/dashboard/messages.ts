@@ -6,26 +6,26 @@ const en = {
   ofTotal: (used: string, total: string) => `${used} of ${total} used`,
   none: {
     title: 'No certificates left',
-    text: 'Files you send now are refused, and nothing is charged. Ask whoever runs this service for more; they give them with this command:',
+    text: 'Files you send now are refused, and nothing is charged. Ask the operator of this service for more; they can grant them with this command:',
   },
   notFound: {
-    title: 'There is no such page',
-    text: 'The address may be mistyped, or what it led to is gone.',
+    title: 'Page not found',
+    text: 'The address may be mistyped, or the page no longer exists.',
     back: 'Back to the overview',
   },
 };
 
 const es: typeof en = {
-  nav: { overview: 'Resumen', certificates: 'Certificados', keys: 'Claves', account: 'Cuenta' },
+  nav: { overview: 'Resumen', certificates: 'Certificados', keys: 'Claves de API', account: 'Cuenta' },
   left: { one: 'Queda # certificado', other: 'Quedan # certificados' },
   ofTotal: (used, total) => `${used} de ${total} usados`,
   none: {
     title: 'No quedan certificados',
-    text: 'Los archivos que envíe ahora se rechazan, y no se cobra nada. Pida más a quien opera este servicio; los otorga con este comando:',
+    text: 'Los archivos que envíe ahora se rechazan y no se cobra nada. Pida más al operador de este servicio, que puede otorgarlos con este comando:',
   },
   notFound: {
-    title: 'No existe tal página',
-    text: 'La dirección puede estar mal escrita, o lo que había ya no está.',
+    title: 'Página no encontrada',
+    text: 'La dirección puede estar mal escrita, o la página ya no existe.',
     back: 'Volver al resumen',
   },
 };

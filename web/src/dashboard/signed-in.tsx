@@ -8,7 +8,7 @@ import { OverviewPage } from './overview/overview-page';
 import { useAddress } from './parts/router';
 import { LostSession } from './session/lost-session';
 
-/** The pages of who is signed in. Uploads go on while the reader moves between them. */
+/** The pages of a signed-in account. Uploads continue across navigation. */
 export function SignedIn() {
   const { pathname } = useAddress();
   return (

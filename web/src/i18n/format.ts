@@ -4,17 +4,17 @@ const LOCALES: Record<Language, string> = { en: 'en', es: 'es-MX' };
 
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Numbers, sizes and times as the reader's language writes them. Times are shown in the reader's zone, and say so. */
+/** Numbers, sizes and times in the reader's language. Times are in the reader's zone and name it. */
 export interface Format {
   number(value: number): string;
-  /** `14 November 2026 at 12:02:11 GMT-6`: to the second, as the difference can matter. */
+  /** `14 November 2026 at 12:02:11 GMT-6`: to the second, since that can matter. */
   time(iso: string): string;
   date(iso: string): string;
   /** `14 Nov 2026, 12:02`: for lists. */
   shortTime(iso: string): string;
-  /** `14 Nov 2026, 12:02:11 GMT-6`: to the second, in little room. */
+  /** `14 Nov 2026, 12:02:11 GMT-6`: short, to the second. */
   preciseTime(iso: string): string;
-  /** The same instant in UTC, for whoever compares it with a proof. */
+  /** In UTC, to compare with a proof. */
   utc(iso: string): string;
   fileSize(bytes: number): string;
   /** `#` in a form stands for the number. */

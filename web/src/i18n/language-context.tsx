@@ -2,48 +2,48 @@ import { createContext, use, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatFor } from './format';
 import type { Format } from './format';
-import { initialLanguage, recallLanguage, rememberLanguage } from './language';
+import { initialLanguage, savedLanguage, saveLanguage } from './language';
 import type { Language, Messages } from './language';
 
-interface Speech {
+interface LanguageState {
   language: Language;
   format: Format;
-  speak: (language: Language) => void;
+  /** Switches the language and remembers it. */
+  setLanguage: (language: Language) => void;
 }
 
-const SpeechContext = createContext<Speech | null>(null);
+const LanguageContext = createContext<LanguageState | null>(null);
 
-/** Stands around every page. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(() => initialLanguage(recallLanguage(), navigator.languages));
+  const [language, setLanguage] = useState(() => initialLanguage(savedLanguage(), navigator.languages));
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speech = useMemo<Speech>(
+  const state = useMemo<LanguageState>(
     () => ({
       language,
       format: formatFor(language),
-      speak(chosen) {
-        rememberLanguage(chosen);
+      setLanguage(chosen) {
+        saveLanguage(chosen);
         setLanguage(chosen);
       },
     }),
     [language],
   );
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext);
-  if (speech === null) throw new Error('A page must stand inside LanguageProvider.');
-  return speech;
+export function useLanguage(): LanguageState {
+  const state = use(LanguageContext);
+  if (state === null) throw new Error('useLanguage must be used inside LanguageProvider.');
+  return state;
 }
 
-/** The dictionary of one area, in the reader's language: `const t = useMessages(messages)`. */
+/** The messages of one area in the reader's language: `const t = useMessages(messages)`. */
 export function useMessages<T>(messages: Messages<T>): T {
-  return messages[useSpeech().language];
+  return messages[useLanguage().language];
 }
 
 export function useFormat(): Format {
-  return useSpeech().format;
+  return useLanguage().format;
 }

@@ -1,32 +1,32 @@
-/** The languages that every page speaks. */
+/** The languages that every page is available in. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** One dictionary for each language, all of one shape: `es` is declared as `typeof en`, so a missing key is a type error. */
+/** One dictionary per language. `es` is declared as `typeof en`, so a missing key is a type error. */
 export type Messages<T> = Record<Language, T>;
 
-const MEMORY = 'sello.language';
+const STORAGE_KEY = 'sello.language';
 
-/** What the reader chose here before, else the first language of the browser that we speak. */
-export function initialLanguage(remembered: string | null, preferred: readonly string[]): Language {
-  const spoken = (tag: string): Language | undefined =>
+/** The saved choice, or else the browser's first preferred language that is available. */
+export function initialLanguage(saved: string | null, preferred: readonly string[]): Language {
+  const supported = (tag: string): Language | undefined =>
     LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
-  return [remembered ?? '', ...preferred].map(spoken).find((found) => found !== undefined) ?? 'en';
+  return [saved ?? '', ...preferred].map(supported).find((found) => found !== undefined) ?? 'en';
 }
 
-/** Storage may be switched off, which is no reason not to show the page. */
-export function recallLanguage(): string | null {
+/** Storage may be disabled; the page must work without it. */
+export function savedLanguage(): string | null {
   try {
-    return localStorage.getItem(MEMORY);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-export function rememberLanguage(language: Language): void {
+export function saveLanguage(language: Language): void {
   try {
-    localStorage.setItem(MEMORY, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // It lasts as long as the page, then.
+    // The choice then lasts only until the page is closed.
   }
 }

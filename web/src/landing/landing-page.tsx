@@ -7,7 +7,6 @@ import { PageShell } from '../ui/page-shell';
 import { Seal } from '../ui/seal';
 import { landingMessages } from './messages';
 
-/** What this service is, for whoever comes to its address. */
 export function LandingPage() {
   const t = useMessages(landingMessages);
   return (
@@ -35,7 +34,7 @@ export function LandingPage() {
             {t.steps.map(({ title, text }) => (
               <li key={title} className="step">
                 <h3>{title}</h3>
-                <p className="soft">{text}</p>
+                <p className="muted">{text}</p>
               </li>
             ))}
           </ol>
@@ -59,14 +58,14 @@ export function LandingPage() {
         </div>
         <section className="stack aside-note">
           <h2>{t.honest.title}</h2>
-          <p className="soft">{t.honest.text}</p>
+          <p className="muted">{t.honest.text}</p>
         </section>
       </div>
     </PageShell>
   );
 }
 
-/** A picture of a certificate: decoration, so nobody takes it for one. */
+/** A decorative picture of a certificate, hidden from screen readers. */
 function SampleCertificate() {
   const { sample } = useMessages(landingMessages);
   return (

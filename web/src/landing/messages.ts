@@ -1,8 +1,8 @@
 import type { Messages } from '../i18n/language';
 
 const en = {
-  title: 'Proof that a file existed, that anyone can check',
-  lead: 'Sello certifies files. It has each file’s fingerprint time-stamped by a provider, anchors it in a blockchain, and hands you proofs that hold without us.',
+  title: 'Proof that a file existed, which anyone can check',
+  lead: 'Sello certifies files. A provider time-stamps each file’s fingerprint, Sello anchors it in a blockchain, and you get proofs that remain valid without this service.',
   start: 'Create an account',
   verify: 'Check a proof',
   signIn: 'Sign in',
@@ -11,44 +11,44 @@ const en = {
   steps: [
     {
       title: 'You send a file',
-      text: 'From the dashboard or through the API. Its SHA-256 fingerprint is taken as it arrives.',
+      text: 'From the dashboard or through the API. Its SHA-256 fingerprint is computed as it arrives.',
     },
     {
       title: 'A provider stamps it',
-      text: 'A time-stamping provider signs the fingerprint and the time (RFC 3161, NOM-151). Every certificate says what grade its provider has.',
+      text: 'A time-stamping provider signs the fingerprint and the time (RFC 3161, NOM-151). Every certificate states the grade of its provider.',
     },
     {
       title: 'A block seals it',
-      text: 'File and time stamp are anchored together in one Bitcoin transaction for many files. The chain learns nothing about yours.',
+      text: 'The file and its time stamp are anchored in one Bitcoin transaction, together with many others. The chain reveals nothing about your file.',
     },
     {
-      title: 'Anyone checks it',
-      text: 'With the page of the certificate, in a browser; or with OpenSSL and a Bitcoin node, without us.',
+      title: 'Anyone can check it',
+      text: 'On the certificate’s page, in a browser; or with OpenSSL and a Bitcoin node, without this service.',
     },
   ],
   people: {
-    title: 'Were you sent a certificate?',
-    text: 'Open its address and drop the file on the page: your browser compares it, and the file stays with you. If you hold the proof files, check them here.',
+    title: 'Did someone send you a certificate?',
+    text: 'Open its address and drop the file on the page: your browser compares it, and the file never leaves your device. If you have the proof files, check them here.',
   },
   developers: {
-    title: 'Do you build software?',
-    text: 'One call certifies a file and answers with its certificate. Keys have scopes, rates and quotas; requests can be repeated safely.',
+    title: 'Are you a developer?',
+    text: 'One call certifies a file and returns its certificate. API keys have scopes, rate limits and quotas; requests can be retried safely.',
     docs: 'API reference',
     document: 'OpenAPI document',
   },
   honest: {
-    title: 'What a certificate says, and what it does not',
-    text: 'It shows that this exact file existed at a time. It does not say who wrote it, nor whether what it says is true. A certificate of grade “sandbox” has no legal value, and says so.',
+    title: 'What a certificate proves, and what it does not',
+    text: 'It proves that this exact file existed at a given time. It does not prove who wrote it, or that its contents are true. A certificate of grade “sandbox” has no legal value, and says so.',
   },
 };
 
 const es: typeof en = {
-  title: 'La prueba de que un archivo existía, comprobable por cualquiera',
-  lead: 'Sello certifica archivos. Un prestador sella la huella de cada archivo con la hora, se ancla en una cadena de bloques y usted recibe pruebas que se sostienen sin nosotros.',
+  title: 'Demuestre que un archivo existía; cualquiera puede verificarlo',
+  lead: 'Sello certifica archivos. Un prestador sella la huella de cada archivo con la hora, Sello la ancla en una cadena de bloques y usted recibe comprobantes que siguen siendo válidos sin este servicio.',
   start: 'Crear una cuenta',
-  verify: 'Comprobar una prueba',
+  verify: 'Verificar un comprobante',
   signIn: 'Iniciar sesión',
-  sample: ['Recibido', 'Sellado con la hora', 'Anclado en un bloque'],
+  sample: ['Recibido', 'Sellado', 'Anclado en un bloque'],
   how: 'Cómo funciona',
   steps: [
     {
@@ -57,30 +57,30 @@ const es: typeof en = {
     },
     {
       title: 'Un prestador lo sella',
-      text: 'Un prestador de sellos de tiempo firma la huella y la hora (RFC 3161, NOM-151). Cada certificado dice qué grado tiene su prestador.',
+      text: 'Un prestador de sellos de tiempo firma la huella y la hora (RFC 3161, NOM-151). Cada certificado indica el grado de su prestador.',
     },
     {
       title: 'Un bloque lo fija',
-      text: 'El archivo y su sello se anclan juntos en una transacción de Bitcoin para muchos archivos. La cadena no sabe nada del suyo.',
+      text: 'El archivo y su sello de tiempo se anclan en una sola transacción de Bitcoin, junto con muchos otros. La cadena no revela nada de su archivo.',
     },
     {
-      title: 'Cualquiera lo comprueba',
-      text: 'Con la página del certificado, en un navegador; o con OpenSSL y un nodo de Bitcoin, sin nosotros.',
+      title: 'Cualquiera puede verificarlo',
+      text: 'En la página del certificado, con un navegador; o con OpenSSL y un nodo de Bitcoin, sin este servicio.',
     },
   ],
   people: {
     title: '¿Le enviaron un certificado?',
-    text: 'Abra su dirección y suelte el archivo en la página: su navegador lo compara y el archivo se queda con usted. Si tiene los archivos de prueba, compruébelos aquí.',
+    text: 'Abra su dirección y suelte el archivo en la página: su navegador lo compara y el archivo no sale de su dispositivo. Si tiene los comprobantes, verifíquelos aquí.',
   },
   developers: {
     title: '¿Desarrolla software?',
-    text: 'Una llamada certifica un archivo y responde con su certificado. Las llaves tienen permisos, ritmo y cuota; las solicitudes se pueden repetir sin riesgo.',
+    text: 'Una llamada certifica un archivo y devuelve su certificado. Las claves de API tienen permisos, límites por minuto y cuotas; las solicitudes se pueden repetir sin riesgo.',
     docs: 'Referencia de la API',
     document: 'Documento OpenAPI',
   },
   honest: {
-    title: 'Qué dice un certificado y qué no',
-    text: 'Muestra que este archivo exacto existía en un momento. No dice quién lo escribió ni si lo que dice es cierto. Un certificado de grado «de prueba» no tiene valor legal, y lo dice.',
+    title: 'Qué demuestra un certificado y qué no',
+    text: 'Demuestra que este archivo exacto existía en un momento dado. No demuestra quién lo escribió ni que su contenido sea cierto. Un certificado de grado «de ensayo» no tiene valor legal, y así lo indica.',
   },
 };
 

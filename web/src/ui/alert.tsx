@@ -4,7 +4,7 @@ import { Icon } from './icon';
 import { TONE_ICONS } from './tone';
 import type { Tone } from './tone';
 
-/** A message in the page. `live` has it read aloud when it appears: `assertive` for what went wrong. */
+/** A message in the page. With `live`, screen readers announce it when it appears; use `assertive` for errors. */
 export function Alert({
   tone = 'neutral',
   title,

@@ -18,7 +18,6 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 const GRADE_TONES: Record<Grade, Tone> = { sandbox: 'warn', technical: 'neutral', accredited: 'good' };
 
-/** How far a time stamp may be trusted, never overstated. */
 export function GradeBadge({ grade }: { grade: Grade }) {
   const t = useMessages(uiMessages);
   return <Badge tone={GRADE_TONES[grade]}>{t.grade[grade]}</Badge>;

@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-interface Look {
+interface ButtonStyle {
   variant?: Variant;
   small?: boolean;
 }
 
-function classOf({ variant = 'secondary', small = false }: Look, more = ''): string {
+function classOf({ variant = 'secondary', small = false }: ButtonStyle, more = ''): string {
   return `button button-${variant}${small ? ' button-small' : ''}${more === '' ? '' : ` ${more}`}`;
 }
 
-/** `busy` keeps it focused and readable while it takes no second press. */
+/** While `busy`, the button keeps its focus and label but ignores clicks. */
 export function Button({
   variant,
   small,
@@ -21,7 +21,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean }) {
   return (
     <button
       type="button"
@@ -39,8 +39,8 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
-export function ButtonLink({ variant, small, className, ...rest }: ComponentProps<'a'> & Look) {
+/** A link that looks like a button. */
+export function ButtonLink({ variant, small, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return (
     <a {...rest} className={classOf({ ...(variant && { variant }), ...(small && { small }) }, className)} />
   );

@@ -2,7 +2,7 @@ import './card.css';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A section of a page. `actions` stand beside its title. */
+/** A section of a page. `actions` are shown beside its title. */
 export function Card({
   title,
   actions,

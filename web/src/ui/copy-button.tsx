@@ -6,7 +6,7 @@ import { uiMessages } from './messages';
 
 const SHOWN_FOR_MS = 2500;
 
-/** `what` names the thing for those who don't see where the button stands: "Copy the block hash". */
+/** `what` names the copied value for screen readers: "Copy: Block hash". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const t = useMessages(uiMessages);
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
@@ -24,12 +24,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setResult('copied');
     } catch {
-      // No permission, or a page that is not served securely.
+      // No permission, or an insecure page.
       setResult('failed');
     }
   };
   return (
-    <span className="not-printed">
+    <span className="no-print">
       <Button
         variant="quiet"
         small
@@ -41,7 +41,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         <Icon name={result === 'copied' ? 'check' : 'copy'} size={16} />
         {result === null ? t.copy : t[result]}
       </Button>
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {result !== null && t[result]}
       </span>
     </span>

@@ -6,7 +6,7 @@ import { Button } from './button';
 import { Icon } from './icon';
 import { uiMessages } from './messages';
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The browser's modal dialog: it traps focus, closes on Escape and restores focus. */
 export function Dialog({
   open,
   onClose,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Icon } from './icon';
 import type { IconName } from './icon';
 
-/** A file input that is as large as the box around it, so that it is clicked, typed at, spoken to and dropped on like any other. */
+/** A file input that fills its box, so that mouse, keyboard, screen readers and drag and drop work as with any file input. */
 export function DropZone({
   label,
   hint,
@@ -41,7 +41,7 @@ export function DropZone({
         {label}
       </label>
       {hint !== undefined && (
-        <p className="soft small" id={`${id}-hint`}>
+        <p className="muted small" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -54,7 +54,7 @@ export function DropZone({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again after it was changed.
+          // Lets the reader choose the same file again after changing it.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

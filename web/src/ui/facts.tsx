@@ -7,7 +7,6 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and values, as a definition list. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="facts">
@@ -21,7 +20,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** A long value that people copy rather than read. */
+/** A long value with a copy button. */
 export function Hash({ value, what }: { value: string; what: string }) {
   return (
     <span className="hash">

@@ -2,7 +2,7 @@ import './field.css';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** What an input must carry so that its label, hint and error are read with it. */
+/** Attributes that connect an input with its label, hint and error. */
 interface FieldControl {
   id: string;
   className: string;
@@ -13,7 +13,7 @@ interface FieldControl {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** Says what is wrong and what to do; `null` or absent while all is well. */
+  /** What is wrong and what to do; `null` or absent if valid. */
   error?: string | null | undefined;
 }
 

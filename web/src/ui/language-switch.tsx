@@ -1,22 +1,21 @@
 import { LANGUAGES } from '../i18n/language';
 import type { Language } from '../i18n/language';
-import { useMessages, useSpeech } from '../i18n/language-context';
+import { useMessages, useLanguage } from '../i18n/language-context';
 import { uiMessages } from './messages';
 
-/** Each language in its own words. */
 const NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
 
 export function LanguageSwitch() {
-  const { language, speak } = useSpeech();
+  const { language, setLanguage } = useLanguage();
   const t = useMessages(uiMessages);
   return (
     <select
-      className="language-switch not-printed"
+      className="language-switch no-print"
       aria-label={t.language}
       value={language}
       onChange={({ target }) => {
         const chosen = LANGUAGES.find((known) => known === target.value);
-        if (chosen !== undefined) speak(chosen);
+        if (chosen !== undefined) setLanguage(chosen);
       }}
     >
       {LANGUAGES.map((known) => (

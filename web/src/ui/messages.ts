@@ -8,34 +8,28 @@ const en = {
   close: 'Close',
   skip: 'Skip to content',
   language: 'Language',
-  dropHere: 'Drop it here',
   navigation: 'Main',
-  nav: { verify: 'Check a proof', docs: 'API reference', signIn: 'Sign in', dashboard: 'Dashboard' },
+  nav: { verify: 'Check a proof', docs: 'API reference', signIn: 'Sign in' },
   footer: {
-    promise: 'Proofs made here can be checked without us, with software that is not ours.',
+    promise: 'Proofs issued here can be checked without this service, using independent software.',
     trust: 'Trusted roots',
     health: 'Service health',
   },
 };
 
 const es: typeof en = {
-  grade: { sandbox: 'De prueba: sin valor legal', technical: 'Técnico', accredited: 'Acreditado' },
+  grade: { sandbox: 'De ensayo: sin valor legal', technical: 'Técnico', accredited: 'Acreditado' },
   copy: 'Copiar',
   copied: 'Copiado',
   failed: 'Selecciónelo y cópielo a mano',
   close: 'Cerrar',
   skip: 'Ir al contenido',
   language: 'Idioma',
-  dropHere: 'Suéltelo aquí',
   navigation: 'Principal',
-  nav: {
-    verify: 'Comprobar una prueba',
-    docs: 'Referencia de la API',
-    signIn: 'Iniciar sesión',
-    dashboard: 'Panel',
-  },
+  nav: { verify: 'Verificar un comprobante', docs: 'Referencia de la API', signIn: 'Iniciar sesión' },
   footer: {
-    promise: 'Las pruebas hechas aquí se comprueban sin nosotros, con programas que no son nuestros.',
+    promise:
+      'Los comprobantes emitidos aquí se pueden verificar sin este servicio, con programas independientes.',
     trust: 'Raíces de confianza',
     health: 'Estado del servicio',
   },

@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { LanguageProvider } from '../i18n/language-context';
 import { ToastProvider } from './toast';
 
-/** Starts a page: every entry ends with it. */
+/** Renders a page; called by every entry. */
 export function mount(page: ReactNode): void {
   const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no place to be put.');
+  if (root === null) throw new Error('The page has no #root element.');
   createRoot(root).render(
     <StrictMode>
       <LanguageProvider>

@@ -10,7 +10,7 @@ import { LanguageSwitch } from './language-switch';
 import { uiMessages } from './messages';
 import { Seal } from './seal';
 
-/** Header, main part and footer of every page. `title` goes into the browser's tab; the page has its own `h1`. */
+/** Header, main content and footer of every page. `title` is the document title; the page renders its own `h1`. */
 export function PageShell({
   title,
   nav,
@@ -18,7 +18,7 @@ export function PageShell({
   children,
 }: {
   title: string;
-  /** Links of the header, each an `a`; the public ones where absent. */
+  /** The header's links; the public ones by default. */
   nav?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function PageShell({
             <Seal />
             Sello
           </a>
-          <nav className="shell-nav not-printed" aria-label={t.navigation}>
+          <nav className="shell-nav no-print" aria-label={t.navigation}>
             {nav ?? <PublicLinks />}
           </nav>
           <LanguageSwitch />
@@ -48,7 +48,7 @@ export function PageShell({
       <main className={`shell-main ${width}`} id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="shell-footer not-printed">
+      <footer className="shell-footer no-print">
         <div className="shell-inner">
           <p>{t.footer.promise}</p>
           <p className="row">

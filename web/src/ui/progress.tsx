@@ -1,16 +1,16 @@
 import './progress.css';
 
-/** `part` from 0 to 1; `null` while nobody knows. */
-export function Progress({ label, part }: { label: string; part: number | null }) {
+/** `fraction` is from 0 to 1; `null` while it is unknown. */
+export function Progress({ label, fraction }: { label: string; fraction: number | null }) {
   return (
     <div className="progress" role="group" aria-label={label}>
-      <span className="small soft">{label}</span>
-      <progress aria-label={label} max={1} {...(part !== null && { value: part })} />
+      <span className="small muted">{label}</span>
+      <progress aria-label={label} max={1} {...(fraction !== null && { value: fraction })} />
     </div>
   );
 }
 
-/** Stands where text will be. */
+/** A placeholder while text is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className="stack" aria-hidden="true">

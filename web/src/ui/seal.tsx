@@ -1,4 +1,4 @@
-/** The mark of the service: a seal. */
+/** The service's logo. */
 export function Seal({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
 }
 
-/** `caption` is read aloud, not shown. Roles are said outright, as a table laid out in blocks loses them in some browsers. */
+/** `caption` is visually hidden. Roles are explicit because some browsers drop them when a table is displayed as blocks. */
 export function Table<T>({
   caption,
   columns,

@@ -7,7 +7,7 @@ import type { Tone } from './tone';
 export interface TimelineItem {
   key: string;
   title: ReactNode;
-  /** `good`: it happened; `wait`: it is under way; `neutral`: still to come; `bad`: it failed. */
+  /** `good`: done; `wait`: in progress; `neutral`: still to come; `bad`: failed. */
   tone: Tone;
   children?: ReactNode;
 }

@@ -9,15 +9,15 @@ interface Toast {
   text: string;
 }
 
-type Say = (text: string, tone?: Tone) => void;
+type Notify = (text: string, tone?: Tone) => void;
 
 const SHOWN_FOR_MS = 6000;
-const ToastContext = createContext<Say>(() => undefined);
+const ToastContext = createContext<Notify>(() => undefined);
 
-/** Short news at the foot of the page, read aloud; for what matters longer than a moment, use an `Alert` in the page. */
+/** Short-lived notices at the bottom of the page, announced to screen readers. For anything lasting, use an `Alert`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
-  const say = useCallback<Say>((text, tone = 'good') => {
+  const notify = useCallback<Notify>((text, tone = 'good') => {
     const id = Date.now() + Math.random();
     setToasts((shown) => [...shown, { id, tone, text }]);
     setTimeout(() => {
@@ -25,9 +25,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }, SHOWN_FOR_MS);
   }, []);
   return (
-    <ToastContext value={say}>
+    <ToastContext value={notify}>
       {children}
-      <div className="toasts not-printed" role="status">
+      <div className="toasts no-print" role="status">
         {toasts.map(({ id, tone, text }) => (
           <Alert key={id} tone={tone} title={text} />
         ))}
@@ -36,6 +36,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useToast(): Say {
+export function useToast(): Notify {
   return use(ToastContext);
 }

@@ -1,6 +1,6 @@
 import type { IconName } from './icon';
 
-/** How a thing stands. Never said by colour alone: each has its icon and its words. */
+/** The status that a colour stands for. Never conveyed by colour alone: each has an icon and text. */
 export type Tone = 'good' | 'warn' | 'bad' | 'wait' | 'neutral';
 
 export const TONE_ICONS: Record<Tone, IconName> = {

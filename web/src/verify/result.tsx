@@ -1,16 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
 import { overall } from '../../../proofs/judge/verdict';
 import type { Verdict } from '../../../proofs/judge/verdict';
 import { CompareBlock } from '../checking/compare-block';
-import { OUTCOME_TONES } from '../checking/tones';
-import { VerdictView } from '../checking/verdict-view';
+import { checkingMessages } from '../checking/messages';
+import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Facts, Hash } from '../ui/facts';
 import { verifyMessages } from './messages';
+import { authoritiesOf } from './trust';
 import type { Trust } from './trust';
 import type { Verdicts } from './use-verdicts';
 
@@ -19,7 +21,7 @@ interface Props {
   trust: Trust | null;
   hasFile: boolean;
   hasProofs: boolean;
-  /** What the reader compared with, if anything. */
+  /** The block hash that the reader entered, if any. */
   blockHash: string | null;
   onHash: (hash: string | null) => void;
 }
@@ -30,11 +32,13 @@ export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: 
   return (
     <Card title={t.title}>
       <div aria-live="polite" className="stack stack-l">
-        {state.at === 'waiting' && <p className="soft">{next}</p>}
-        {state.at === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
-        {state.at === 'judged' && <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />}
+        {state.status === 'waiting' && <p className="muted">{next}</p>}
+        {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
+        {state.status === 'judged' && (
+          <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />
+        )}
       </div>
-      {state.at === 'judged' && trust !== null && <TrustUsed trust={trust} />}
+      {state.status === 'judged' && trust !== null && <TrustUsed trust={trust} />}
     </Card>
   );
 }
@@ -49,12 +53,14 @@ function Judged({
   onHash: Props['onHash'];
 }) {
   const { result: t } = useMessages(verifyMessages);
+  const { withoutPurpose } = useMessages(checkingMessages);
   const found = overall(verdicts);
   const toCompare = verdicts.find(({ outcome, facts }) => outcome === 'consistent' && facts?.['block_hash']);
   const blockHash = toCompare?.facts?.['block_hash'];
   return (
     <>
       <Alert tone={OUTCOME_TONES[found]} title={t.overall[found]} />
+      {verdicts.some(acceptedWithoutPurpose) && <Alert tone="warn" title={withoutPurpose} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} fileName={verdict.name} />
       ))}
@@ -84,7 +90,8 @@ function Judged({
 function TrustUsed({ trust }: { trust: Trust }) {
   const { trust: t } = useMessages(verifyMessages);
   const used = trust.from === 'origin' ? t.origin : trust.from === 'dropped' ? t.dropped(trust.name) : t.none;
-  const roots = trust.from === 'nowhere' ? [] : trust.roots.map((root) => bytesToHex(sha256(root)));
+  const pinned = authoritiesOf(trust).flatMap((authority) => authority.roots ?? []);
+  const roots = [...new Set(pinned.map((root) => bytesToHex(sha256(root))))];
   return (
     <section className="stack" aria-label={t.title}>
       <h3>{t.title}</h3>
@@ -97,7 +104,7 @@ function TrustUsed({ trust }: { trust: Trust }) {
           })),
         ]}
       />
-      <p className="soft small">
+      <p className="muted small">
         {t.bundle} {t.other}
       </p>
     </section>

@@ -10,39 +10,39 @@ import { DropZone } from '../ui/drop-zone';
 import { Facts } from '../ui/facts';
 import { PageShell } from '../ui/page-shell';
 import { Progress } from '../ui/progress';
-import { readGiven } from './given';
-import type { Given } from './given';
+import { readDroppedFiles } from './dropped-files';
+import type { DroppedFiles } from './dropped-files';
 import { verifyMessages } from './messages';
 import { Result } from './result';
 import type { Trust } from './trust';
 import { useVerdicts } from './use-verdicts';
 
-/** Proofs of any service of this kind, checked wholly in the browser. */
+/** Checks proofs of this or any other Sello service, entirely in the browser. */
 export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
   const t = useMessages(verifyMessages);
-  const { fileSays } = useMessages(checkingMessages);
-  const [file, takeFile] = useHashedFile();
+  const { fileStatus } = useMessages(checkingMessages);
+  const [file, chooseFile] = useHashedFile();
   const [proofs, setProofs] = useState<GivenProof[]>([]);
-  const [faults, setFaults] = useState<Given['faults']>([]);
+  const [problems, setProblems] = useState<DroppedFiles['problems']>([]);
   const [trust, setTrust] = useState<Trust | null>(null);
   const [blockHash, setBlockHash] = useState<string | null>(null);
   useEffect(() => {
     void origin.then((found) => {
-      setTrust((given) => given ?? found);
+      setTrust((current) => current ?? found);
     });
   }, [origin]);
 
-  const digests = file.at === 'hashed' ? file.digests : null;
+  const digests = file.status === 'hashed' ? file.digests : null;
   const state = useVerdicts(digests, proofs, trust, blockHash);
 
-  const takeProofs = async (files: File[]): Promise<void> => {
-    const given = await readGiven(files);
+  const addProofs = async (files: File[]): Promise<void> => {
+    const dropped = await readDroppedFiles(files);
     setProofs((before) => [
-      ...before.filter(({ name }) => !given.proofs.some((proof) => proof.name === name)),
-      ...given.proofs,
+      ...before.filter(({ name }) => !dropped.proofs.some((proof) => proof.name === name)),
+      ...dropped.proofs,
     ]);
-    setFaults(given.faults);
-    if (given.trust !== null) setTrust(given.trust);
+    setProblems(dropped.problems);
+    if (dropped.trust !== null) setTrust(dropped.trust);
     setBlockHash(null);
   };
 
@@ -53,18 +53,20 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
           <h1>{t.title}</h1>
           <p className="lead">{t.lead}</p>
         </div>
-        <Card title={t.file.title} className="not-printed">
+        <Card title={t.file.title} className="no-print">
           <DropZone
             label={t.file.label}
             hint={t.file.hint}
             icon="file"
             onFiles={([chosen]) => {
-              if (chosen !== undefined) takeFile(chosen);
+              if (chosen !== undefined) chooseFile(chosen);
             }}
           />
-          {file.at === 'hashing' && <Progress label={fileSays.hashing(file.name)} part={file.part} />}
-          {file.at === 'failed' && <Alert tone="bad" title={fileSays[file.why]} live="assertive" />}
-          {file.at === 'hashed' && (
+          {file.status === 'hashing' && (
+            <Progress label={fileStatus.hashing(file.name)} fraction={file.fraction} />
+          )}
+          {file.status === 'failed' && <Alert tone="bad" title={fileStatus[file.reason]} live="assertive" />}
+          {file.status === 'hashed' && (
             <Facts
               facts={[
                 { name: t.file.chosen, value: file.name },
@@ -73,19 +75,19 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
             />
           )}
         </Card>
-        <Card title={t.proofs.title} className="not-printed">
+        <Card title={t.proofs.title} className="no-print">
           <DropZone
             label={t.proofs.label}
             hint={t.proofs.hint}
             icon="shield"
             multiple
-            onFiles={(files) => void takeProofs(files)}
+            onFiles={(files) => void addProofs(files)}
           />
-          {faults.map(({ is, name }) => (
-            <Alert key={name} tone="bad" title={t.proofs[is](name)} live="assertive" />
+          {problems.map(({ reason, name }) => (
+            <Alert key={name} tone="bad" title={t.proofs[reason](name)} live="assertive" />
           ))}
           {proofs.length > 0 && (
-            <div className="row row-apart">
+            <div className="row row-between">
               <ul className="row" aria-label={t.proofs.list}>
                 {proofs.map(({ name }) => (
                   <li key={name} className="badge">
@@ -98,7 +100,7 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
                 small
                 onClick={() => {
                   setProofs([]);
-                  setFaults([]);
+                  setProblems([]);
                   setBlockHash(null);
                 }}
               >

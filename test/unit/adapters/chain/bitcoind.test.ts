@@ -1,12 +1,12 @@
 import { chainOverRpc } from '../../../../adapters/chain/bitcoind';
 import type { RpcClient } from '../../../../adapters/chain/rpc-client';
-import { RpcError } from '../../../../adapters/chain/rpc-error';
+import { RpcError } from '../../../../proofs/bitcoin/rpc-error';
 
 const OUTPUT = { txid: 'aa'.repeat(32), vout: 1, valueSats: 1000 };
 
 type Answers = Record<string, (...params: never[]) => unknown>;
 
-/** A node that gives answers which a real one gives only at an unlucky moment. */
+/** A node with answers that a real one gives only in a race. */
 function chainThatAnswers(answers: Answers, network: Parameters<typeof chainOverRpc>[1] = 'regtest') {
   const asked: string[] = [];
   const rpc: RpcClient = {
@@ -19,8 +19,8 @@ function chainThatAnswers(answers: Answers, network: Parameters<typeof chainOver
   return { chain: chainOverRpc(rpc, network), asked };
 }
 
-describe('the chain behind a node', () => {
-  it('counts from the block that the count was made at, though others have come since', async () => {
+describe('the bitcoind chain', () => {
+  it('computes the height from the block that the confirmations refer to, although newer blocks have arrived', async () => {
     const { chain } = chainThatAnswers({
       gettxout: () => ({ bestblock: 'best', confirmations: 3, value: 1, coinbase: false }),
       getblockheader: (hash: string) =>
@@ -36,7 +36,7 @@ describe('the chain behind a node', () => {
     });
   });
 
-  it('gives no answer when the chain was reorganised between two questions', async () => {
+  it('reports the chain as unavailable when it was reorganised between two calls', async () => {
     let asked = 0;
     const { chain } = chainThatAnswers({
       gettxout: () => ({ bestblock: 'best', confirmations: 1, value: 1, coinbase: false }),
@@ -46,7 +46,7 @@ describe('the chain behind a node', () => {
     await expect(chain.locate(OUTPUT)).rejects.toMatchObject({ name: 'UnavailableError', part: 'chain' });
   });
 
-  it('is out of reach while the node is busy with another scan', async () => {
+  it('reports the chain as unavailable while the node runs another scan', async () => {
     const { chain } = chainThatAnswers({
       scantxoutset: () => {
         throw new RpcError(-8, 'Scan already in progress, use action "abort" or "status"');
@@ -71,7 +71,7 @@ describe('the chain behind a node', () => {
     expect(await chain.estimateFeeRate()).toBe(12.345);
   });
 
-  it('passes a refusal on when the node does not have the transaction, and asks for no other reason', async () => {
+  it('throws a refusal when the node does not have the transaction, and looks it up after no other error', async () => {
     const { chain, asked } = chainThatAnswers({
       sendrawtransaction: () => {
         throw new RpcError(-22, 'TX decode failed');
@@ -81,7 +81,7 @@ describe('the chain behind a node', () => {
     expect(asked).not.toContain('gettxout');
   });
 
-  it('asks the node once which chain it is on, and again as long as it got no answer', async () => {
+  it('checks the node’s chain once, and again only while the check fails', async () => {
     let up = false;
     const { chain, asked } = chainThatAnswers(
       {

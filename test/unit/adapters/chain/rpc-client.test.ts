@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRpcClient } from '../../../../adapters/chain/rpc-client';
-import { RpcError } from '../../../../adapters/chain/rpc-error';
+import { RpcError } from '../../../../proofs/bitcoin/rpc-error';
 import { UnavailableError } from '../../../../domain/errors';
 
 describe('the RPC client', () => {
@@ -56,7 +56,7 @@ describe('the RPC client', () => {
     ]);
   });
 
-  it('reads the cookie file anew for each call, as the node writes a new one at each start', async () => {
+  it('reads the cookie file for every call, because the node writes a new one at each start', async () => {
     const seen: (string | undefined)[] = [];
     const host = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -72,7 +72,7 @@ describe('the RPC client', () => {
     expect(decoded).toEqual(['__cookie__:first', '__cookie__:second']);
   });
 
-  it('gives the node’s refusal with its code and words, whatever the status', async () => {
+  it('throws the node’s error with its code and message, whatever the HTTP status', async () => {
     const host = await answering(
       500,
       '{"result":null,"error":{"code":-8,"message":"Block height out of range"},"id":1}',
@@ -86,37 +86,37 @@ describe('the RPC client', () => {
     ['a wrong password', 401, ''],
     ['a full work queue', 503, 'Work queue depth exceeded'],
     ['a proxy’s page', 502, '<html>Bad gateway</html>'],
-    ['a page that is no answer', 200, '{"hello":"world"}'],
-    ['an answer that is no object', 200, 'null'],
+    ['a page that is not a reply', 200, '{"hello":"world"}'],
+    ['a reply that is not an object', 200, 'null'],
     ['an error without a code', 500, '{"result":null,"error":"no"}'],
     [
       'a node that is still starting',
       500,
       '{"result":null,"error":{"code":-28,"message":"Loading block index…"},"id":1}',
     ],
-  ])('takes %s for a chain that is out of reach', async (_, status, body) => {
+  ])('reports the chain as unavailable after %s', async (_, status, body) => {
     const host = await answering(status, body);
     const error = await failure(createRpcClient({ rpcUrl: `http://user:hidden-word@${host}` }).call('x'));
     expect(error).toMatchObject({ name: 'UnavailableError', part: 'chain' });
     expect((error as UnavailableError).cause).toBeInstanceOf(Error);
   });
 
-  it('takes a missing cookie file for a chain that is out of reach: the node has not written it yet', async () => {
+  it('reports the chain as unavailable while the node has not written its cookie file', async () => {
     const host = await answering(200, '{"result":1,"error":null}');
     const client = createRpcClient({ rpcUrl: `http://${host}`, cookieFile: join(dir, 'none') });
     expect(await failure(client.call('x'))).toBeInstanceOf(UnavailableError);
   });
 
-  it('does not wait for ever', async () => {
+  it('stops waiting after its timeout', async () => {
     const host = await serve(() => undefined);
     const client = createRpcClient({ rpcUrl: `http://${host}`, timeoutMs: 50 });
     expect(await failure(client.call('x'))).toMatchObject({ part: 'chain', cause: { name: 'TimeoutError' } });
-    // The time for one call can be its own.
+    // A call can have its own timeout.
     const patient = createRpcClient({ rpcUrl: `http://${host}`, timeoutMs: 60_000 });
     expect(await failure(patient.call('x', [], { timeoutMs: 50 }))).toBeInstanceOf(UnavailableError);
   });
 
-  it('notices an answer that breaks off', async () => {
+  it('reports a reply that breaks off', async () => {
     const host = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"result":', () => response.destroy());
@@ -126,7 +126,7 @@ describe('the RPC client', () => {
     );
   });
 
-  it('follows no redirect, which would carry the credentials elsewhere', async () => {
+  it('follows no redirect, which would send the credentials elsewhere', async () => {
     const host = await serve((_, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -134,7 +134,7 @@ describe('the RPC client', () => {
     expect(inspect(error)).toContain('HTTP 307');
   });
 
-  it('shows the credentials in no error', async () => {
+  it('never shows the credentials in an error', async () => {
     const refused = await failure(
       createRpcClient({ rpcUrl: 'http://user:hidden-word@127.0.0.1:1' }).call('x'),
     );

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { verify } from '@bitcoinerlab/secp256k1';
 import { payments, script, Transaction } from 'bitcoinjs-lib';
-import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
+import { loadWallet } from '../../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../../adapters/chain/wallet-file';
 import type { Network } from '../../../../domain/network';
 
-/** The key of BIP 173's and BIP 84's P2WPKH examples is the number one; its WIF is published for both kinds of network. */
+/** The private key 1 of BIP 173's P2WPKH examples; its WIF is published for both kinds of network. */
 const ONE = `${'00'.repeat(31)}01`;
 const ONE_WIF = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const ONE_TEST_WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
@@ -39,7 +40,7 @@ describe('the wallet', () => {
   const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
   describe('its file', () => {
-    it('is made for its owner alone, with another key each time, and leaves nothing beside it', async () => {
+    it('is readable only by its owner, has a new key each time, and leaves no other file', async () => {
       await createWalletFile(path);
       await createWalletFile(join(dir, 'below', 'another.json'));
       expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -60,11 +61,11 @@ describe('the wallet', () => {
     });
 
     it.each(['640', '604', '660', '644'])(
-      'is refused with the mode %s, and the error says what to do',
+      'is refused with mode %s, and the error says what to do',
       async (mode) => {
         await write({ secret: ONE });
         await chmod(path, Number.parseInt(mode, 8));
-        await expect(loadWallet(path, 'regtest')).rejects.toThrow(`run "chmod 600 ${path}"`);
+        await expect(loadWallet(path, 'regtest')).rejects.toThrow(`Run "chmod 600 ${path}"`);
         await chmod(path, 0o400);
         await expect(loadWallet(path, 'regtest')).resolves.toBeDefined();
       },
@@ -92,17 +93,17 @@ describe('the wallet', () => {
       expect((await loadWallet(path, 'regtest')).address).toBe(address);
     });
 
-    it('is refused with a key of another network, of the uncompressed kind, or with none', async () => {
+    it('is refused with a key of another network, an uncompressed key, or no key', async () => {
       const refused: [unknown, string][] = [
         [{ wif: ONE_WIF }, 'not a key for the network regtest'],
         [{ wif: ONE_TEST_WIF.replace('cMah', 'cMaH') }, 'not a key for the network regtest'],
         [{ wif: '91avARGdfge8E4tZfYLoxeJ5sGBdNJQH4kvjJoQFacbgwmaKkrx' }, 'uncompressed'],
-        [{ secret: ONE.slice(2) }, 'must hold either'],
-        [{ secret: '00'.repeat(32) }, 'must hold either'],
-        [{ secret: 'ff'.repeat(32) }, 'must hold either'],
-        [{ secret: ONE, wif: ONE_TEST_WIF }, 'must hold either'],
-        [{}, 'must hold either'],
-        ['null', 'must hold either'],
+        [{ secret: ONE.slice(2) }, 'must contain either'],
+        [{ secret: '00'.repeat(32) }, 'must contain either'],
+        [{ secret: 'ff'.repeat(32) }, 'must contain either'],
+        [{ secret: ONE, wif: ONE_TEST_WIF }, 'must contain either'],
+        [{}, 'must contain either'],
+        ['null', 'must contain either'],
         [ONE, 'is not JSON'],
         [`{"secret": ${ONE_WIF}}`, 'is not JSON'],
       ];
@@ -122,7 +123,7 @@ describe('the wallet', () => {
       return { wallet, result, transaction: Transaction.fromHex(result.rawHex) };
     }
 
-    it('spends the one coin replaceably, carries exactly the root, and gives the rest back', async () => {
+    it('spends the coin replaceably, contains exactly the root, and returns the change', async () => {
       const { wallet, result, transaction } = await signed();
       const own = payments.p2wpkh({
         hash: Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex'),
@@ -141,7 +142,7 @@ describe('the wallet', () => {
       expect(wallet.virtualSize).toBe(transaction.virtualSize());
     });
 
-    it('names the coin’s transaction in the order that the chain has it in', async () => {
+    it('refers to the coin’s transaction in the chain’s byte order', async () => {
       await write({ secret: ONE });
       const wallet = await loadWallet(path, 'regtest');
       const txid = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex');
@@ -149,7 +150,7 @@ describe('the wallet', () => {
       expect(Buffer.from(Transaction.fromHex(rawHex).ins[0]!.hash).reverse().toString('hex')).toBe(txid);
     });
 
-    it('is signed by the wallet’s key over all of it, the coin’s value included', async () => {
+    it('is signed by the wallet’s key over the whole transaction, including the coin’s value', async () => {
       const { transaction } = await signed();
       const [signature, pubkey] = transaction.ins[0]!.witness;
       const { signature: rs, hashType } = script.signature.decode(signature!);
@@ -161,7 +162,7 @@ describe('the wallet', () => {
       );
     });
 
-    it('is the same each time it is signed, and never bigger than the wallet says', async () => {
+    it('is the same each time it is signed, and never larger than the wallet states', async () => {
       const { wallet, result } = await signed();
       expect((await signed()).result).toEqual(result);
       for (let feeSats = 306; feeSats < 336; feeSats++) {
@@ -171,21 +172,23 @@ describe('the wallet', () => {
       }
     });
 
-    it('is refused with a fee above the coin, change that is dust, or a fee that is none', async () => {
-      await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('more than the 1000');
-      await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow('293 of 1000 would be left');
+    it('is refused with a fee above the coin, change below the dust limit, or an invalid fee', async () => {
+      await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('exceeds the coin of 1000');
+      await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow(
+        'leaves 293 of the coin of 1000',
+      );
       await expect(signed({ valueSats: 1000, feeSats: 706 })).resolves.toBeDefined();
       for (const feeSats of [0, -1, 0.5, NaN]) await expect(signed({ feeSats })).rejects.toThrow('positive');
     });
 
-    it('is refused for a root that is none', async () => {
+    it('is refused for an invalid root', async () => {
       for (const root of ['', '5e', 'XY'.repeat(32), '5e'.repeat(33)]) {
         await expect(signed({ root })).rejects.toThrow('64 lower-case hexadecimal digits');
       }
     });
   });
 
-  it('shows its secret to nobody: not when it is logged or serialised, and in no error', async () => {
+  it('never shows its secret: not when logged or serialised, and not in an error', async () => {
     const secret = 'd1'.repeat(32);
     await write({ secret });
     const wallet = await loadWallet(path, 'regtest');

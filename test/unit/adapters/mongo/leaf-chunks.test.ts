@@ -22,11 +22,11 @@ const SIZES = [
   5_000,
 ];
 
-describe('a tree in chunks', () => {
-  it.each(SIZES)('has the root and the paths of the one tree over all its %i leaves', (size) => {
+describe('a chunked tree', () => {
+  it.each(SIZES)('has the same root and paths as one tree over all %i leaves', (size) => {
     const leaves = Array.from({ length: size }, (_, i) => leaf(i));
     const tree = new ChunkRoots();
-    // In pieces of any length, as they were stamped.
+    // In pieces of any length, as they are stamped.
     for (let from = 0; from < size; from += 700) tree.add(leaves.slice(from, from + 700));
     const root = tree.root();
     expect(tree.size).toBe(size);
@@ -40,7 +40,7 @@ describe('a tree in chunks', () => {
     }
   });
 
-  it('refuses stored bytes that are no whole hashes', () => {
+  it('refuses stored bytes that are not a multiple of a hash', () => {
     expect(() => splitHashes(new Uint8Array(63))).toThrow('32 bytes each');
   });
 });

@@ -9,18 +9,18 @@ describe('a stored password', () => {
     stored = await passwords.hash(password);
   });
 
-  it('is a slow hash with its own salt and its cost beside it', async () => {
+  it('is a slow hash with its own salt and cost', async () => {
     expect(stored).toMatch(/^scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/);
     expect(await passwords.hash(password)).not.toBe(stored);
   });
 
-  it('is matched by itself, however its letters are composed, and by nothing else', async () => {
+  it('matches the same password in any Unicode composition, and nothing else', async () => {
     expect(await passwords.verify(password, stored)).toBe(true);
     expect(await passwords.verify('correct horse e\u0301', stored)).toBe(true);
     expect(await passwords.verify('correct horse e', stored)).toBe(false);
   });
 
-  it('is read with the cost it was stored with', async () => {
+  it('is verified with the cost it was stored with', async () => {
     // RFC 7914 §12, second vector, its first 32 bytes.
     const salt = Buffer.from('NaCl').toString('base64');
     const hash = Buffer.from('fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162', 'hex');
@@ -29,11 +29,11 @@ describe('a stored password', () => {
   });
 });
 
-it('hashes for an account that is not there too, and says no', async () => {
+it('hashes also for an unknown account, and refuses', async () => {
   expect(await createPasswords().verify('anything', null)).toBe(false);
 });
 
-it('lets no more wait than it can serve soon', async () => {
+it('refuses when too many are waiting', async () => {
   const passwords = createPasswords();
   const cheap = `scrypt$ln=10,r=8,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify('x', cheap)));

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadProviders } from '../../../../adapters/psc/config';
+import { loadProviders } from '../../../../adapters/psc/load-providers';
 import { loadTrust } from '../../../../adapters/psc/trust';
 import { decodePemCertificates, encodePem } from '../../../../proofs/x509/pem';
 import { newWorld } from '../../proofs/timestamp/forge';
@@ -28,7 +28,7 @@ async function config(...providers: object[]): Promise<string> {
 }
 
 describe('loadProviders', () => {
-  it('gives the providers in their order, with strict profiles unless told otherwise', async () => {
+  it('gives the providers in order, with strict profiles by default', async () => {
     const accredited = { ...PROVIDER, name: 'psc-two', grade: 'accredited', accreditation: 'DOF 2026-01-01' };
     const trust = {
       ...TRUST,
@@ -72,7 +72,11 @@ describe('loadProviders', () => {
       [{ ...PROVIDER, name: 'a/b' }],
       /^PSC_CONFIG: providers\[0\]\.name /,
     ],
-    ['a name used twice', [PROVIDER, PROVIDER], /^PSC_CONFIG: providers\[1\]\.name is used twice\.$/],
+    [
+      'a name used twice',
+      [PROVIDER, PROVIDER],
+      /^PSC_CONFIG: providers\[1\]\.name is already used by another provider: /,
+    ],
     [
       'another grade',
       [{ ...PROVIDER, grade: 'gold' }],
@@ -102,12 +106,12 @@ describe('loadProviders', () => {
     [
       'a root that is not there',
       [trust({ roots: ['x.pem'] })],
-      /providers\[0\]\.trust\.roots\[0\] can not be read/,
+      /providers\[0\]\.trust\.roots\[0\] cannot be read/,
     ],
     [
       'a root that is no certificate',
       [trust({ roots: ['psc.json'] })],
-      /trust\.roots\[0\] holds no PEM certificate/,
+      /trust\.roots\[0\] contains no PEM certificate/,
     ],
     [
       'a policy that is no OID',
@@ -117,23 +121,23 @@ describe('loadProviders', () => {
     [
       'a relaxed nonce without policies',
       [trust({ requireNonce: false, policies: [] })],
-      /trust can not be used: .*polic/,
+      /trust cannot be used: .*polic/,
     ],
     [
       'a relaxed purpose without policies',
       [trust({ requireEku: false, policies: [] })],
-      /trust can not be used: .*polic/,
+      /trust cannot be used: .*polic/,
     ],
     ['no secret', [auth({ type: 'bearer' })], /providers\[0\]\.auth needs either secretFile or secretEnv\.$/],
     [
       'an unset secret',
       [auth({ type: 'bearer', secretEnv: 'NO_SUCH' })],
-      /auth\.secretEnv leads to no secret\.$/,
+      /auth\.secretEnv refers to an empty or missing secret\.$/,
     ],
     [
       'a secret file that is not there',
       [auth({ type: 'bearer', secretFile: 'x' })],
-      /auth\.secretFile can not be read/,
+      /auth\.secretFile cannot be read/,
     ],
     ['basic without a user', [auth({ type: 'basic', secretFile: 'psc.json' })], /auth\.username is required/],
     ['header without a name', [auth({ type: 'header', secretFile: 'psc.json' })], /auth\.name is required/],
@@ -141,17 +145,17 @@ describe('loadProviders', () => {
     await expect(loadProviders(await config(...providers))).rejects.toThrow(message);
   });
 
-  it('refuses a file that is not there, and one that is not JSON', async () => {
+  it('refuses a missing file and one that is not JSON', async () => {
     const file = join(directory(), 'psc.json');
-    await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: the file can not be read: /);
+    await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: the file cannot be read: /);
     await writeFile(file, '{');
     await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: the file is not JSON: /);
   });
 
-  it('refuses a secret that would begin another header, without repeating it', async () => {
+  it('refuses a secret that would start another header, without quoting it', async () => {
     await writeFile(join(directory(), 'secret'), 'hush\r\nx-admin: 1');
     const file = await config({ ...PROVIDER, auth: { type: 'bearer', secretFile: 'secret' } });
-    await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: (?!.*hush).*odd characters\.$/);
+    await expect(loadProviders(file)).rejects.toThrow(/^PSC_CONFIG: (?!.*hush).*printable ASCII\.$/);
   });
 });
 

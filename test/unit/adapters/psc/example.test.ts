@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadProviders } from '../../../../adapters/psc/config';
+import { loadProviders } from '../../../../adapters/psc/load-providers';
 import {
   authorityExtensions,
   distinguishedName,
@@ -14,7 +14,7 @@ const DOCS = resolve(__dirname, '../../../../docs');
 const EXAMPLE = join(DOCS, 'examples', 'psc-accredited.json');
 const directory = useTempDir();
 
-/** Every file that the example names, with a stand-in: the real ones are the operator's. */
+/** Placeholders for every file that the example names; the real ones are the operator's. */
 async function standIns(): Promise<string> {
   const privateKey = await generatePrivateKey('P-256');
   const key = signingKey(privateKey);
@@ -35,8 +35,8 @@ async function standIns(): Promise<string> {
   return join(directory(), 'psc.json');
 }
 
-describe('the example of a configuration with accredited providers', () => {
-  it('is a valid one, given the files that it names', async () => {
+describe('the example configuration with accredited providers', () => {
+  it('is valid when the files it names exist', async () => {
     const providers = await loadProviders(await standIns());
     expect(providers.map(({ name, grade }) => [name, grade])).toEqual([
       ['psc-one', 'accredited'],
@@ -47,7 +47,7 @@ describe('the example of a configuration with accredited providers', () => {
     expect(providers[1]?.profile).toMatchObject({ requireEku: false, requireNonce: false });
   });
 
-  it('says that it is untried, in itself and in the page about it', async () => {
+  it('says that it is untested, in the file and in its documentation', async () => {
     expect(await readFile(EXAMPLE, 'utf8')).toMatch(/"\$comment": "[^"]*untried against a real PSC/);
     const page = await readFile(join(DOCS, 'psc.md'), 'utf8');
     expect(page).toContain('examples/psc-accredited.json');

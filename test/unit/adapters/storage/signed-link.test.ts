@@ -16,13 +16,13 @@ function read(url: string, now = before, method = 'GET', by: Uint8Array = secret
 describe('a signed link of the disk store', () => {
   const link = diskLink('https://sello.example', secret, key, options);
 
-  it('grants what it was made for, as a whole URL and as a request line', () => {
+  it('grants what it was signed for, as a complete URL and as a request target', () => {
     const granted = { granted: true, key, fileName: 'c14.pdf', mime: 'application/pdf' };
     expect(read(link)).toEqual(granted);
     expect(read(link.replace('https://sello.example', ''))).toEqual(granted);
   });
 
-  it('works under a public URL that has a path, with or without a slash at its end', () => {
+  it('works with a public URL that has a path, with or without a trailing slash', () => {
     for (const publicUrl of ['https://example.org/sello', 'https://example.org/sello/']) {
       const url = diskLink(publicUrl, secret, key, options);
       expect(url).toMatch(/^https:\/\/example\.org\/sello\/files\/cert_/);
@@ -30,7 +30,7 @@ describe('a signed link of the disk store', () => {
     }
   });
 
-  it('carries every file name through', () => {
+  it('preserves every file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (fileName) => {
         expect(read(diskLink('http://x', secret, key, { ...options, fileName }))).toMatchObject({
@@ -41,7 +41,7 @@ describe('a signed link of the disk store', () => {
     );
   });
 
-  it('ends exactly at its expiry', () => {
+  it('expires exactly at its expiry time', () => {
     expect(read(link, before).granted).toBe(true);
     expect(read(link, expiresAt)).toEqual({ granted: false, refusal: 'expired' });
   });
@@ -53,7 +53,7 @@ describe('a signed link of the disk store', () => {
     expect(read(link.replace('00001?', '00002?'))).toEqual(forged);
   });
 
-  it('is refused as forged, not as expired, when its expiry was put off', () => {
+  it('is refused as forged, not as expired, when its expiry was changed', () => {
     const later = link.replace(String(expiresAt.getTime()), String(expiresAt.getTime() + 1000));
     expect(read(later, expiresAt)).toEqual({ granted: false, refusal: 'forged' });
   });
@@ -61,16 +61,16 @@ describe('a signed link of the disk store', () => {
   it.each([
     ['no query', '/files/cert_1'],
     ['another path', link.replace('/files/', '/other/')],
-    ['a path that climbs', link.replace('/files/cert', '/files/../cert')],
+    ['a path with ..', link.replace('/files/cert', '/files/../cert')],
     ['an encoded path', link.replace('/files/', '/files%2F')],
     ['no signature', link.replace(/&signature=.*/, '')],
     ['no expiry', link.replace(/expires=\d+&/, '')],
-    ['an expiry that is no number', link.replace(/expires=\d+/, 'expires=1e15')],
+    ['an expiry that is not a number', link.replace(/expires=\d+/, 'expires=1e15')],
   ])('is malformed with %s', (_what, url) => {
     expect(read(url)).toEqual({ granted: false, refusal: 'malformed' });
   });
 
-  it('does not survive the change of any one character', () => {
+  it('is refused after the change of any single character', () => {
     const start = link.indexOf('/files/');
     fc.assert(
       fc.property(

@@ -10,9 +10,9 @@ import { startUploadServer } from './upload-server';
 
 interface Encoding {
   type: string;
-  /** The start of a request, up to within the file. */
+  /** The start of a request, up to the middle of the file. */
   start: string;
-  /** Any number of bytes that go on with the file. */
+  /** Any number of further bytes of the file. */
   more: string;
   rest: string;
   beforeFile: string;
@@ -72,7 +72,7 @@ afterEach(async () => {
 
 describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
   it.each(['start', 'beforeFile', 'afterFile'] as const)(
-    'and is lost (%s) leaves nothing',
+    'that is lost (%s) leaves nothing behind',
     async (moment) => {
       server = await startUploadServer();
       const outcome = server.nextOutcome();
@@ -86,7 +86,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     },
   );
 
-  it('and is reset while the store is busy leaves nothing', async () => {
+  it('that is reset while the store is busy leaves nothing behind', async () => {
     let begun: () => void;
     const storing = new Promise<void>((resolve) => {
       begun = resolve;
@@ -106,7 +106,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
   });
 
   it.each(['start', 'beforeFile', 'afterFile'] as const)(
-    'and falls silent (%s) is answered 408',
+    'that goes idle (%s) is answered 408',
     async (moment) => {
       server = await startUploadServer({ limits: { idleMs: 100, totalMs: 60_000 } });
       const socket = await open(encoding.type, encoding[moment]);
@@ -116,7 +116,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     },
   );
 
-  it('and trickles for ever is answered 408 when its time is over', async () => {
+  it('that trickles on is answered 408 at the total time limit', async () => {
     server = await startUploadServer({ limits: { idleMs: 60_000, totalMs: 300 } });
     const socket = await open(encoding.type, encoding.start);
     const trickle = setInterval(() => {
@@ -128,8 +128,8 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     expect(await server.files()).toEqual([]);
   });
 
-  it('is not blamed for the time that the store takes', async () => {
-    // The store does not read for three times as long as the sender may be silent, then takes it all.
+  it('is not charged idle time while the store is busy', async () => {
+    // The store waits three times as long as the idle limit before it reads.
     const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
     server = await startUploadServer({
       limits: { idleMs: 100, totalMs: 60_000 },
@@ -149,7 +149,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is answered at once when the store fails, though its sender has more to send', async () => {
+  it('is answered at once when the store fails, even if its sender has more to send', async () => {
     server = await startUploadServer({
       sink: () => async (source) => {
         await once(source, 'data');
@@ -162,7 +162,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     expect(await server.files()).toEqual([]);
   });
 
-  it('is answered at once when the store can not even begin', async () => {
+  it('is answered at once when the store fails before reading', async () => {
     server = await startUploadServer({
       sink: () => () => Promise.reject(new UnavailableError('storage', { cause: new Error('no store') })),
     });
@@ -170,7 +170,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*UnavailableError/s);
   });
 
-  it('can carry the next request after a refusal of a body that was read to its end', async () => {
+  it('can carry another request after a fully read body was refused', async () => {
     server = await startUploadServer();
     const socket = await open(encoding.type, encoding.afterFile);
     socket.write('0\r\n\r\n');
@@ -187,7 +187,7 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
 });
 
 describe('a multipart body that is mostly not the file', () => {
-  it('is refused before it is read to its end', async () => {
+  it('is refused before it is read completely', async () => {
     server = await startUploadServer();
     const socket = await open(FORM_TYPE, `--${BOUNDARY}\r\nX: `);
     const bomb = 'x'.repeat(1_000_000);

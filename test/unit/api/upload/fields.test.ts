@@ -1,7 +1,7 @@
 import { checkFields } from '../../../../api/upload/fields';
 
 describe('the fields of an upload', () => {
-  it('are null where nothing was said', () => {
+  it('are null when absent, empty or null', () => {
     const nothing = { title: null, description: null, documentType: null, fileName: null, mime: null };
     expect(checkFields({})).toEqual(nothing);
     expect(
@@ -41,7 +41,7 @@ describe('the fields of an upload', () => {
     },
   );
 
-  it('keep text as it is, line breaks and blanks included', () => {
+  it('keep text unchanged, including line breaks and spaces', () => {
     const text = ' Línea 1\r\n\tLínea 2 — 契約 🎉 ';
     expect(checkFields({ title: text, description: text })).toMatchObject({ title: text, description: text });
   });
@@ -57,11 +57,11 @@ describe('the fields of an upload', () => {
     ['x/..', null],
     ['.bashrc', '.bashrc'],
     [`${'d/'.repeat(500)}a.pdf`, 'a.pdf'],
-  ])('take %j as the file name %j', (path, expected) => {
+  ])('turn %j into the file name %j', (path, expected) => {
     expect(checkFields({ file_name: path }).fileName).toBe(expected);
   });
 
-  it('refuse a NUL in a file name, also in the path that is dropped', () => {
+  it('refuse a NUL in a file name, also in the removed path', () => {
     for (const path of ['a.pdf\0.exe', 'dir\0/a.pdf'])
       expect(() => checkFields({ file_name: path })).toThrow(/NUL/);
   });
@@ -72,7 +72,7 @@ describe('the fields of an upload', () => {
     'text/plain;a="b c"',
     'application/vnd.x+json',
     'x-a/b',
-  ])('take %j as a media type', (mime) => {
+  ])('accept %j as a media type', (mime) => {
     expect(checkFields({ file_mime: mime }).mime).toBe(mime);
   });
 

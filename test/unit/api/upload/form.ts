@@ -1,12 +1,12 @@
 export const BOUNDARY = 'sello-test-boundary';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A part's headers beside its name, and its content. */
+/** A part's content, and its headers other than the name. */
 export interface Part {
   name?: string;
   fileName?: string;
   type?: string;
-  /** Instead of all the above. */
+  /** Replaces all of the above. */
   headers?: string;
   content: string | Buffer;
 }

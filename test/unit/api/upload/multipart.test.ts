@@ -40,13 +40,13 @@ describe('a multipart upload', () => {
     expect((await server.content()).toString()).toBe('hello');
   });
 
-  it('needs nothing but the file', async () => {
+  it('requires only the file', async () => {
     expect(await send({ name: 'file', content: 'x' })).toMatchObject({
       received: { fields: { title: null, description: null, documentType: null, fileName: null }, size: 1 },
     });
   });
 
-  it('is received as a browser and as Node send it', async () => {
+  it('is received as browsers and Node send it', async () => {
     const data = new FormData();
     data.append('title', 'año');
     data.append('file', new Blob([randomBytes(300_000)], { type: 'image/png' }), 'año "1".png');
@@ -62,7 +62,7 @@ describe('a multipart upload', () => {
     expect((await server.content()).toString()).toBe(content);
   });
 
-  it('takes the name of a file without its path', async () => {
+  it('removes the path from the file name', async () => {
     for (const name of ['/etc/c14.pdf', 'C:\\\\fakepath\\\\c14.pdf', '../../c14.pdf']) {
       expect(await send(filePart('x', name))).toMatchObject({
         received: { fields: { fileName: 'c14.pdf' } },
@@ -70,7 +70,7 @@ describe('a multipart upload', () => {
     }
   });
 
-  it('reads a name in the form of RFC 5987', async () => {
+  it('reads a file name in RFC 5987 encoding', async () => {
     const headers = `Content-Disposition: form-data; name="file"; filename*=UTF-8''a%C3%B1o.pdf`;
     expect(await send({ headers, content: 'x' })).toMatchObject({
       received: { fields: { fileName: 'año.pdf' } },
@@ -150,7 +150,7 @@ describe('a multipart upload', () => {
       'a control character',
       [filePart('a'), textPart('description', 'a\u0001')],
       'invalid_request',
-      /description has a character/,
+      /description contains a character/,
     ],
     [
       'a field that is not UTF-8',
@@ -165,7 +165,7 @@ describe('a multipart upload', () => {
       /name.*longer than 255/,
     ],
     ['a file name with a NUL', [filePart('a', 'a\0.pdf')], 'invalid_request', /NUL/],
-    ['a media type that is none', [{ ...filePart('a'), type: 'pdf' }], 'invalid_request', /media type/],
+    ['an invalid media type', [{ ...filePart('a'), type: 'pdf' }], 'invalid_request', /media type/],
     [
       '10,000 parts',
       Array.from({ length: 10_000 }, () => textPart('title', '')),
@@ -186,7 +186,7 @@ describe('a multipart upload', () => {
     ],
   ];
 
-  it.each(REFUSED)('with %s is refused and leaves nothing', async (_what, parts, code, message) => {
+  it.each(REFUSED)('with %s is refused and leaves nothing behind', async (_what, parts, code, message) => {
     expect(await send(...parts)).toEqual({
       refused: code,
       message: expect.stringMatching(message) as string,
@@ -194,7 +194,7 @@ describe('a multipart upload', () => {
     expect(await server.files()).toEqual([]);
   });
 
-  it('whose text says that it is of another character set is read as UTF-8 or refused', async () => {
+  it('reads text as UTF-8 or refuses it, whatever character set the part declares', async () => {
     const latin1 = {
       headers: 'Content-Disposition: form-data; name="title"\r\nContent-Type: text/plain; charset=iso-8859-1',
     };
@@ -212,7 +212,7 @@ describe('a multipart upload', () => {
     });
   });
 
-  it('whose text says that it is JSON is read as the text that it is', async () => {
+  it('reads text as text, even if the part declares JSON', async () => {
     const json = {
       headers: 'Content-Disposition: form-data; name="title"\r\nContent-Type: application/json',
     };
@@ -229,7 +229,7 @@ describe('a multipart upload', () => {
     });
   });
 
-  it('with a part whose headers do not end is refused, instead of being waited for', async () => {
+  it('with unterminated part headers is refused at once', async () => {
     for (const start of [
       '',
       form(filePart('a'))
@@ -253,9 +253,9 @@ describe('a multipart upload', () => {
     });
   });
 
-  it('that is cut off anywhere is refused and leaves nothing', async () => {
+  it('that is truncated anywhere is refused and leaves nothing behind', async () => {
     const whole = form(textPart('title', 't'), filePart('x'.repeat(50)), textPart('document_type', 'd'));
-    // From the end of the closing boundary on, it is whole.
+    // It is complete once the closing boundary has ended.
     const end = whole.lastIndexOf('--') + 2;
     for (let length = 0; length < end; length += 1) {
       const { body } = await post(server, FORM_TYPE, whole.subarray(0, length) as BodyInit);
@@ -265,7 +265,7 @@ describe('a multipart upload', () => {
     expect((await post(server, FORM_TYPE, whole.subarray(0, end) as BodyInit)).status).toBe(200);
   });
 
-  it('is never taken wrongly, whatever is changed in it', async () => {
+  it('is either received correctly or refused after any mutation', async () => {
     const whole = form(textPart('title', 't'), filePart('the content'), textPart('document_type', 'd'));
     await server.close();
     // A parser that hangs shows as a timeout.

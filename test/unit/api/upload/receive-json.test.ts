@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { receiveJson } from '../../../../api/upload/receive-json';
-import type { ReceivedUpload } from '../../../../api/upload/upload';
+import type { ReceivedUpload } from '../../../../app/upload';
 import { UploadError } from '../../../../api/upload/upload-error';
 import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './json/pieces';
 
@@ -57,12 +57,12 @@ describe('a JSON upload', () => {
     stored: Buffer.from('hello'),
   };
 
-  it('is received wherever its bytes are cut', async () => {
+  it('is received however its bytes are cut into chunks', async () => {
     for (const pieces of [...everySplit(body), oneByOne(body)])
       expect(await receive(pieces)).toEqual(expected);
   });
 
-  it('needs nothing but the file', async () => {
+  it('requires only the file', async () => {
     expect(await receive([Buffer.from('{"file_base64":"eA=="}')])).toMatchObject({
       upload: {
         size: 1,
@@ -142,23 +142,23 @@ describe('a JSON upload', () => {
       'a control character',
       '{"file_base64":"eA==","title":"\\u0001"}',
       'invalid_request',
-      /title has a character/,
+      /title contains a character/,
     ],
     [
       'half a surrogate pair',
       '{"file_base64":"eA==","title":"\\ud83c"}',
       'invalid_request',
-      /title has a character/,
+      /title contains a character/,
     ],
     [
       'an end within the file',
       '{"file_base64":"eA==',
       'invalid_request',
-      /ends within the field file_base64/,
+      /ends inside the field file_base64/,
     ],
     ['an end after the file', '{"file_base64":"eA=="', 'invalid_request', /not valid JSON/],
-    ['something after the end', '{"file_base64":"eA=="} x', 'invalid_request', /one JSON object/],
-    ['a list', '[]', 'invalid_request', /one JSON object/],
+    ['something after the end', '{"file_base64":"eA=="} x', 'invalid_request', /single JSON object/],
+    ['a list', '[]', 'invalid_request', /single JSON object/],
   ])('with %s is refused', async (_what, text, code, message) => {
     expect(await refusal(text)).toEqual({ code, message: expect.stringMatching(message) as string });
   });
@@ -168,7 +168,7 @@ describe('a JSON upload', () => {
     expect(await refusal(text)).toEqual({ code: 'invalid_request', message: 'The JSON is not valid UTF-8.' });
   });
 
-  it('fails the source when the file turns out bad, so that the store keeps nothing', async () => {
+  it('fails the source when the file is invalid, so that the store keeps nothing', async () => {
     const failures: unknown[] = [];
     const texts = ['{"file_base64":"aGVsbG8h!"}', '{"file_base64":""}', '{"file_base64":"aGVsbG8h'];
     for (const text of texts) {
@@ -190,20 +190,20 @@ describe('a JSON upload', () => {
     ]);
   });
 
-  it('passes the failure of the sink on unchanged', async () => {
+  it('passes an error of the sink through unchanged', async () => {
     const failure = new Error('the disk is full');
     const source = Readable.from([body], { objectMode: false });
     await expect(receiveJson(source, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  it('does not believe a sink that stops half-way', async () => {
+  it('fails when the sink stops before the end of the file', async () => {
     const source = Readable.from([body], { objectMode: false });
     await expect(receiveJson(source, async () => undefined)).rejects.toThrow(
       /before it had read the whole file/,
     );
   });
 
-  it('gives the bytes back whatever the order of keys, the line breaks, escapes, blanks and cuts', async () => {
+  it('decodes the file for any order of keys, line breaks, escapes, whitespace and chunks', async () => {
     const blank = fc.constantFrom('', ' ', '\n', '\r\n\t');
     const upload = fc.uint8Array({ minLength: 1, maxLength: 300 }).chain((bytes) =>
       fc.record({
@@ -231,7 +231,7 @@ describe('a JSON upload', () => {
     );
   });
 
-  it('is read as JSON.parse reads it, or refused, whatever is changed in it', async () => {
+  it('is read as JSON.parse reads it, or refused, after any mutation', async () => {
     const change = fc.tuple(
       fc.nat(body.length - 1),
       fc.nat(3),

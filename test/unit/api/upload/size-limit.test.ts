@@ -45,7 +45,7 @@ const ENCODINGS: [string, string, (file: Buffer) => Buffer[]][] = [
 ];
 
 describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
-  it('of exactly the limit is received', async () => {
+  it('of exactly the maximum size is received', async () => {
     expect(LIMITS.fileBytes).toBe(LIMIT);
     const file = content.subarray(0, LIMIT);
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -58,7 +58,7 @@ describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
     ).toBe(sha256);
   });
 
-  it('of one byte more is refused and leaves nothing', async () => {
+  it('of one byte more is refused and leaves nothing behind', async () => {
     const outcome = server.nextOutcome();
     await send(type, encode(content)).catch(() => undefined);
     expect(await outcome).toEqual({
@@ -68,14 +68,14 @@ describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
     expect(await server.files()).toEqual([]);
   });
 
-  it('that is too large is refused while its sender still holds the rest', async () => {
+  it('that is too large is refused before its sender has sent the rest', async () => {
     const start = encoding === 'JSON' ? '{"file_base64":"' : partHead(filePart(''));
     const sent =
       encoding === 'JSON' ? Buffer.from(Buffer.alloc(LIMIT + 2, 'sello').toString('base64')) : content;
     const body = new Readable({ read: () => undefined });
     const answering = request(server.url, { method: 'POST', headers: { 'content-type': type }, body });
     for (const chunk of inChunks([Buffer.from(start), sent])) body.push(chunk);
-    // The body does not end, and yet there is an answer, after which the connection closes.
+    // The body never ends, but it is answered, and then the connection closes.
     const answer = await answering;
     expect(answer.statusCode).toBe(413);
     expect(answer.headers['connection']).toBe('close');

@@ -9,8 +9,9 @@ import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
 import { createDiskStore } from '../../../../adapters/storage/disk/create-disk-store';
 import { receiveJson } from '../../../../api/upload/receive-json';
-import { MULTIPART_OPTIONS, receiveMultipart } from '../../../../api/upload/receive-multipart';
-import type { ReceivedUpload, Sink } from '../../../../api/upload/upload';
+import { MULTIPART_OPTIONS } from '../../../../api/upload/part-reader';
+import { receiveMultipart } from '../../../../api/upload/receive-multipart';
+import type { ReceivedUpload, Sink } from '../../../../app/upload';
 import { objectKey } from '../../../../domain/certificate';
 import { newId } from '../../../../domain/ids';
 import { UploadError } from '../../../../api/upload/upload-error';
@@ -22,11 +23,11 @@ export type Outcome = { received: ReceivedUpload } | { refused: string; message:
 export interface UploadServer {
   port: number;
   url: string;
-  /** How the server takes the next request that it finishes with, also when nobody waits for the answer. */
+  /** The outcome of the next request that the server finishes, also when its caller has disconnected. */
   nextOutcome(): Promise<Outcome>;
-  /** Every file of the store, unfinished ones too. */
+  /** Every file of the store, including unfinished ones. */
   files(): Promise<string[]>;
-  /** Of the file that was received last. */
+  /** The file that was received last. */
   content(): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -43,7 +44,7 @@ const STATUS: Record<string, number> = {
   unsupported_media_type: 415,
 };
 
-/** The two readers on a real server, between real sockets and a real disk. */
+/** Both readers on a real server, with real sockets and a real disk. */
 export async function startUploadServer({
   limits = UPLOAD_LIMITS,
   sink = (put) => put,

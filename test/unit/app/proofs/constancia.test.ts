@@ -1,11 +1,11 @@
-import type { CertificateBody } from '../../../../api/schemas/certificate';
+import type { CertificateRecord } from '../../../../app/certificate-record';
 import { writeConstancia } from '../../../../app/proofs/pdf/constancia';
 import type { ConstanciaFacts } from '../../../../app/proofs/pdf/constancia';
 import { readPdfs, readQrCode } from '../../../support/pdf';
 import type { ReadPdf } from '../../../support/pdf';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
-const CERTIFICATE: CertificateBody = {
+const CERTIFICATE: CertificateRecord = {
   id: ID,
   status: 'certified',
   failure: null,
@@ -50,13 +50,13 @@ const PENDING = {
 } as const;
 const TRUST_URL = 'https://sello.example.com/.well-known/sello/trust/psc-de-ejemplo.pem';
 
-type Change = Partial<Omit<CertificateBody, 'nom151' | 'blockchain'>> & {
-  nom151?: Partial<CertificateBody['nom151']>;
-  blockchain?: Partial<CertificateBody['blockchain']>;
+type Change = Partial<Omit<CertificateRecord, 'nom151' | 'blockchain'>> & {
+  nom151?: Partial<CertificateRecord['nom151']>;
+  blockchain?: Partial<CertificateRecord['blockchain']>;
 };
 
 function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<ConstanciaFacts> = {}) {
-  const certificate: CertificateBody = {
+  const certificate: CertificateRecord = {
     ...CERTIFICATE,
     ...rest,
     nom151: { ...CERTIFICATE.nom151, ...nom151 },
@@ -66,7 +66,7 @@ function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<Cons
   return { certificate, accreditation: null, trustUrl: TRUST_URL, madeAt, ...other };
 }
 
-/** Lines are broken to fit; what they say is compared without the breaks. */
+/** Lines are wrapped to fit, so texts are compared without the line breaks. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 const solid = (text: string) => text.replace(/\s+/g, '');
 
@@ -124,7 +124,7 @@ describe('the printable constancia', () => {
     });
   });
 
-  it('states the facts of the certificate, its three times apart, on one page', () => {
+  it('states the facts of the certificate, with its three separate times, on one page', () => {
     const { text, pages, title, language } = read.ordinary;
     expect(pages).toBe(1);
     for (const fact of [
@@ -158,11 +158,11 @@ describe('the printable constancia', () => {
   it('says nothing that the verification page does not say', () => {
     const { text } = read.ordinary;
     expect(`${text} ${Buffer.from(pdfs.ordinary).toString('latin1')}`).not.toMatch(/private/i);
-    // When the record changed last, and how deep the block is today, are no facts of the certificate.
+    // The time of the last update and the number of confirmations are not facts of the certificate.
     expect(text).not.toMatch(/12\.999|confirmations/);
   });
 
-  it('says its grade in large words, and is called a constancia de conservación with an accredited provider alone', () => {
+  it('states its grade in large letters, and is a constancia de conservación only with an accredited provider', () => {
     const [sandbox, technical, accredited] = GRADES.map((grade) =>
       flat(`${read[grade].title} ${read[grade].text}`),
     ) as [string, string, string];
@@ -179,7 +179,7 @@ describe('the printable constancia', () => {
     expect(flat(read[`on-${network}`].text)).toMatch(new RegExp(`${network} \\([^)]*test`));
   });
 
-  it('says that the anchor is pending, and as of when, as long as it is', () => {
+  it('states that the anchor is pending, and as of when, until it is confirmed', () => {
     for (const { text } of [read.pending, read.submitted]) {
       expect(flat(text)).toContain('State as of 2026-11-14 18:05:00.000 UTC');
       expect(flat(text)).toContain('Time of block —');
@@ -190,18 +190,18 @@ describe('the printable constancia', () => {
     expect(read.submitted.text).toContain('ab'.repeat(32));
   });
 
-  it('carries a QR code that leads to the verification page', () => {
+  it('has a QR code of the verification page', () => {
     expect(readQrCode(pdfs.ordinary)).toBe(CERTIFICATE.qr_verification_url);
     expect(readQrCode(pdfs.overlong)).toBe(FAR);
   });
 
-  it('has the same bytes whenever it is made, once the anchor is confirmed', async () => {
+  it('has the same bytes every time, once the anchor is confirmed', async () => {
     const later = facts({}, { madeAt: new Date('2031-01-01T00:00:00Z') });
     expect(Buffer.from(await writeConstancia(later))).toEqual(Buffer.from(pdfs.ordinary));
     expect(pdfs.ordinary.length).toBeLessThan(150_000);
   });
 
-  it('can be read aloud: a heading, tables of facts, words for the picture', () => {
+  it('is accessible: a heading, tables of facts, alternative text for the picture', () => {
     const { structure } = read.ordinary;
     for (const tag of ['"H1"', '"H2"', '"Table"', '"TH"', '"TD"', '"Figure"']) {
       expect(structure).toContain(tag);
@@ -209,7 +209,7 @@ describe('the printable constancia', () => {
     expect(structure).toContain(`QR: ${CERTIFICATE.qr_verification_url}`);
   });
 
-  it('stays on one page, whatever a caller wrote', () => {
+  it('stays on one page, whatever the caller wrote', () => {
     for (const name of Object.keys(TITLES) as (keyof typeof TITLES)[]) expect(read[name].pages).toBe(1);
     expect(solid(read.wide.text)).toContain(TITLES.wide);
     expect(flat(read.words.text)).toContain(TITLES.words);
@@ -220,12 +220,12 @@ describe('the printable constancia', () => {
     expect(read.operators.text).not.toContain('□');
   });
 
-  it('takes a second page rather than write one thing over another', () => {
+  it('uses a second page rather than overlap', () => {
     expect(read.overlong.pages).toBe(2);
     expect(read.overlong.text).toContain('How to check it');
   });
 
-  it('is not made of a certificate without a time stamp', async () => {
+  it('is refused for a certificate without a time stamp', async () => {
     await expect(writeConstancia(facts({ nom151: { grade: null } }))).rejects.toThrow('no time stamp');
   });
 });

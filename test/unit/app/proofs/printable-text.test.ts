@@ -16,7 +16,7 @@ describe('a caller’s text on the sheet', () => {
     ['a lone mark', '\u0301a', '\u0301a'],
     ['private characters', '\ue000\u{f0000}', '□□'],
     ['nothing to see', '\u200b\u200d', ''],
-  ])('is one line of what the font has, and a box for the rest: %s', (_what, text, expected) => {
+  ])('is one line, with a box for every character that the font lacks: %s', (_what, text, expected) => {
     expect(printable(text)).toBe(expected);
   });
 

@@ -26,7 +26,7 @@ interface Shape {
   tsr?: Uint8Array;
 }
 
-/** A proof of a regtest block that was mined for it: real hashes, real work. */
+/** A proof in a regtest block that is mined for it, with real hashes and work. */
 export function makeProof(shape: Shape = {}): AnchorProof {
   const { leaves = 10, index = 3, transactionsInBlock = 5, file = FILE, tsr = TSR } = shape;
   const fileSha256 = sha256(file);
@@ -59,7 +59,7 @@ export function anchorTransaction(root: Uint8Array): Uint8Array {
   return Uint8Array.from(transaction.toBuffer());
 }
 
-/** The proof with another transaction, in a block of its own that was mined for that. */
+/** The proof with another transaction, in a block mined for it. */
 export function withTransaction(proof: AnchorProof, transaction: Uint8Array): AnchorProof {
   const header = mine(rootFromTransactionBranch(hash256(transaction), proof.branch));
   return { ...proof, transaction, header };

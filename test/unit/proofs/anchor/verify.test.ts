@@ -19,7 +19,7 @@ const swapFirst = ([first, ...rest]: MerkleStep[]): MerkleStep[] => [
 ];
 
 describe('a chain proof', () => {
-  it('holds against a trusted header, with every check passed and the facts named', () => {
+  it('holds against a trusted header, with every check passed and all facts reported', () => {
     const report = judge({});
     expect(report.outcome).toBe('holds');
     expect(report.checks.map(({ name }) => name)).toEqual([
@@ -39,7 +39,7 @@ describe('a chain proof', () => {
     expect(report.facts?.blockTime?.toISOString()).toBe('2026-11-14T18:02:11.000Z');
   });
 
-  it('is no more than consistent without a trusted header', () => {
+  it('is only consistent without a trusted header', () => {
     expect(judge({}, null).outcome).toBe('consistent');
     expect(verifyCommitment(proof, claim).outcome).toBe('consistent');
   });
@@ -83,20 +83,25 @@ describe('a chain proof', () => {
       'a hash of 31 bytes in the branch',
       { branch: [{ side: 'left', hash: new Uint8Array(31) }] },
       'branch_to_block',
-      '32-byte',
+      '32 bytes',
     ],
     [
       'the transaction cut',
       { transaction: proof.transaction.slice(0, -1) },
       'transaction_well_formed',
-      'one whole',
+      'complete transaction',
     ],
-    ['another time stamp', { tsrSha256: sha256('another') }, 'timestamp_covered', 'another time stamp'],
+    [
+      'another time stamp',
+      { tsrSha256: sha256('another') },
+      'timestamp_covered',
+      'any of the given time stamps',
+    ],
     ['the header cut', { header: proof.header.slice(1) }, 'header_well_formed', '80 bytes'],
-    ['another height', { height: 103 }, 'header_trusted', 'claims the height 103'],
+    ['another height', { height: 103 }, 'header_trusted', 'claims height 103'],
     ['another network', { network: 'sandbox' }, 'header_trusted', ''],
   ])('is refused with %s', (what, changed, check, reason) => {
-    // A sandbox chain is a regtest chain: the node can't tell, so this one needs a node of another kind.
+    // The sandbox chain is a regtest chain and its node says so; this case needs a node of another network.
     const trust: TrustedHeader = what === 'another network' ? { ...trusted, network: 'signet' } : trusted;
     const report = judge(changed, trust);
     expect(report.outcome).toBe('refused');
@@ -105,13 +110,13 @@ describe('a chain proof', () => {
     expect(report.checks.at(-1)?.reason).toContain(reason);
   });
 
-  it('is refused for another file, and says which file it is about', () => {
+  it('is refused for another file, and says which file it is for', () => {
     const report = verifyAnchor(proof, { fileSha256: sha256('another file') }, trusted);
     expect(report.outcome).toBe('refused');
     expect(report.checks.at(-1)?.reason).toContain(Buffer.from(sha256(FILE)).toString('hex'));
   });
 
-  it('is refused when its transaction has 64 bytes, though its block was mined for it', () => {
+  it('is refused when its transaction has 64 bytes, although a block was mined for it', () => {
     const small = new Transaction();
     small.addInput(sha256('a coin'), 0);
     small.addOutput(new Uint8Array(4), 0n);
@@ -122,42 +127,42 @@ describe('a chain proof', () => {
     expect(report.checks.at(-1)?.reason).toContain('64 bytes');
   });
 
-  it('is refused when its transaction stands there with witnesses', () => {
+  it('is refused when its transaction includes witnesses', () => {
     const signed = Transaction.fromBuffer(proof.transaction);
     signed.setWitness(0, [new Uint8Array(71), new Uint8Array(33)]);
     const report = judge({ transaction: Uint8Array.from(signed.toBuffer()) });
     expect(report.checks.at(-1)?.reason).toContain('without its witnesses');
   });
 
-  it('is refused when the root stands in the transaction, but in no script of its own', () => {
+  it('is refused when the transaction contains the root, but not in an anchor script', () => {
     const longer = Transaction.fromBuffer(proof.transaction);
     longer.outs[0]!.script = Uint8Array.of(...longer.outs[0]!.script, 0x51);
     const report = verifyAnchor(withTransaction(proof, Uint8Array.from(longer.toBuffer())), claim, null);
     expect(report.checks.at(-1)).toMatchObject({ name: 'transaction_carries_root', passed: false });
   });
 
-  it('is refused when a home-mined header claims a network that asks for more work', () => {
+  it('is refused when a self-mined header claims a network that requires more work', () => {
     for (const network of ['bitcoin', 'testnet4', 'signet'] as const) {
       const report = judge({ network }, { hash: trusted.hash });
       expect(report.outcome).toBe('refused');
-      expect(report.checks.at(-1)?.reason).toContain(`easier target than the network ${network} allows`);
+      expect(report.checks.at(-1)?.reason).toContain(`easier than the network ${network} allows`);
     }
   });
 
-  it('is refused when a header states a hard target that its hash does not meet', () => {
+  it('is refused when a header has a hard target that its hash does not meet', () => {
     const header = Uint8Array.from(proof.header);
     new DataView(header.buffer).setUint32(72, 0x1d00ffff, true);
     const report = judge({ header, network: 'bitcoin' }, null);
     expect(report.checks.at(-1)?.reason).toContain('does not meet the target');
   });
 
-  it('is refused against the header of another block, though that one was mined as well', () => {
+  it('is refused against the header of another mined block', () => {
     const other = makeProof({ leaves: 11 });
     const report = judge({}, { hash: blockHashOf(other) });
-    expect(report.checks.at(-1)?.reason).toContain('is not the trusted one');
+    expect(report.checks.at(-1)?.reason).toContain('is not the trusted block');
   });
 
-  it('never holds by a header that was made for it, whatever its difficulty', () => {
+  it('never holds through a forged header, whatever its difficulty', () => {
     const forged = { ...proof, fileSha256: sha256('never certified'), path: [] };
     const { root } = verifyCommitment(
       { ...forged, transaction: proof.transaction },

@@ -16,7 +16,7 @@ const time = (tag: number, text: string) =>
   readDer(Uint8Array.from([tag, text.length, ...Buffer.from(text)]));
 
 describe('DER', () => {
-  it('writes every integer in the fewest octets, for itself and for another library to read', () => {
+  it('writes every integer in the fewest octets, readable by itself and by another library', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(1n << 170n), max: 1n << 170n }), (value) => {
         expect(readInteger(readDer(integer(value)))).toBe(value);
@@ -59,7 +59,7 @@ describe('DER', () => {
     expect(readTime(readDer(encoded)).toISOString()).toBe(moment);
   });
 
-  it('writes the times of certificates in the two forms their years ask for', () => {
+  it('writes certificate times as UTCTime until 2049 and as GeneralizedTime after', () => {
     expect(hex(certificateTime(new Date('2049-12-31T23:59:59Z'))).slice(0, 4)).toBe('170d');
     expect(hex(certificateTime(new Date('2050-01-01T00:00:00Z'))).slice(0, 4)).toBe('180f');
   });
@@ -90,12 +90,12 @@ describe('DER', () => {
 
   it.each([
     ['nothing', ''],
-    ['a length without end', '3080020101' + '0000'],
+    ['an indefinite length', '3080020101' + '0000'],
     ['a length that is not minimal', '308103020101'],
     ['a long length with a leading zero', '30820003020101'],
-    ['a length that leads outside', '3004020101'],
-    ['a child that leads outside its parent', '3003020201'],
-    ['bytes behind the end', '300302010100'],
+    ['a length that exceeds the input', '3004020101'],
+    ['a child that exceeds its parent', '3003020201'],
+    ['trailing bytes', '300302010100'],
     ['a tag number in several bytes', '1f8101020101'],
   ])('refuses %s', (_, text) => {
     expect(() => readDer(Buffer.from(text, 'hex'))).toThrow(/\.$/);

@@ -11,7 +11,7 @@ const REGTEST_GENESIS =
 const header = (hex: string) => parseBlockHeader(Buffer.from(hex, 'hex'));
 
 describe('a block header', () => {
-  it('is read field by field and written back byte by byte', () => {
+  it('is parsed and serialised back to the same bytes', () => {
     expect(header(GENESIS)).toMatchObject({
       version: 1,
       time: 1231006505,
@@ -39,19 +39,19 @@ describe('a block header', () => {
     );
   });
 
-  it('is refused at any length but 80 bytes', () => {
+  it('is refused at any length other than 80 bytes', () => {
     expect(() => header(GENESIS.slice(2))).toThrow('80 bytes');
     expect(() => header(`${GENESIS}00`)).toThrow('80 bytes');
   });
 
-  it('has proof of work when its hash meets the target it states', () => {
+  it('has proof of work when its hash meets its target', () => {
     expect(hasProofOfWork(header(GENESIS), 'bitcoin')).toBe(true);
     expect(hasProofOfWork({ ...header(GENESIS), nonce: 1 }, 'bitcoin')).toBe(false);
     expect(hasProofOfWork(header(REGTEST_GENESIS), 'regtest')).toBe(true);
     expect(hasProofOfWork(header(REGTEST_GENESIS), 'sandbox')).toBe(true);
   });
 
-  it('does not pass on a network that asks for more work than its target', () => {
+  it('has no proof of work on a network that requires more work', () => {
     expect(hasProofOfWork(header(REGTEST_GENESIS), 'bitcoin')).toBe(false);
     expect(hasProofOfWork(header(REGTEST_GENESIS), 'testnet4')).toBe(false);
     expect(hasProofOfWork(header(REGTEST_GENESIS), 'signet')).toBe(false);

@@ -20,22 +20,22 @@ const INVALID = [
 ];
 
 describe('the compact form of a target', () => {
-  it.each(VALID)('%# stands for its target, both ways', (bits, target) => {
+  it.each(VALID)('%# converts to its target and back', (bits, target) => {
     expect(bitsToTarget(bits)).toBe(target);
     expect(targetToBits(target)).toBe(bits);
   });
 
-  it.each(INVALID)('%# stands for no target', (bits) => {
+  it.each(INVALID)('%# is not a valid target', (bits) => {
     expect(bitsToTarget(bits)).toBeNull();
   });
 
-  it('allows the largest exponents only where the number stays below 2^256', () => {
+  it('allows the largest exponents only when the number stays below 2^256', () => {
     expect(bitsToTarget(0x2100ffff)).toBe(0xffffn << 240n);
     expect(bitsToTarget(0x220000ff)).toBe(0xffn << 248n);
     expect(bitsToTarget(0x21010000)).toBeNull();
   });
 
-  it('loses nothing but the digits beyond its precision', () => {
+  it('loses only the digits beyond its precision', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), (target) => {
         const kept = bitsToTarget(targetToBits(target))!;
@@ -46,7 +46,7 @@ describe('the compact form of a target', () => {
     );
   });
 
-  it('refuses what is no target', () => {
+  it('refuses an invalid target', () => {
     expect(() => targetToBits(0n)).toThrow('positive');
     expect(() => targetToBits(1n << 256n)).toThrow('below 2^256');
   });

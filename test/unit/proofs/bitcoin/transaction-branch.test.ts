@@ -27,7 +27,7 @@ const BLOCKS = [
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Bitcoin's rule as it is told: an odd level repeats its last node. */
+/** Bitcoin's rule, literally: an odd level repeats its last node. */
 function blockRoot(txids: Uint8Array[]): Uint8Array {
   let level = txids;
   while (level.length > 1) {
@@ -57,11 +57,11 @@ describe('the branch of a transaction', () => {
     );
   });
 
-  it('refuses a position outside the block, a hash of another length and more than 32 steps', () => {
+  it('refuses a position out of range, a hash of the wrong length and more than 32 steps', () => {
     const txid = sha256(Buffer.from('a transaction'));
     const step = { side: 'left' as const, hash: txid };
-    expect(() => transactionBranch([txid], 1)).toThrow('no transaction 1');
-    expect(() => rootFromTransactionBranch(txid, [{ ...step, hash: txid.subarray(1) }])).toThrow('32-byte');
+    expect(() => transactionBranch([txid], 1)).toThrow('Transaction 1');
+    expect(() => rootFromTransactionBranch(txid, [{ ...step, hash: txid.subarray(1) }])).toThrow('32 bytes');
     expect(() => rootFromTransactionBranch(txid, Array<typeof step>(33).fill(step))).toThrow(
       'at most 32 steps',
     );

@@ -32,7 +32,7 @@ describe('a transaction', () => {
 
   it('has the same id with and without its witnesses', () => {
     const facts = readTransaction(bytes(WITH_WITNESS));
-    // BIP 144: marker and flag stand after the version, the witnesses before the lock time.
+    // BIP 144: marker and flag come after the version, the witnesses before the lock time.
     const stripped = bytes(
       WITH_WITNESS.replace(/^010000000001/, '01000000').replace(/0002473044.*(?=11000000$)/, ''),
     );
@@ -42,15 +42,15 @@ describe('a transaction', () => {
     expect(readTransaction(facts.stripped)).toEqual(facts);
   });
 
-  it('is refused with bytes missing or to spare', () => {
-    expect(() => readTransaction(bytes(FIRST_PAYMENT).slice(0, -1))).toThrow('not one whole transaction');
-    expect(() => readTransaction(bytes(`${FIRST_PAYMENT}00`))).toThrow('not one whole transaction');
-    expect(() => readTransaction(new Uint8Array())).toThrow('not one whole transaction');
+  it('is refused with missing or extra bytes', () => {
+    expect(() => readTransaction(bytes(FIRST_PAYMENT).slice(0, -1))).toThrow('not a complete transaction');
+    expect(() => readTransaction(bytes(`${FIRST_PAYMENT}00`))).toThrow('not a complete transaction');
+    expect(() => readTransaction(new Uint8Array())).toThrow('not a complete transaction');
   });
 
-  it('is refused in a second encoding of the same content', () => {
+  it('is refused in another encoding of the same content', () => {
     const overlong = FIRST_PAYMENT.replace(/^0100000001/, '01000000fd0100');
-    expect(() => readTransaction(bytes(overlong))).toThrow('canonical encoding');
+    expect(() => readTransaction(bytes(overlong))).toThrow('canonically encoded');
   });
 
   it('is refused at 64 bytes, where it could be an inner node, and only there', () => {
@@ -61,7 +61,7 @@ describe('a transaction', () => {
     expect(() => readTransaction(ofSize(65))).not.toThrow();
   });
 
-  it('is refused with an output of more money than there is, or of less than none', () => {
+  it('is refused with an output above the money supply or below zero', () => {
     const raw = oneOutput(anchorScript(root)).toBuffer();
     const valueAt = 4 + 1 + 41 + 1;
     new DataView(raw.buffer, raw.byteOffset).setBigInt64(valueAt, 2_100_000_000_000_001n, true);
@@ -83,7 +83,7 @@ describe('the anchor script', () => {
     expect(() => anchorScript(root.slice(1))).toThrow('32 bytes');
   });
 
-  it('is found among outputs only when it is exactly that', () => {
+  it('is found among outputs only when it matches exactly', () => {
     const exact = { script: anchorScript(root) };
     const longer = { script: Uint8Array.of(...anchorScript(root), 0) };
     const other = { script: anchorScript(root.slice().reverse()) };

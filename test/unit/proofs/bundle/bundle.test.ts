@@ -22,7 +22,7 @@ async function content() {
 }
 
 describe('a bundle', () => {
-  it('holds every proof, the chain, the schema and a page, and not the file', async () => {
+  it('contains every proof, the certificate chain, the schema and a README, but not the file', async () => {
     const made = await content();
     const entries = new Map(readBundle(writeBundle(made)).map(({ name, content: bytes }) => [name, bytes]));
     expect([...entries.keys()]).toEqual([
@@ -42,12 +42,12 @@ describe('a bundle', () => {
     expect(readProofXml(text(`${ID}.xml`))).toEqual(made.proof);
     expect(text('blockchain-proof-1.xsd')).toBe(BLOCKCHAIN_PROOF_XSD);
     expect(readOts(entries.get(`${ID}.regtest.ots`)!).path).toEqual(made.proof.path);
-    // The signer's certificate out of the token, then the pinned root.
+    // The signer's certificate from the token, then the pinned root.
     expect(decodePemCertificates(text(`${ID}.chain.pem`))).toHaveLength(2);
     expect(decodePemCertificates(text(`${ID}.chain.pem`))[1]).toEqual(Uint8Array.from(made.roots[0]!));
   });
 
-  it('says in its page which commands to run on which of its files', async () => {
+  it('lists in its README the commands to run on its files', async () => {
     const [readme] = readBundle(writeBundle(await content()));
     const page = new TextDecoder().decode(readme!.content);
     for (const line of [
@@ -60,7 +60,7 @@ describe('a bundle', () => {
     expect(page).toContain('a test network');
   });
 
-  it('calls the .ots by the network off the main one alone', async () => {
+  it('names the network in the .ots file name, except for bitcoin', async () => {
     const made = await content();
     const names = (network: 'bitcoin' | 'signet') =>
       readBundle(writeBundle({ ...made, proof: { ...made.proof, network } })).map(({ name }) => name);
@@ -68,18 +68,18 @@ describe('a bundle', () => {
     expect(names('signet')).toContain(`${ID}.signet.ots`);
   });
 
-  it('has the same bytes whenever and wherever it is made', async () => {
+  it('has the same bytes whenever and wherever it is written', async () => {
     const made = await content();
     const zip = Buffer.from(writeBundle(made));
     expect(Buffer.from(writeBundle(made))).toEqual(zip);
-    // The first entry's time and date, in local time by the format: midnight of 1 January 1980 in every zone.
+    // The first entry's date in local time, as the format requires: midnight of 1 January 1980 in every zone.
     expect(zip.subarray(10, 14).toString('hex')).toBe('00002100');
   });
 
   it.each([
-    ['bytes that are no ZIP', strToU8('PK but no more than that'), 'not a ZIP'],
-    ['nothing', new Uint8Array(), 'not a ZIP'],
-    ['a path that leads out of it', zipSync({ '../evil': strToU8('x') }), 'plain file name'],
+    ['bytes that are not a ZIP', strToU8('PK but no more than that'), 'not a readable ZIP'],
+    ['nothing', new Uint8Array(), 'not a readable ZIP'],
+    ['a path that leads outside', zipSync({ '../evil': strToU8('x') }), 'plain file name'],
     ['a folder', zipSync({ folder: { file: strToU8('x') } }), 'plain file name'],
     [
       'too many entries',
@@ -87,13 +87,13 @@ describe('a bundle', () => {
       'more than 16',
     ],
     ['a bomb', zipSync({ bomb: new Uint8Array(50 << 20) }), 'unpacks to more than'],
-    ['more bytes than any bundle has', new Uint8Array(MAX_BUNDLE_BYTES + 1), 'larger than'],
+    ['a file that is too large', new Uint8Array(MAX_BUNDLE_BYTES + 1), 'larger than'],
   ])('is refused: %s', (_what, zip, reason) => {
     expect(() => readBundle(zip)).toThrow(ProofFormatError);
     expect(() => readBundle(zip)).toThrow(reason);
   });
 
-  it('is refused with two entries of one name, and when its directory lies about a size', () => {
+  it('is refused with two entries of the same name, and with a wrong size in its directory', () => {
     const twice = Buffer.from(zipSync({ one: strToU8('first'), two: strToU8('second') }));
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('two', 'one'), 'latin1');
     expect(() => readBundle(renamed)).toThrow('two entries named one');
@@ -102,7 +102,7 @@ describe('a bundle', () => {
     const directory = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
     const stated = 10_000;
     bomb.writeUInt32LE(stated, directory + 24);
-    // What is unpacked stays within what was stated.
+    // Unpacking never exceeds the stated size.
     const entries = (() => {
       try {
         return readBundle(bomb);

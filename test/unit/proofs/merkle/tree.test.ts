@@ -11,7 +11,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
 };
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** RFC 6962 §2.1 word for word: split at the largest power of two smaller than n. */
+/** RFC 6962 §2.1 literally: split at the largest power of two smaller than n. */
 function rfc6962Root(leaves: Uint8Array[]): Uint8Array {
   if (leaves.length === 1) return leaves[0]!;
   let k = 1;
@@ -46,7 +46,7 @@ const CT_ROOTS = [
 
 describe('the Merkle tree', () => {
   it.each(CT_ROOTS.map((root, i) => [i + 1, root] as const))(
-    'has the root that Certificate Transparency publishes for its %i test leaves',
+    'has the published Certificate Transparency root for %i test leaves',
     (n, root) => {
       const leaves = CT_INPUTS.slice(0, n).map((input) => sha256(Buffer.of(0), Buffer.from(input, 'hex')));
       expect(hex(merkleRoot(leaves))).toBe(root);
@@ -66,7 +66,7 @@ describe('the Merkle tree', () => {
       expect(hex(merkleRoot(someLeaves(n)))).toBe(hex(rfc6962Root(someLeaves(n))));
   });
 
-  it('gives every leaf a path that leads to the root, and to no other root for another leaf', () => {
+  it('gives every leaf a path to the root that works for no other leaf', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), fc.nat(1000), (n, pick, seed) => {
         const leaves = someLeaves(n, seed);
@@ -80,27 +80,27 @@ describe('the Merkle tree', () => {
     );
   });
 
-  it('leaves its leaves as they were', () => {
+  it('does not change its input', () => {
     const leaves = someLeaves(7);
     merkleRoot(leaves);
     merklePath(leaves, 3);
     expect(leaves).toEqual(someLeaves(7));
   });
 
-  it('handles a hundred thousand leaves, up to the last one, whose path is short', () => {
+  it('handles a hundred thousand leaves, including the last one with its short path', () => {
     const leaves = someLeaves(100_001);
     const path = merklePath(leaves, 100_000);
     expect(hex(rootFromPath(leaves[100_000]!, path))).toBe(hex(merkleRoot(leaves)));
     expect(path.every((step) => step.side === 'left')).toBe(true);
-    // 100,001 has seven bits set: the last leaf is carried up past all levels but those.
+    // 100,001 has seven bits set: the last leaf is paired only at those levels.
     expect(path).toHaveLength(7 - 1);
   });
 
-  it('refuses an empty tree, a leaf of another length and an index outside', () => {
+  it('refuses an empty tree, a leaf of the wrong length and an index out of range', () => {
     expect(() => merkleRoot([])).toThrow('at least one leaf');
     expect(() => merkleRoot([Buffer.alloc(31)])).toThrow('32 bytes');
-    expect(() => merklePath(someLeaves(3), 3)).toThrow('no leaf 3');
-    expect(() => merklePath(someLeaves(3), -1)).toThrow('no leaf -1');
+    expect(() => merklePath(someLeaves(3), 3)).toThrow('Leaf 3');
+    expect(() => merklePath(someLeaves(3), -1)).toThrow('Leaf -1');
   });
 
   it('refuses a path of more than 32 steps', () => {

@@ -34,7 +34,7 @@ describe('the .ots of a chain proof', () => {
     [{ leaves: 1, index: 0, transactionsInBlock: 1 }],
     [{ leaves: 2, index: 0, transactionsInBlock: 2 }],
     [{ leaves: 1000, index: 999, transactionsInBlock: 4000 }],
-  ])('says the same when it is read again: %j', (shape) => {
+  ])('is read back to the same facts: %j', (shape) => {
     const { header: _header, network: _network, ...made } = makeProof(shape);
     expect(readOts(writeOts(made))).toEqual(made);
   });
@@ -43,7 +43,7 @@ describe('the .ots of a chain proof', () => {
     expect(readOts(writeOts({ ...commitment, height })).height).toBe(height);
   });
 
-  it('takes the longest paths there may be, and no longer ones', () => {
+  it('accepts paths up to the maximum length, and no longer ones', () => {
     const path = Array.from({ length: 32 }, (_, i) => ({ side: 'right' as const, hash: sha256(String(i)) }));
     const longest = { ...commitment, branch: path };
     expect(readOts(writeOts(longest)).branch).toHaveLength(32);
@@ -51,13 +51,13 @@ describe('the .ots of a chain proof', () => {
     expect(() => readOts(writeOts(longer))).toThrow('more than 32 steps');
   });
 
-  it('is not written for a transaction that does not carry the root, or is too large for the format', () => {
-    expect(() => writeOts({ ...commitment, path: [] })).toThrow('does not carry the root');
+  it('cannot be written for a transaction without the root, or one that is too large for the format', () => {
+    expect(() => writeOts({ ...commitment, path: [] })).toThrow('does not contain the root');
     expect(() => writeOts({ ...commitment, transaction: new Uint8Array(4097) })).toThrow('4096 bytes');
   });
 
   it.each([
-    ['bytes that are no .ots', Buffer.from('not a proof'), 'not an OpenTimestamps file'],
+    ['bytes that are not an .ots', Buffer.from('not a proof'), 'not an OpenTimestamps file'],
     [
       'another version',
       Buffer.concat([ots.subarray(0, 31), Buffer.of(2), ots.subarray(32)]),
@@ -68,8 +68,8 @@ describe('the .ots of a chain proof', () => {
       Buffer.concat([ots.subarray(0, 32), Buffer.of(2), ots.subarray(33)]),
       'SHA-256 of a file',
     ],
-    ['bytes behind the end', Buffer.concat([ots, Buffer.of(0)]), 'behind its end'],
-    ['an end that is missing', ots.subarray(0, -1), 'ends too early'],
+    ['trailing bytes', Buffer.concat([ots, Buffer.of(0)]), 'followed by extra bytes'],
+    ['a truncated file', ots.subarray(0, -1), 'truncated'],
     [
       'a pending attestation',
       Buffer.concat([ots.subarray(0, -10), Buffer.from('83dfe30d2ef90c8e0100', 'hex')]),
@@ -86,29 +86,29 @@ describe('the .ots of a chain proof', () => {
       'more than 4096',
     ],
     [
-      'a number without end',
+      'an unbounded number',
       Buffer.concat([ots.subarray(0, 65), Buffer.of(0xf0), Buffer.alloc(9, 0xff)]),
-      'larger than any',
+      'more than 5 bytes',
     ],
     [
-      'operations without end',
+      'too many operations',
       Buffer.concat([ots.subarray(0, 65), Buffer.alloc(10_000, 8)]),
       'more than 256 operations',
     ],
-    ['a file larger than any', Buffer.concat([ots, Buffer.alloc(70_000)]), 'more than 65536 bytes'],
+    ['a file that is too large', Buffer.concat([ots, Buffer.alloc(70_000)]), 'more than 65536 bytes'],
   ])('refuses %s', (_what, bytes, reason) => {
     expect(() => readOts(bytes)).toThrow(ProofFormatError);
     expect(() => readOts(bytes)).toThrow(reason);
   });
 
-  it('refuses a second encoding of the same operations', () => {
-    // The length of the first operand, one byte, written in two.
+  it('refuses another encoding of the same operations', () => {
+    // The length of the first operand, encoded in two bytes instead of one.
     const overlong = Buffer.concat([ots.subarray(0, 66), Buffer.of(0x81, 0x00), ots.subarray(67)]);
     expect(ots.subarray(65, 68).toString('hex')).toBe('f10100');
     expect(() => readOts(overlong)).toThrow('reference client');
   });
 
-  it('never crashes on changed bytes, and whatever still holds says what the original said', () => {
+  it('never crashes on changed bytes, and accepts only files with the original meaning', () => {
     fc.assert(
       fc.property(fc.array(mutation(ots.length), { minLength: 1, maxLength: 3 }), (changes) => {
         const found = read(changes.reduce(mutant, ots));
@@ -118,7 +118,7 @@ describe('the .ots of a chain proof', () => {
     );
   });
 
-  it('refuses every change of one bit, at the latest against the block', () => {
+  it('refuses every single-bit change, at the latest when compared with the block', () => {
     for (let bit = 0; bit < ots.length * 8; bit++) {
       const bytes = Buffer.from(ots);
       bytes[bit >> 3]! ^= 1 << (bit & 7);

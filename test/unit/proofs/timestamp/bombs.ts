@@ -1,17 +1,11 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { authorityExtensions, distinguishedName } from '../../../../sandbox/psc/make-certificate';
 import { TAG } from '../../../../proofs/asn1/der';
-import {
-  concat,
-  encode,
-  integer,
-  octetString,
-  sequence,
-  utf8String,
-} from '../../../../proofs/asn1/der-write';
+import { encode, integer, octetString, sequence, utf8String } from '../../../../proofs/asn1/der-write';
 import type { Deviation, World } from './forge';
 import { certify, forge, newKey } from './forge';
 
-/** A response that is small enough to be looked at, and made to cost as much as it can. */
+/** A response within the size limit that is built to be as expensive as possible. */
 export interface Bomb {
   name: string;
   make: (world: World) => Promise<Uint8Array>;
@@ -26,7 +20,7 @@ const forged = (name: string, deviation: (world: World) => Deviation | Promise<D
   make: async (world) => forge(world, await deviation(world)),
 });
 
-/** `depth` sequences, each the only one inside the one before, around the core. */
+/** `depth` nested sequences around the core. */
 function nest(depth: number, core: Uint8Array): Uint8Array {
   let nested = core;
   for (let i = 0; i < depth; i++) nested = sequence(nested);
@@ -35,7 +29,7 @@ function nest(depth: number, core: Uint8Array): Uint8Array {
 
 const pairs = (...pair: number[]) => Uint8Array.from({ length: ROOM }, (_, i) => pair[i % pair.length]!);
 
-/** As many authorities as fit, all of one name and one key: each has truly signed every other, and none leads to a root. */
+/** As many authorities as fit, with the same name and key: each has signed every other, and none leads to a root. */
 async function crowd(world: World): Promise<Deviation> {
   const name = distinguishedName('Forge', 'Crowd');
   const key = await newKey();
@@ -67,7 +61,7 @@ export const BOMBS: Bomb[] = [
     sequence(sequence(integer(2), sequence(utf8String('x'.repeat(ROOM))))),
   ),
   bomb('claims a length of 4 GiB', () => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff, 0x02, 0x01, 0x00)),
-  bomb('claims a length of 126 bytes of length', () => concat([Uint8Array.of(0x30, 0xfe), zeros(126)])),
+  bomb('claims a length of 126 bytes of length', () => concatBytes(Uint8Array.of(0x30, 0xfe), zeros(126))),
   bomb('has a status of 60,000 bytes', () => sequence(sequence(encode(TAG.integer, pairs(0x7f))))),
   forged('begins its content with a number of 60,000 bytes', () => ({
     content: (tst) => grow(tst, TAG.integer, pairs(0x7f)),
@@ -92,7 +86,7 @@ export const BOMBS: Bomb[] = [
   forged('has a crowd of authorities that vouch for each other', crowd),
 ];
 
-/** Puts an element in front of the fields of a structure. */
+/** Prepends an element to the fields of a structure. */
 function grow(structure: Uint8Array, tag: number, content: Uint8Array) {
   const header = structure[1]! < 0x80 ? 2 : 2 + (structure[1]! & 0x7f);
   return sequence(encode(tag, content), structure.subarray(header));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../proofs/timestamp/token-under-test';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import { CERTIFICATE_ATTACKS } from './attacks/certificates';
 import { CONTENT_ATTACKS } from './attacks/content';
@@ -21,7 +21,7 @@ interface Index {
 const FOLDER = join(__dirname, 'fixtures', 'hostile');
 const INDEX = JSON.parse(readFileSync(join(FOLDER, 'index.json'), 'utf8')) as Index;
 
-/** The attacks that are known from the field, each with a fixture that stands for it. */
+/** Known attacks, each with its fixture. */
 const KNOWN_ATTACKS = {
   'signature not checked': 'has a signature with a flipped bit',
   'leaf taken from the bag of certificates':
@@ -66,7 +66,7 @@ function input(
 }
 
 describe('the corpus of hostile responses', () => {
-  it('is about a verifier that accepts the good one', async () => {
+  it('starts from a good response that is accepted', async () => {
     const report = await verifyTimestamp(input('good.tsr'));
     expect(report.checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(report.ok).toBe(true);
@@ -82,7 +82,7 @@ describe('the corpus of hostile responses', () => {
     expect(INDEX.attacks.map((attack) => attack.name)).toContain(name);
   });
 
-  it('holds every attack, no file beside them, and no private key', () => {
+  it('contains every attack, no other file, and no private key', () => {
     const attacks = [...RESPONSE_ATTACKS, ...CONTENT_ATTACKS, ...SIGNATURE_ATTACKS, ...CERTIFICATE_ATTACKS];
     expect(INDEX.attacks.map(({ name, failsAt }) => ({ name, failsAt }))).toEqual(
       attacks.map(({ name, failsAt }) => ({ name, failsAt })),

@@ -19,7 +19,7 @@ import { generatePrivateKey, signingKey } from '../../../../sandbox/psc/signing-
 import { parseCertificate } from '../../../../proofs/x509/certificate';
 import type { Bytes } from '../../../../proofs/asn1/der';
 import { octetString, oid, sequence, setOf } from '../../../../proofs/asn1/der-write';
-import type { VerifyTimestampInput } from '../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../proofs/timestamp/token-under-test';
 import { digest, hashOid } from '../../../../proofs/x509/hash';
 import { ID_SHA256 } from '../../../../proofs/asn1/oids';
 import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';
@@ -37,7 +37,7 @@ const ROOT_NAME = distinguishedName('Forge', 'Root');
 
 export type CertificateDeviation = Partial<CertificateFields> & { key?: SigningKey };
 
-/** A certificate that is right but for what is given; signed by `issuer`, or by itself. */
+/** A correct certificate except for the given fields; signed by `issuer`, or self-signed. */
 export async function certify(
   issuer: Identity | null,
   deviation: CertificateDeviation = {},
@@ -87,7 +87,7 @@ export function imprintOf(value: Uint8Array, algorithm: string = ID_SHA256): Byt
   return sequence(sequence(oid(algorithm)), octetString(value));
 }
 
-/** Each field changes one thing of an otherwise good token; what is signed is signed after the change. */
+/** Each field changes one part of an otherwise good token, before it is signed. */
 export interface Deviation {
   signer?: Identity;
   tstInfo?: Partial<TstInfoFields>;

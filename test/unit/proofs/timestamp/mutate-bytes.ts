@@ -63,15 +63,15 @@ const FLIPS = [...new Set([...BITS, ...Array.from({ length: 256 }, (_, i) => (i 
   Boolean,
 );
 
-/** Every single bit, all of them, and others until there are enough. Where only a few are asked for, other bits at each byte. */
+/** Every single bit, all of them, and others until there are enough. A small count takes other bits at each byte. */
 function byteFlips(index: number, count: number): number[] {
   if (count >= BITS.length) return FLIPS.slice(0, count);
   return Array.from({ length: count }, (_, i) => BITS[(index + i) % BITS.length]!);
 }
 
 /**
- * What is neither signed nor read: version and list of algorithms at the head of SignedData, the version of SignerInfo. And
- * what has two spellings: an RSA signature may be named with its hash or without (RFC 3370 §3.2).
+ * Fields that are neither signed nor read: version and algorithms of SignedData, version of SignerInfo. Also fields with two valid
+ * encodings: an RSA signature may be named with or without its hash (RFC 3370 §3.2).
  */
 function idleBytes(response: Uint8Array): number[] {
   const token = parseToken(parseTimestampResponse(response).token!);

@@ -17,7 +17,7 @@ describe('buildTimestampRequest', () => {
     );
   });
 
-  it('leaves out what was not given', () => {
+  it('omits optional fields that are not given', () => {
     const request = readRequest(buildTimestampRequest({ digest: DIGEST, nonce: null }));
     expect(request).toMatchObject({ nonce: null, policy: null, wantsCertificate: true });
   });
@@ -26,14 +26,14 @@ describe('buildTimestampRequest', () => {
     [Uint8Array.of(0), 0n],
     [Uint8Array.of(0, 0, 5), 5n],
     [Uint8Array.of(0xff, 0xff), 65_535n],
-  ])('sends a nonce as an unsigned number', (nonce, value) => {
+  ])('encodes a nonce as an unsigned number', (nonce, value) => {
     const request = readRequest(buildTimestampRequest({ digest: DIGEST, nonce, policy: POLICY }));
     expect(request).toMatchObject({ nonce: value, policy: POLICY });
   });
 
-  it('refuses a digest that is not of the named hash', () => {
+  it('refuses a digest of the wrong length', () => {
     expect(() => buildTimestampRequest({ digest: DIGEST, nonce: null, hashAlgorithm: 'SHA-512' })).toThrow(
-      'A SHA-512 digest has 64 bytes, not 32.',
+      'A SHA-512 digest must have 64 bytes, not 32.',
     );
   });
 });

@@ -17,18 +17,18 @@ describe('parseTimestampResponse', () => {
     expect(response).toEqual({ status: 'rejection', statusText: 'No.', failures: [failure], token: null });
   });
 
-  it('makes one short line of printable text out of what the authority says', () => {
+  it('reduces the authority’s text to one short printable line', () => {
     const say = (text: string) =>
       parseTimestampResponse(encodeRejection(new Rejection('badAlg', text))).statusText;
     expect(say('No.\r\n\u001b[2J\u202eNever.')).toBe('No. [2J Never.');
     expect(say('x'.repeat(10_000))).toBe(`${'x'.repeat(200)}…`);
   });
 
-  it('names a status it does not know by its number', () => {
+  it('gives an unknown status by its number', () => {
     expect(parseTimestampResponse(sequence(sequence(integer(-3)))).status).toBe('-3');
   });
 
-  it('refuses an answer above the size limit before it reads it', () => {
+  it('refuses a response above the size limit without parsing it', () => {
     expect(() => parseTimestampResponse(new Uint8Array(MAX_RESPONSE_BYTES + 1))).toThrow(
       /larger than 65536 bytes/,
     );
@@ -36,7 +36,7 @@ describe('parseTimestampResponse', () => {
 });
 
 describe('wrapBareToken', () => {
-  it('keeps the bytes of the token and makes a response that verifies', async () => {
+  it('keeps the token’s bytes and creates a response that verifies', async () => {
     const world = await newWorld();
     let token = new Uint8Array();
     await forge(world, { response: (bytes) => (token = bytes) });
@@ -50,7 +50,7 @@ describe('wrapBareToken', () => {
   it.each([
     ['a response', sequence(sequence(integer(0)))],
     ['other CMS content', sequence(oid('1.2.840.113549.1.7.1'), octetString(Uint8Array.of(1)))],
-    ['no DER at all', Uint8Array.of(1, 2, 3)],
+    ['bytes that are not DER', Uint8Array.of(1, 2, 3)],
   ])('refuses %s', (_, bytes) => {
     expect(() => wrapBareToken(bytes)).toThrow(/\.$/);
   });

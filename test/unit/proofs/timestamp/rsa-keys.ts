@@ -7,7 +7,7 @@ import type { HashName } from '../../../../proofs/x509/hash';
 import { hashOid } from '../../../../proofs/x509/hash';
 import { ID_MGF1, ID_RSA_PSS } from '../../../../proofs/asn1/oids';
 
-/** Node's own signatures, so that what is verified was not made by the same code. */
+/** Signed by Node, so that signing and verification use different code. */
 export function rsaKey(
   algorithmOid: string,
   hash: HashName | 'SHA-1' = 'SHA-256',
@@ -31,7 +31,7 @@ export function pssParameters(hash: HashName, maskHash: HashName, saltLength: nu
   );
 }
 
-/** With a plain RSA key, or with one that is bound to PSS. */
+/** With a plain RSA key, or one restricted to PSS. */
 export function pssKey(kind: 'rsa' | 'rsa-pss', saltLength = 32): SigningKey {
   const options = { modulusLength: 2048 };
   const { publicKey, privateKey } =

@@ -23,7 +23,7 @@ async function accepts(response: Uint8Array, deviation: Parameters<typeof inputO
 }
 
 describe('verifyTimestamp', () => {
-  it('accepts a good token, names each rule it checked and quotes what the token says', async () => {
+  it('accepts a good token and reports every check and the token’s facts', async () => {
     const report = await verifyTimestamp(inputOf(world, await forge(world)));
     expect(report.ok).toBe(true);
     expect(report.revocation).toBe('not_checked');
@@ -60,7 +60,7 @@ describe('verifyTimestamp', () => {
     });
   });
 
-  it('does not list a check that it was told to leave out', async () => {
+  it('does not list checks that were left out', async () => {
     const {
       requestedAt: _1,
       receivedAt: _2,
@@ -78,7 +78,7 @@ describe('verifyTimestamp', () => {
   });
 
   it.each([1n, 127n, 128n, 255n, 256n, -1n, -128n, -129n, (1n << 159n) - 1n, -(1n << 159n)])(
-    'keeps the serial number %s as it is',
+    'reports the serial number %s unchanged',
     async (serialNumber) => {
       const report = await verifyTimestamp(inputOf(world, await forge(world, { tstInfo: { serialNumber } })));
       expect(report.ok).toBe(true);
@@ -103,7 +103,7 @@ describe('verifyTimestamp', () => {
       await accepts(await forge(world, { signer }));
     });
 
-    it('accepts RSA with PKCS #1 v1.5, under both names CMS has for it', async () => {
+    it('accepts RSA with PKCS #1 v1.5, under both of its CMS identifiers', async () => {
       const signer = await certify(world.root, { key: rsaKey(id.ID_SHA256_WITH_RSA) });
       await accepts(await forge(world, { signer }));
       await accepts(await forge(world, { signer, signatureAlgorithm: sequence(oid(id.ID_RSA)) }));
@@ -121,8 +121,8 @@ describe('verifyTimestamp', () => {
     });
   });
 
-  describe('the bag of certificates', () => {
-    it('finds the signer by its identifier wherever it stands, and passes over what else is there', async () => {
+  describe('the embedded certificates', () => {
+    it('finds the signer by its identifier at any position, and ignores other certificates', async () => {
       const stranger = await certify(null, { subject: distinguishedName('Other', 'Root') });
       const strangers = await Promise.all([certify(stranger), certify(stranger), certify(stranger)]);
       const bag = [
@@ -161,20 +161,20 @@ describe('verifyTimestamp', () => {
     });
   });
 
-  it('takes a pinned authority as the end of the chain, though it is no root', async () => {
+  it('accepts a pinned intermediate authority as the end of the chain', async () => {
     const issuer = await certify(world.root, named('Pinned'));
     await accepts(await forge(world, { signer: await certify(issuer) }), { profile: profileOf(issuer) });
   });
 
   describe('the binding to the signing certificate', () => {
-    it('accepts the older form, the one place where SHA-1 may stand', async () => {
+    it('accepts the v1 form, the only use of SHA-1', async () => {
       const v1 = sequence(sequence(sequence(octetString(sha1(world.signer.certificate.raw)))));
       await accepts(
         await forge(world, { attributes: withSigningCertificate(id.ID_SIGNING_CERTIFICATE, v1) }),
       );
     });
 
-    it('accepts a hash that is named', async () => {
+    it('accepts an explicitly named hash', async () => {
       const hash = digest('SHA-512', world.signer.certificate.raw);
       const v2 = sequence(sequence(sequence(sequence(oid(id.ID_SHA512)), octetString(hash))));
       await accepts(
@@ -184,32 +184,32 @@ describe('verifyTimestamp', () => {
   });
 
   describe('a relaxed profile', () => {
-    it('excuses an answer without the nonce, not one with another', async () => {
+    it('accepts a response without the nonce, but not with another nonce', async () => {
       const profile = profileOf(world.root, { requireNonce: false });
       await accepts(await forge(world, { tstInfo: { nonce: null } }), { profile });
       const other = await forge(world, { tstInfo: { nonce: 5n } });
       expect((await verifyTimestamp(inputOf(world, other, { profile }))).ok).toBe(false);
     });
 
-    it('excuses a signer without the time-stamping purpose', async () => {
+    it('accepts a signer without the timeStamping key usage', async () => {
       const signer = await certify(world.root, { extensions: [] });
       await accepts(await forge(world, { signer }), {
         profile: profileOf(world.root, { requireEku: false }),
       });
     });
 
-    it('takes grantedWithMods where it says so', async () => {
+    it('accepts grantedWithMods when it allows it', async () => {
       const response = await forge(world, { response: (token) => sequence(sequence(integer(1)), token) });
       await accepts(response, { profile: profileOf(world.root, { allowGrantedWithMods: true }) });
     });
   });
 
-  it('accepts any policy where none is listed', async () => {
+  it('accepts any policy when none is listed', async () => {
     const response = await forge(world, { tstInfo: { policy: '2.16.484.101.10.316.1' } });
     await accepts(response, { profile: profileOf(world.root, { policies: [] }) });
   });
 
-  it('accepts a token of an expired certificate that was valid at its time', async () => {
+  it('accepts a token whose certificate has expired since, but was valid at the token’s time', async () => {
     const signer = await certify(world.root, { notAfter: new Date(GEN_TIME.getTime() + 1000) });
     await accepts(await forge(world, { signer }));
   });
@@ -231,7 +231,7 @@ function withSigningCertificate(oidText: string, value: ReturnType<typeof sequen
   ];
 }
 
-/** Puts other bytes in the place of some inside a SEQUENCE, and mends its length. */
+/** Replaces bytes inside a SEQUENCE and fixes its length. */
 function replaceOnce(whole: Uint8Array, old: Uint8Array, fresh: Uint8Array) {
   const { content } = readDer(whole);
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

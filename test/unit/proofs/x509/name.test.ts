@@ -8,7 +8,7 @@ const attribute = (type: string, value: Bytes) => sequence(oid(type), value);
 const latin1 = (tag: number, text: string) => encode(tag, Buffer.from(text, 'latin1'));
 
 describe('formatName', () => {
-  it('writes a name in its order, whatever string types it uses', () => {
+  it('formats a name in its order, whatever its string types', () => {
     const name = sequence(
       setOf([attribute('2.5.4.6', latin1(0x13, 'MX'))]),
       setOf([attribute('2.5.4.10', utf8String('Secretaría de Economía'))]),
@@ -16,26 +16,26 @@ describe('formatName', () => {
       setOf([attribute('2.5.4.3', encode(0x1e, Buffer.from('Raíz', 'utf16le').swap16()))]),
       setOf([attribute('1.2.840.113549.1.9.1', latin1(0x16, 'psc@example.mx'))]),
     );
-    // Another library reads the same structure.
+    // Another library writes the same structure.
     expect(AsnConvert.parse(name, Name)).toHaveLength(5);
     expect(formatName(name)).toBe(
       'C=MX, O=Secretaría de Economía, OU=Dirección, CN=Raíz, emailAddress=psc@example.mx',
     );
   });
 
-  it('keeps what is written from passing for structure, or for a command to a terminal', () => {
+  it('escapes separators and terminal control characters', () => {
     const value = utf8String('Root, O=Us\u001b[31m\u202e\n');
     expect(formatName(sequence(setOf([attribute('2.5.4.3', value)])))).toBe('CN=Root\\, O\\=Us?[31m??');
   });
 
-  it('shows an unknown type by its number, and a value that is no text as such', () => {
+  it('shows an unknown type by its OID, and marks a value that is not text', () => {
     const names = [attribute('2.5.4.3', integer(1)), attribute('1.2.3', utf8String('x'))];
     expect(formatName(sequence(setOf(names)))).toBe('1.2.3=x+CN=(not text)');
   });
 
-  it('does not throw on what is no name', () => {
+  it('does not throw on bytes that are not a name', () => {
     for (const bytes of [Uint8Array.of(1, 2, 3), sequence(integer(1)), sequence(setOf([sequence()]))]) {
-      expect(formatName(bytes)).toBe('(a name that can not be read)');
+      expect(formatName(bytes)).toBe('(unreadable name)');
     }
   });
 });

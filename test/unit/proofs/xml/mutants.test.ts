@@ -17,20 +17,20 @@ function read(text: string): AnchorProof | null {
   try {
     return readProofXml(text);
   } catch (error) {
-    // Any other error is a crash, and fails the test.
+    // Any other error is a crash and fails the test.
     if (error instanceof ProofFormatError) return null;
     throw error;
   }
 }
 
-/** What is not covered by any hash: with a node that knows it, the network; nothing else. */
+/** Only the network is not covered by a hash; a node would detect a wrong one. */
 const meaning = ({ network, ...rest }: AnchorProof) => ({
   ...rest,
   network: network === 'sandbox' ? 'regtest' : network,
 });
 
 describe('the reader of XML proofs', () => {
-  it('never crashes on a changed document, and whatever still holds says what the original said', () => {
+  it('never crashes on a changed document, and accepts only documents with the original meaning', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(mutation(xml.length), { minLength: 1, maxLength: 3 }), (changes) => {
@@ -42,7 +42,7 @@ describe('the reader of XML proofs', () => {
       }),
       { numRuns: 5000 },
     );
-    // Changed white space is harmless: were none accepted, the test would not see what it is for.
+    // Changed whitespace is harmless; if nothing were accepted, this test would prove nothing.
     expect(accepted).toBeGreaterThan(0);
   });
 

@@ -20,7 +20,7 @@ const refusal = (text: string): string => {
   return 'accepted';
 };
 
-/** Replaces once, and fails where there is nothing to replace. */
+/** Replaces once, and fails when there is nothing to replace. */
 const changed = (from: string | RegExp, to: string): string => {
   const text = xml.replace(from, to);
   expect(text).not.toBe(xml);
@@ -32,13 +32,13 @@ describe('the XML of a chain proof', () => {
     ['of one leaf in a block of one transaction', { leaves: 1, index: 0, transactionsInBlock: 1 }],
     ['of ten leaves', { leaves: 10, index: 9 }],
     ['of a thousand leaves in a large block', { leaves: 1000, index: 500, transactionsInBlock: 2000 }],
-  ])('says the same when it is read again: a proof %s', (_what, shape) => {
+  ])('is read back to the same facts: a proof %s', (_what, shape) => {
     const made = makeProof(shape);
     expect(readProofXml(writeProofXml(made))).toEqual(made);
     expect(writeProofXml(readProofXml(writeProofXml(made)))).toBe(writeProofXml(made));
   });
 
-  it('may be laid out otherwise, or use a prefix, and still says the same', () => {
+  it('may use other whitespace or a prefix, with the same meaning', () => {
     expect(readProofXml(xml.replace(/>\s+</g, '><'))).toEqual(proof);
     expect(readProofXml(xml.replace(/^<\?xml.*\?>\n/, ''))).toEqual(proof);
     expect(readProofXml(xml.replaceAll('\n', '\r\n'))).toEqual(proof);
@@ -46,7 +46,7 @@ describe('the XML of a chain proof', () => {
     expect(readProofXml(prefixed)).toEqual(proof);
   });
 
-  it('refuses a DOCTYPE, whatever is in it', () => {
+  it('refuses any DOCTYPE', () => {
     const fetching = '<!DOCTYPE blockchainProof SYSTEM "file:///etc/passwd">';
     const laughing = '<!doctype x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     for (const doctype of [fetching, laughing]) {
@@ -72,34 +72,38 @@ describe('the XML of a chain proof', () => {
       changed('<path ', '<path xmlns:x="urn:x" x:root="" '),
       'unknown attribute',
     ],
-    ['a missing attribute', changed(/ txid="[^"]*"/, ''), 'lacks its attribute txid'],
-    ['an element too many', changed('</blockchainProof>', '<block/></blockchainProof>'), '5 elements'],
+    ['a missing attribute', changed(/ txid="[^"]*"/, ''), 'lacks the attribute txid'],
+    ['an element too many', changed('</blockchainProof>', '<block/></blockchainProof>'), '5 child elements'],
     [
       'elements in another order',
       changed(/(<leaf[^]*<\/leaf>)(\s*)(<path[^]*<\/path>)/, '$3$2$1'),
-      'lacks <leaf>',
+      'lacks the element <leaf>',
     ],
     ['an element within a hash', changed(/(<header>.{80})/, '$1<b/>'), 'text between'],
     ['text between elements', changed('<path', 'text<path'), 'text between'],
     [
       'upper-case digits',
       xml.replace(/(?<=<header>)[^<]*/, (header) => header.toUpperCase()),
-      'header is not written',
+      'header does not match the schema',
     ],
-    ['space around a hash', changed(/<header>(.*)</, '<header> $1 <'), 'header is not written'],
-    ['a height with a leading zero', changed('height="102"', 'height="0102"'), 'height is not written'],
-    ['a third side', changed('side="left"', 'side="middle"'), 'neither left nor right'],
+    ['space around a hash', changed(/<header>(.*)</, '<header> $1 <'), 'header does not match the schema'],
+    [
+      'a height with a leading zero',
+      changed('height="102"', 'height="0102"'),
+      'height does not match the schema',
+    ],
+    ['an unknown side', changed('side="left"', 'side="middle"'), 'must be left or right'],
     ['33 steps', changed(/(<step[^>]*>[^<]*<\/step>\s*)/, '$1'.repeat(33)), 'more than 32 steps'],
     ['two documents', xml + xml, ''],
     ['a second root', changed('</blockchainProof>', '</blockchainProof><more/>'), 'well-formed'],
-    ['an end that is missing', changed('</blockchainProof>', ''), 'well-formed'],
+    ['a truncated file', changed('</blockchainProof>', ''), 'well-formed'],
     [
       'an attribute twice',
       changed('network="regtest"', 'network="regtest" network="bitcoin"'),
       'well-formed',
     ],
-    ['nothing in it', '', 'well-formed'],
-    ['more than any proof has', ' '.repeat(MAX_XML_CHARACTERS) + xml, 'longer than'],
+    ['an empty document', '', 'well-formed'],
+    ['a document that is too long', ' '.repeat(MAX_XML_CHARACTERS) + xml, 'longer than'],
   ])('refuses %s', (_what, text, reason) => {
     expect(refusal(text)).toContain(reason);
     expect(refusal(text)).not.toBe('accepted');
@@ -128,16 +132,16 @@ describe('the XML of a chain proof', () => {
       changed(/ hash="[^"]*">\s*<header/, ` hash="${'ab'.repeat(32)}"><header`),
       'hash of the block',
     ],
-  ])('refuses %s where the rest was left as it was, and says what does not fit', (_what, text, reason) => {
+  ])('refuses %s that does not match the rest, and says what is wrong', (_what, text, reason) => {
     expect(refusal(text)).toContain(reason);
   });
 
-  it('is not written for a path that is too long', () => {
+  it('cannot be written with a path that is too long', () => {
     const path = Array.from({ length: 33 }, () => ({ side: 'left' as const, hash: sha256('x') }));
     expect(() => writeProofXml({ ...proof, path })).toThrow('at most 32 steps');
   });
 
-  it('has a schema whose published copy is the one that is served', () => {
+  it('has the same schema in docs/ as the one that is served', () => {
     const copy = join(__dirname, '../../../../docs/verify', SCHEMA_FILE_NAME);
     expect(readFileSync(copy, 'utf8')).toBe(BLOCKCHAIN_PROOF_XSD);
   });

@@ -10,7 +10,8 @@ import { GENESIS } from '../../../../sandbox/chain/consensus';
 import { mineBlock } from '../../../../sandbox/chain/mine-block';
 import { startSandboxNode } from '../../../../sandbox/chain/server';
 import type { RunningSandboxNode, SandboxNodeOptions } from '../../../../sandbox/chain/server';
-import { createWalletFile, loadWallet } from '../../../../adapters/chain/wallet';
+import { loadWallet } from '../../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../../adapters/chain/wallet-file';
 import type { AnchorWallet } from '../../../../ports/chain';
 import { parseBlockHeader } from '../../../../proofs/bitcoin/block-header';
 import { fromDisplayHex } from '../../../../proofs/bitcoin/hash256';
@@ -62,14 +63,14 @@ describe('the sandbox node', () => {
   const file = () => join(dir, 'blocks.dat');
   const tipAfterRestart = async (): Promise<unknown> => (await start()).rpc.call('getbestblockhash');
 
-  it('begins with regtest’s first block', async () => {
+  it('starts with regtest’s genesis block', async () => {
     const { rpc } = await start();
     expect(await rpc.call('getblockhash', [0])).toBe(
       '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
     );
   });
 
-  it('puts a transaction into a block by itself', async () => {
+  it('mines a transaction without a request', async () => {
     const { rpc, chain } = await start({ mineAfterMs: 1 });
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
@@ -80,7 +81,7 @@ describe('the sandbox node', () => {
     expect(await rpc.call('getrawmempool')).toEqual([]);
   });
 
-  it('makes blocks whose headers carry proof of work and lead to their transactions', async () => {
+  it('mines blocks whose headers have proof of work and commit to their transactions', async () => {
     const { rpc, chain } = await start();
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
@@ -97,7 +98,7 @@ describe('the sandbox node', () => {
     expect(Block.fromHex(await rpc.call<string>('getblock', [hash, 0])).checkTxRoots()).toBe(true);
   });
 
-  it('keeps block times rising and near the clock, however fast it mines', async () => {
+  it('keeps block times increasing and close to the clock, however fast it mines', async () => {
     const clock = Date.UTC(2026, 10, 14);
     const { rpc } = await start({ now: () => clock });
     const hashes = await rpc.call<string[]>('generatetoaddress', [120, wallet.address]);
@@ -108,8 +109,8 @@ describe('the sandbox node', () => {
     expect(last.time - clock / 1000).toBeLessThan(60);
   });
 
-  describe('when it starts again', () => {
-    it('has its chain, its coins and their spending', async () => {
+  describe('after a restart', () => {
+    it('has its chain, its coins and what was spent', async () => {
       const first = await start();
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
@@ -123,7 +124,7 @@ describe('the sandbox node', () => {
       expect(await second.chain.locate(spends!)).toEqual({ state: 'unknown' });
     });
 
-    it('has a transaction in a block that was still waiting when it was closed', async () => {
+    it('has mined the transaction that was waiting when it was closed', async () => {
       const first = await start({ mineAfterMs: 60_000 });
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
@@ -133,7 +134,7 @@ describe('the sandbox node', () => {
       expect(await (await start()).chain.locate(change)).toMatchObject({ state: 'confirmed' });
     });
 
-    it('cuts off a record that a crash tore at any place, and goes on from there', async () => {
+    it('truncates a record that a crash tore at any byte, and continues', async () => {
       const hashes = await chainOf(3);
       const whole = await readFile(file());
       const last = whole.lastIndexOf(Buffer.from('fabfb5da', 'hex'));
@@ -148,7 +149,7 @@ describe('the sandbox node', () => {
       }
     });
 
-    it('cuts off a last record of which only the length reached the disk', async () => {
+    it('truncates a last record of which only the length reached the disk', async () => {
       const hashes = await chainOf(2);
       const whole = await readFile(file());
       const last = whole.lastIndexOf(Buffer.from('fabfb5da', 'hex'));
@@ -159,7 +160,7 @@ describe('the sandbox node', () => {
       expect(await tipAfterRestart()).toBe(hashes[0]);
     });
 
-    it('cuts off zeros that the file system left behind', async () => {
+    it('truncates zeros that the file system left behind', async () => {
       const hashes = await chainOf(2);
       await appendFile(file(), Buffer.alloc(4096));
       expect(await tipAfterRestart()).toBe(hashes[1]);
@@ -171,7 +172,7 @@ describe('the sandbox node', () => {
       bytes[100]! ^= 1;
       await writeFile(file(), bytes);
       await expect(start()).rejects.toThrow('is damaged at byte 0');
-      // A length that reaches beyond the end looks torn, but for the records that stand behind it.
+      // A length beyond the end of the file looks torn, except that other records follow.
       bytes[100]! ^= 1;
       bytes[6] = 1;
       await writeFile(file(), bytes);
@@ -180,7 +181,7 @@ describe('the sandbox node', () => {
       await expect(start()).rejects.toThrow('is damaged at byte 0');
     });
 
-    it('refuses a block with proof of work that breaks a rule', async () => {
+    it('refuses a block that breaks a rule although it has proof of work', async () => {
       const order = {
         previousHash: GENESIS.getHash(),
         height: 1,
@@ -189,7 +190,10 @@ describe('the sandbox node', () => {
         feesSats: 0n,
       };
       const broken: [string, Block][] = [
-        ['pays more than it may', mineBlock({ ...order, time: GENESIS.timestamp + 1, feesSats: 1n })],
+        [
+          'pays more than subsidy and fees',
+          mineBlock({ ...order, time: GENESIS.timestamp + 1, feesSats: 1n }),
+        ],
         ['time is not after the median', mineBlock({ ...order, time: GENESIS.timestamp })],
         ['names another height', mineBlock({ ...order, time: GENESIS.timestamp + 1, height: 2 })],
         [
@@ -212,12 +216,12 @@ describe('the sandbox node', () => {
     await rpc.call('generatetoaddress', [1, wallet.address]);
     await truncate(file(), 10);
     await expect(rpc.call('generatetoaddress', [1, wallet.address])).rejects.toThrow(
-      'changed by someone else',
+      'changed by another process',
     );
     expect(await rpc.call('getblockcount')).toBe(1);
   });
 
-  describe('at its door', () => {
+  describe('its RPC server', () => {
     const post = (url: string, body: string, authorization?: string): Promise<Response> =>
       fetch(url, { method: 'POST', body, headers: authorization ? { authorization } : {} });
     const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -228,7 +232,7 @@ describe('the sandbox node', () => {
       return `http://${url.host}`;
     }
 
-    it('lets in nobody without the right credentials', async () => {
+    it('refuses wrong or missing credentials', async () => {
       const url = await address();
       const statuses = [
         undefined,
@@ -243,7 +247,7 @@ describe('the sandbox node', () => {
       expect(await answers[5]!.json()).toEqual({ result: 0, error: null, id: null });
     });
 
-    it('refuses what is too big, no call, or no POST', async () => {
+    it('refuses a body that is too large, a malformed call, and other methods than POST', async () => {
       const url = await address();
       const authorization = basic('sello:secret');
       expect((await post(url, 'x'.repeat(1_048_577), authorization)).status).toBe(413);
@@ -254,7 +258,7 @@ describe('the sandbox node', () => {
       expect((await fetch(url, { headers: { authorization } })).status).toBe(405);
     });
 
-    it('opens on loopback only', async () => {
+    it('listens only on loopback', async () => {
       await expect(start({ host: '0.0.0.0' })).rejects.toThrow('loopback');
     });
   });

@@ -32,14 +32,14 @@ describe('the authority of the sandbox', () => {
     for (const name of [signer.subject, root.subject]) expect(name).toMatch(/sandbox \(no legal value\)/);
   });
 
-  it('finds its keys again', async () => {
+  it('keeps its keys across a restart', async () => {
     const first = await open();
     const second = await open(later(1));
     expect(second.root.raw).toEqual(first.root.raw);
     expect(second.signer.raw).toEqual(first.signer.raw);
   });
 
-  it('replaces a certificate that nears its end, and keeps its root', async () => {
+  it('replaces a certificate that is about to expire, and keeps its root', async () => {
     const first = await open();
     const renewed = await open(later(336));
     expect(renewed.root.raw).toEqual(first.root.raw);
@@ -48,7 +48,7 @@ describe('the authority of the sandbox', () => {
   });
 
   it.each(['P-256', 'P-384', 'RSA-2048', 'RSA-3072'] as const)(
-    'signs with a key of the kind that is asked for (%s), under the same root',
+    'signs with the configured kind of key (%s), under the same root',
     async (kind) => {
       const before = await open(NOW, kind === 'P-256' ? 'P-384' : 'P-256');
       const { signer, root } = await open(NOW, kind);
@@ -63,7 +63,7 @@ describe('the authority of the sandbox', () => {
     },
   );
 
-  it('replaces it while running too, once for all that ask', async () => {
+  it('replaces it while running, once for all concurrent calls', async () => {
     const { authority, signer } = await open();
     const asked = await Promise.all([1, 2, 3].map(() => authority.signer(later(340))));
     const [first, ...others] = asked.map(({ certificate }) => Buffer.from(certificate.raw));
@@ -71,7 +71,7 @@ describe('the authority of the sandbox', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('keeps its keys from everyone but the owner, and no half-written file', async () => {
+  it('makes its keys readable only by the owner, and leaves no half-written file', async () => {
     await open();
     const files = await readdir(directory());
     expect(files.sort()).toEqual(['root-identity.pem', 'signer-identity.pem']);

@@ -44,7 +44,7 @@ describe('issueToken', () => {
     },
   );
 
-  it('writes what another library reads', async () => {
+  it('writes tokens that another library reads', async () => {
     const response = await issue(buildTimestampRequest({ digest: DIGEST, nonce: NONCE }));
     const { status, timeStampToken } = AsnConvert.parse(response, TimeStampResp);
     expect(status.status).toBe(0);
@@ -59,7 +59,7 @@ describe('issueToken', () => {
     expect(Buffer.from(tstInfo.messageImprint.hashedMessage.buffer)).toEqual(Buffer.from(DIGEST));
   });
 
-  it('keeps every SET OF sorted, as DER asks', async () => {
+  it('sorts every SET OF, as DER requires', async () => {
     const sets: Element[] = [];
     const walk = (element: Element) => {
       if ((element.tag & 0x20) === 0) return;
@@ -76,13 +76,13 @@ describe('issueToken', () => {
     }
   });
 
-  it('leaves its certificate out when it was not asked for', async () => {
+  it('omits its certificate unless it is requested', async () => {
     const response = await issue(sequence(integer(1), imprintOf(DIGEST)));
     const { timeStampToken } = AsnConvert.parse(response, TimeStampResp);
     expect(AsnConvert.parse(timeStampToken!.content, SignedData).certificates).toBeUndefined();
   });
 
-  it.each([0n, 1n, -1n, 1n << 150n])('gives the nonce %s back', async (nonce) => {
+  it.each([0n, 1n, -1n, 1n << 150n])('echoes the nonce %s', async (nonce) => {
     const response = await issue(sequence(integer(1), imprintOf(DIGEST), integer(nonce)));
     const { timeStampToken } = AsnConvert.parse(response, TimeStampResp);
     const content = AsnConvert.parse(timeStampToken!.content, SignedData).encapContentInfo.eContent!.single!
@@ -90,7 +90,7 @@ describe('issueToken', () => {
     expect(Buffer.from(content).includes(Buffer.from(integer(nonce)))).toBe(true);
   });
 
-  it('issues under the policy that was asked for, or under its first where none was', async () => {
+  it('issues under the requested policy, or under its first when none is requested', async () => {
     const policies = ['1.3.6.1.4.1.32473.151.7', SANDBOX_POLICY_OID];
     const policyOf = async (policy?: string) => {
       const fields = { digest: DIGEST, nonce: NONCE, ...(policy !== undefined && { policy }) };
@@ -115,12 +115,8 @@ describe('issueToken', () => {
       sequence(integer(1), imprintOf(DIGEST.subarray(1), ID_SHA256)),
     ],
     ['another version', 'badRequest', sequence(integer(2), imprintOf(DIGEST))],
-    ['no request at all', 'badDataFormat', octetString(DIGEST)],
-    [
-      'a field that is not named',
-      'badDataFormat',
-      sequence(integer(1), imprintOf(DIGEST), octetString(DIGEST)),
-    ],
+    ['bytes that are not a request', 'badDataFormat', octetString(DIGEST)],
+    ['an unknown field', 'badDataFormat', sequence(integer(1), imprintOf(DIGEST), octetString(DIGEST))],
   ];
   it.each(refused)('refuses a request with %s: %s', async (_, failure, request) => {
     const refusal = await Promise.resolve()

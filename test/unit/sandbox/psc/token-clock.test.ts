@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rejection } from '../../../../sandbox/psc/encode-response';
 import { LastTimeFile } from '../../../../sandbox/psc/last-time';
-import { TokenClock } from '../../../../sandbox/psc/token-clock';
+import { createTokenClock } from '../../../../sandbox/psc/token-clock';
 import { useTempDir } from '../../../support/temp-dir';
 
 const directory = useTempDir();
 const START = new Date('2026-11-14T18:00:00Z').getTime();
 
-/** Runs the clock over these readings, as one life of the process. */
+/** Runs the clock over these readings, as one run of the process. */
 function live(...readings: number[]) {
   const file = new LastTimeFile(join(directory(), 'last-time'));
-  const clock = new TokenClock(() => new Date(readings.shift()!), file, 1);
+  const next = createTokenClock(() => new Date(readings.shift()!), file, 1);
   try {
-    return Array.from({ length: readings.length }, () => clock.next());
+    return Array.from({ length: readings.length }, next);
   } finally {
     file.close();
   }
@@ -23,18 +23,18 @@ function live(...readings: number[]) {
 const times = (...readings: number[]) =>
   live(...readings).map(({ genTime, microseconds = 0 }) => (genTime.getTime() - START) * 1000 + microseconds);
 
-describe('TokenClock', () => {
-  it('goes forward from token to token, also when the clock stands or goes back a little', () => {
+describe('the token clock', () => {
+  it('increases with every token, also when the clock stops or goes back within the accuracy', () => {
     const readings = [100, 100, 99, 101, 200].map((time) => START + time);
     expect(times(...readings)).toEqual([100_000, 100_001, 100_002, 101_000, 200_000]);
   });
 
-  it('goes forward over a restart at which the clock went back a little', () => {
+  it('increases across a restart when the clock went back within the accuracy', () => {
     expect(times(START + 1000)).toEqual([1_000_000]);
     expect(times(START + 400, START + 400)).toEqual([1_000_001, 1_000_002]);
   });
 
-  it('has no time to give while the clock stands further back than the accuracy, over a restart too', () => {
+  it('refuses while the clock is behind by more than the accuracy, also across a restart', () => {
     live(START);
     for (const behind of [1000, 3_600_000]) {
       expect(() => live(START - behind)).toThrow(
@@ -44,25 +44,25 @@ describe('TokenClock', () => {
     expect(times(START - 999, START + 5)).toEqual([1, 5_000]);
   });
 
-  it('refuses to start from a file that holds something else', () => {
+  it('refuses to start from a file with other content', () => {
     writeFileSync(join(directory(), 'last-time'), 'yesterday');
-    expect(() => live(START)).toThrow(/last-time does not hold the time of the last token\.$/);
+    expect(() => live(START)).toThrow(/last-time does not contain the time of the last token\./);
   });
 
-  it('writes nothing once it is closed', () => {
+  it('writes nothing after it is closed', () => {
     const file = new LastTimeFile(join(directory(), 'last-time'));
     file.close();
     expect(() => {
       file.write(START);
-    }).toThrow('The sandbox is closed.');
+    }).toThrow('The sandbox PSC is closed.');
   });
 
-  it('gives no serial number twice, over restarts too, each positive and of at most 20 octets', () => {
+  it('never repeats a serial number, also across restarts, and keeps it positive and within 20 octets', () => {
     const serials = Array.from({ length: 20 }, () => live(...Array<number>(40).fill(START)))
       .flat()
       .map(({ serialNumber }) => serialNumber);
     expect(new Set(serials).size).toBe(800);
-    // Not by luck: each is larger than the one before, whatever the random half.
+    // Not by chance: each is larger than the one before, whatever the random half.
     for (const [i, serial] of serials.entries()) expect(serial > (serials[i - 1] ?? 0n)).toBe(true);
     expect(serials.every((serial) => serial < 1n << 159n)).toBe(true);
   });

@@ -9,13 +9,13 @@ const en = {
   allowance: 'Allowance',
   password: {
     title: 'Change password',
-    text: 'Every other device that is signed in will have to sign in again.',
+    text: 'All your other devices will have to sign in again.',
     current: 'Current password',
     next: 'New password',
     save: 'Change password',
-    done: 'The password is changed. Other devices were signed out.',
+    done: 'Your password was changed. Your other devices were signed out.',
     wrong: 'The current password is wrong. Check it and try again.',
-    same: 'Choose a password that is not the one you have.',
+    same: 'Choose a password that differs from the current one.',
   },
 };
 
@@ -23,18 +23,18 @@ const es: typeof en = {
   title: 'Cuenta',
   you: 'Usted',
   email: 'Correo electrónico',
-  since: 'Desde',
+  since: 'Miembro desde',
   id: 'Número de cuenta',
-  allowance: 'Disponibles',
+  allowance: 'Certificados disponibles',
   password: {
     title: 'Cambiar la contraseña',
-    text: 'Los demás dispositivos con sesión abierta tendrán que iniciarla de nuevo.',
+    text: 'Tendrá que iniciar sesión de nuevo en sus demás dispositivos.',
     current: 'Contraseña actual',
     next: 'Contraseña nueva',
     save: 'Cambiar la contraseña',
-    done: 'La contraseña cambió. Los demás dispositivos salieron.',
+    done: 'Su contraseña se cambió. Se cerró la sesión en sus demás dispositivos.',
     wrong: 'La contraseña actual no es correcta. Revísela e inténtelo de nuevo.',
-    same: 'Elija una contraseña distinta de la que tiene.',
+    same: 'Elija una contraseña distinta de la actual.',
   },
 };
 

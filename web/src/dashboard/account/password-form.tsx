@@ -14,28 +14,29 @@ import { accountMessages } from './messages';
 
 export function PasswordForm() {
   const t = useMessages(accountMessages).password;
-  const { need, passwordHint } = useMessages(sessionMessages);
+  const { errors, passwordHint } = useMessages(sessionMessages);
   const { email } = useAccount();
-  const say = useToast();
+  const notify = useToast();
   const { busy, failure, run } = useAction();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [tried, setTried] = useState(false);
-  const least = LIMITS.passwordCharactersLeast;
-  const currentMistake = current === '' ? need.password : null;
-  const nextMistake = next.length < least ? need.newPassword(least) : next === current ? t.same : null;
+  const [submitted, setSubmitted] = useState(false);
+  const minLength = LIMITS.passwordCharactersLeast;
+  const currentError = current === '' ? errors.password : null;
+  const nextError =
+    next.length < minLength ? errors.newPassword(minLength) : next === current ? t.same : null;
 
   const send = async () => {
-    setTried(true);
-    if (busy || currentMistake !== null || nextMistake !== null) return;
+    setSubmitted(true);
+    if (busy || currentError !== null || nextError !== null) return;
     const done = await run(async () => {
       await answerOf(api.PUT('/account/password', { body: { current, next } }));
     });
     if (!done) return;
     setCurrent('');
     setNext('');
-    setTried(false);
-    say(t.done);
+    setSubmitted(false);
+    notify(t.done);
   };
 
   return (
@@ -47,24 +48,24 @@ export function PasswordForm() {
         void send();
       }}
     >
-      <p className="soft">{t.text}</p>
+      <p className="muted">{t.text}</p>
       {failure !== null && (
         <Problem failure={failure} sentence={failure.code === 'credentials_invalid' ? t.wrong : undefined} />
       )}
-      {/* For password managers, which file a password under a name. */}
+      {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t.current}
         autoComplete="current-password"
-        error={tried ? currentMistake : null}
+        error={submitted ? currentError : null}
         value={current}
         onValue={setCurrent}
       />
       <PasswordField
         label={t.next}
-        hint={passwordHint(least)}
+        hint={passwordHint(minLength)}
         autoComplete="new-password"
-        error={tried ? nextMistake : null}
+        error={submitted ? nextError : null}
         value={next}
         onValue={setNext}
       />

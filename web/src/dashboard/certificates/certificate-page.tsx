@@ -14,8 +14,8 @@ import { useLive } from '../parts/use-live';
 import { certificateMessages } from './messages';
 import { ProofsCard } from './proofs-card';
 import { ShareCard } from './share-card';
-import { AnchorBadge, nextLook, StatusBadge } from './status';
-import { Story } from './story';
+import { AnchorBadge, refreshDelay, StatusBadge } from './status';
+import { CertificateTimeline } from './certificate-timeline';
 
 export function CertificatePage({ id }: { id: string }) {
   const t = useMessages(certificateMessages);
@@ -29,7 +29,7 @@ export function CertificatePage({ id }: { id: string }) {
       ]);
       return { certificate, events };
     },
-    ({ certificate }) => nextLook(certificate),
+    ({ certificate }) => refreshDelay(certificate),
   );
   return (
     <DashboardShell
@@ -60,7 +60,7 @@ export function CertificatePage({ id }: { id: string }) {
               <ShareCard certificate={data.certificate} />
               <Details certificate={data.certificate} />
             </div>
-            <Story certificate={data.certificate} events={data.events} />
+            <CertificateTimeline certificate={data.certificate} events={data.events} />
           </div>
         </>
       )}

@@ -17,7 +17,7 @@ export function CertificateTable({ certificates }: { certificates: CertificateRe
       cell: ({ id, title, document_type: type, file }) => (
         <div className="certificate-name">
           <Link href={`/dashboard/certificates/${id}`}>{title}</Link>
-          <span className="small soft">
+          <span className="small muted">
             {[type, file.name === title ? null : file.name, format.fileSize(file.size).replace(' ', '\u00a0')]
               .filter((part) => part !== null)
               .join(' · ')}

@@ -15,12 +15,12 @@ import { ListFilter } from './list-filter';
 import { addressOf, queryOf, readView } from './list-query';
 import type { ListView } from './list-query';
 import { certificateMessages } from './messages';
-import { nextLook } from './status';
+import { refreshDelay } from './status';
 import { UploadCard } from './upload-card';
 import { useUploads } from './upload-context';
 
-/** Also when nothing is under way: others may send files with a key. */
-const EVERY_MS = 5_000;
+/** Also when nothing is in progress: other programs may send files with an API key. */
+const REFRESH_MS = 5_000;
 
 export function CertificatesPage() {
   const t = useMessages(certificateMessages);
@@ -29,13 +29,13 @@ export function CertificatesPage() {
   const { data, failure, reload } = useLive(
     `certificates?${JSON.stringify(view)}`,
     (signal) => answerOf(api.GET('/certificates', { signal, params: { query: queryOf(view) } })),
-    ({ certificates }) => Math.min(EVERY_MS, ...certificates.map((one) => nextLook(one) ?? EVERY_MS)),
+    ({ certificates }) => Math.min(REFRESH_MS, ...certificates.map((one) => refreshDelay(one) ?? REFRESH_MS)),
   );
   useReloadAfterUpload(reload);
   return (
     <DashboardShell title={t.title}>
       <UploadCard />
-      <Card title={t.list.title} actions={<span className="small soft">{t.list.live}</span>}>
+      <Card title={t.list.title} actions={<span className="small muted">{t.list.live}</span>}>
         <ListFilter view={view} />
         {failure !== null && <Problem failure={failure} onRetry={reload} />}
         {data === null ? (
@@ -57,7 +57,7 @@ export function CertificatesPage() {
 }
 
 function useReloadAfterUpload(reload: () => void): void {
-  const done = useUploads().queue.filter(({ state }) => state.is === 'done').length;
+  const done = useUploads().queue.filter(({ state }) => state.status === 'done').length;
   const seen = useRef(done);
   useEffect(() => {
     if (done > seen.current) reload();
@@ -65,7 +65,7 @@ function useReloadAfterUpload(reload: () => void): void {
   }, [done, reload]);
 }
 
-/** What came since the last look is said to those who do not see the list move. */
+/** Announces new certificates to screen readers. */
 function Added({ certificates, scope }: { certificates: CertificateRecord[]; scope: string }) {
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
@@ -79,7 +79,7 @@ function Added({ certificates, scope }: { certificates: CertificateRecord[]; sco
     last.current = { scope, newest };
   }, [certificates, newest, scope]);
   return (
-    <p className="unseen" role="status">
+    <p className="visually-hidden" role="status">
       {count > 0 && format.plural(count, t.added)}
     </p>
   );
@@ -107,9 +107,9 @@ function Pages({ view, more }: { view: ListView; more: boolean }) {
     </Link>
   );
   return (
-    <nav className="row row-apart" aria-label={t.pages}>
+    <nav className="row row-between" aria-label={t.pages}>
       {view.page > 1 ? link(view.page - 1, t.previous) : <span />}
-      <span className="small soft" aria-current="page">
+      <span className="small muted" aria-current="page">
         {t.page(format.number(view.page))}
       </span>
       {more ? link(view.page + 1, t.next) : <span />}

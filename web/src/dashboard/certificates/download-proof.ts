@@ -2,7 +2,7 @@ import { api } from '../../api/client';
 import { answerOf, failureOf, unreachable } from '../parts/failure';
 import type { ProofType } from '../../api/types';
 
-/** Hands a proof to the browser to keep. Asked for here and not by a plain link, so that a refusal is shown in the page. */
+/** Downloads a proof. Not a plain link, so that errors are shown in the page. */
 export async function downloadProof(id: string, type: ProofType): Promise<void> {
   if (type === 'file') {
     save(await fileLink(id), '');
@@ -18,13 +18,13 @@ export async function downloadProof(id: string, type: ProofType): Promise<void> 
     throw failureOf(response.status, error, response.headers.get('x-request-id'));
   const url = URL.createObjectURL(data);
   save(url, fileName(response.headers.get('content-disposition')) ?? `${id}.${type}`);
-  // The browser has taken hold of it by then.
+  // Long enough for the browser to start the download.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 60_000);
 }
 
-/** The file itself may be large, and lie elsewhere: the browser fetches it by a link that is good for some minutes. */
+/** The original may be large and stored elsewhere: the browser downloads it by a short-lived link. */
 async function fileLink(id: string): Promise<string> {
   const params = { path: { id }, query: { type: 'file' as const } };
   const { proof } = await answerOf(api.GET('/certificates/{id}/proof', { params }));
@@ -33,7 +33,7 @@ async function fileLink(id: string): Promise<string> {
 }
 
 function fileName(disposition: string | null): string | null {
-  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+  return /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null;
 }
 
 function save(url: string, name: string): void {

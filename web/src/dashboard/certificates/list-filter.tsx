@@ -72,11 +72,11 @@ export function ListFilter({ view }: { view: ListView }) {
   );
 }
 
-/** Asked for when it is complete: after Enter, or when the field is left. */
+/** Applied on Enter or when the field loses focus, not on every key press. */
 function TypeField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useMessages(certificateMessages);
   const [typed, setTyped] = useState(value);
-  const done = () => {
+  const apply = () => {
     if (typed.trim() !== value) onValue(typed.trim());
   };
   return (
@@ -87,9 +87,9 @@ function TypeField({ value, onValue }: { value: string; onValue: (value: string)
       onChange={({ target }) => {
         setTyped(target.value);
       }}
-      onBlur={done}
+      onBlur={apply}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') done();
+        if (key === 'Enter') apply();
       }}
     />
   );

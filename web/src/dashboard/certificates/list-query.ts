@@ -3,7 +3,7 @@ import type { CertificateRecord } from '../../api/types';
 export const PAGE_SIZE = 20;
 export const STATUSES = ['processing', 'certified', 'failed'] as const;
 
-/** What the list shows, as the address says it: it can be reloaded, kept and sent to a colleague. */
+/** The list's filters and page, kept in the URL so that it can be reloaded, bookmarked and shared. */
 export interface ListView {
   status: CertificateRecord['status'] | null;
   type: string;
@@ -38,7 +38,7 @@ export function addressOf({ status, type, from, to, page }: ListView): string {
   return `/dashboard/certificates${query === '' ? '' : `?${query}`}`;
 }
 
-/** Days are the reader's, first and last one included; the service compares instants, and leaves out the bounds themselves. */
+/** Days are in the reader's zone and inclusive; the API's bounds are instants and exclusive. */
 export function queryOf({ status, type, from, to, page }: ListView) {
   const beforeFrom = new Date(`${from}T00:00:00`).getTime() - 1;
   const afterTo = new Date(`${to}T00:00:00`);

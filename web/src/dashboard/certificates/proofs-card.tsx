@@ -10,19 +10,19 @@ import { useAction } from '../parts/use-action';
 import { downloadProof } from './download-proof';
 import { certificateMessages } from './messages';
 
-/** In the order in which people want them. */
+/** Most wanted first. */
 const PROOF_TYPES: ProofType[] = ['pdf', 'bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
 const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).proofs;
-  const say = useToast();
+  const notify = useToast();
   const { busy, failure, run } = useAction();
-  const [wanted, setWanted] = useState<ProofType | null>(null);
-  const fetch = async (type: ProofType) => {
+  const [requested, setRequested] = useState<ProofType | null>(null);
+  const download = async (type: ProofType) => {
     if (busy) return;
-    setWanted(type);
-    if (await run(() => downloadProof(certificate.id, type))) say(t.saved(t.types[type][0]));
+    setRequested(type);
+    if (await run(() => downloadProof(certificate.id, type))) notify(t.saved(t.types[type][0]));
   };
   return (
     <Card title={t.title}>
@@ -35,20 +35,20 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
             <li key={type} className="proof" data-proof={type}>
               <div>
                 <h3>{name}</h3>
-                <p className="small soft">{note}</p>
+                <p className="small muted">{note}</p>
               </div>
               {missing !== null ? (
-                <span className="small soft row">
+                <span className="small muted row">
                   <Icon name={missing === 'never' ? 'cross' : 'clock'} size={16} />
                   {t[missing]}
                 </span>
               ) : (
                 <Button
                   small
-                  busy={busy && wanted === type}
+                  busy={busy && requested === type}
                   aria-label={t.of(name)}
                   onClick={() => {
-                    void fetch(type);
+                    void download(type);
                   }}
                 >
                   <Icon name="download" size={16} />

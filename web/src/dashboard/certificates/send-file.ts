@@ -6,14 +6,14 @@ export interface Upload {
   title: string;
   documentType: string;
   description: string;
-  /** The same for every try, so that a file whose answer was lost is not certified and charged twice. */
+  /** The same for every attempt, so that a file is not certified and charged twice if a response is lost. */
   idempotencyKey: string;
 }
 
-/** Sends one file. By XMLHttpRequest, as `fetch` does not tell how far an upload has come. */
+/** Sends one file with XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile(
   upload: Upload,
-  onPart: (part: number) => void,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<CertificateRecord> {
   const form = new FormData();
@@ -31,18 +31,19 @@ export function sendFile(
     request.setRequestHeader('Idempotency-Key', upload.idempotencyKey);
     request.setRequestHeader('Accept', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => {
-      onPart(total === 0 ? 0 : loaded / total);
+      onProgress(total === 0 ? 0 : loaded / total);
     };
     request.onload = () => {
       const body = parse(request.responseText);
-      if (request.status >= 200 && request.status < 300 && isAnswer(body)) resolve(body.certificate);
+      if (request.status >= 200 && request.status < 300 && isCertificateResponse(body))
+        resolve(body.certificate);
       else reject(failureOf(request.status, body, request.getResponseHeader('x-request-id')));
     };
     request.onerror = () => {
       reject(unreachable());
     };
     request.onabort = () => {
-      reject(new DOMException('The upload was stopped.', 'AbortError'));
+      reject(new DOMException('The upload was cancelled.', 'AbortError'));
     };
     signal.addEventListener('abort', () => {
       request.abort();
@@ -59,11 +60,11 @@ function parse(text: string): unknown {
   }
 }
 
-function isAnswer(body: unknown): body is { certificate: CertificateRecord } {
+function isCertificateResponse(body: unknown): body is { certificate: CertificateRecord } {
   return typeof body === 'object' && body !== null && 'certificate' in body;
 }
 
-/** Not `crypto.randomUUID`, which pages without TLS do not have. */
+/** Not `crypto.randomUUID`, which is not available without TLS. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

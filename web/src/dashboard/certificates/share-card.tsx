@@ -14,10 +14,10 @@ export function ShareCard({ certificate }: { certificate: CertificateRecord }) {
   return (
     <Card title={t.title}>
       {status === 'processing' ? (
-        <p className="soft">{t.pending}</p>
+        <p className="muted">{t.pending}</p>
       ) : (
         <>
-          <p className="soft small">{t.text}</p>
+          <p className="muted small">{t.text}</p>
           <div className="share">
             <QrCode text={url} label={t.qr} />
             <div className="stack share-address">

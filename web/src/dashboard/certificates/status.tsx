@@ -20,17 +20,17 @@ export function StatusBadge({ certificate: { status } }: { certificate: Certific
   return <Badge tone={STATUS[status]}>{t.status[status]}</Badge>;
 }
 
-/** A failed certificate never gets to the chain. */
+/** A failed certificate is never anchored. */
 export function AnchorBadge({ certificate: { status, blockchain } }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages);
-  if (status === 'failed') return <span className="soft">–</span>;
+  if (status === 'failed') return <span className="muted">–</span>;
   return <Badge tone={ANCHOR[blockchain.status]}>{t.anchor[blockchain.status]}</Badge>;
 }
 
-/** How soon a certificate may look different, in milliseconds. */
-export function nextLook({ status, blockchain }: CertificateRecord): number | null {
+/** When to refresh a certificate, in milliseconds; `null`: never. */
+export function refreshDelay({ status, blockchain }: CertificateRecord): number | null {
   if (status === 'failed') return null;
   if (status === 'processing') return 1_500;
-  // A confirmed one still gains confirmations, and can lose its block to a reorganisation.
+  // A confirmed certificate still gains confirmations, and can lose its block in a reorganisation.
   return blockchain.status === 'confirmed' ? 30_000 : 3_000;
 }

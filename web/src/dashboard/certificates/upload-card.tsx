@@ -12,7 +12,7 @@ import { certificateMessages } from './messages';
 import { useUploads } from './upload-context';
 import { sizeLimit, UploadRow } from './upload-row';
 
-/** Files are looked at before they are sent: each costs one certificate. */
+/** Files are reviewed before they are sent, because each uses one certificate. */
 export function UploadCard() {
   const t = useMessages(certificateMessages).upload;
   const format = useFormat();
@@ -21,8 +21,8 @@ export function UploadCard() {
   const { queue, dispatch } = useUploads();
   const [documentType, setDocumentType] = useState('');
   const [description, setDescription] = useState('');
-  const ready = queue.filter(({ state }) => state.is === 'ready').length;
-  const finished = queue.some(({ state }) => state.is === 'done' || state.is === 'refused');
+  const ready = queue.filter(({ state }) => state.status === 'ready').length;
+  const finished = queue.some(({ state }) => state.status === 'done' || state.status === 'refused');
   return (
     <Card title={t.title}>
       <AllowanceUsedUp />
@@ -31,7 +31,7 @@ export function UploadCard() {
         hint={t.hint(sizeLimit(format, service.max_file_bytes))}
         multiple
         onFiles={(files) => {
-          dispatch({ do: 'add', files, mostBytes: service.max_file_bytes });
+          dispatch({ type: 'add', files, maxBytes: service.max_file_bytes });
         }}
       />
       {queue.length > 0 && (
@@ -46,7 +46,7 @@ export function UploadCard() {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            dispatch({ do: 'start', documentType, description });
+            dispatch({ type: 'start', documentType, description });
           }}
         >
           <div className="upload-fields">
@@ -69,7 +69,7 @@ export function UploadCard() {
               }}
             />
           </div>
-          {left > 0 && ready > left && <p className="soft">{t.tooMany(format.number(left))}</p>}
+          {left > 0 && ready > left && <p className="muted">{t.tooMany(format.number(left))}</p>}
           <div className="row">
             <Button type="submit" variant="primary" disabled={left === 0}>
               {format.plural(ready, t.start)}
@@ -83,7 +83,7 @@ export function UploadCard() {
             variant="quiet"
             small
             onClick={() => {
-              dispatch({ do: 'clear' });
+              dispatch({ type: 'clear' });
             }}
           >
             {t.clear}

@@ -13,65 +13,65 @@ interface Uploads {
 
 const UploadContext = createContext<Uploads | null>(null);
 
-/** Sends the queued files, one after the other, whichever page is shown. */
+/** Sends the queued files one at a time, whichever page is shown. */
 export function UploadProvider({ children }: { children: ReactNode }) {
   const [queue, dispatch] = useReducer(reduceQueue, []);
   const { lost, refresh } = useSession();
-  const sending = useRef<{ id: string; stop: AbortController; settled: boolean } | null>(null);
+  const sending = useRef<{ id: string; controller: AbortController; settled: boolean } | null>(null);
 
   useEffect(() => {
-    const current = sending.current;
-    if (current !== null) {
-      const item = queue.find(({ id }) => id === current.id);
-      if (item === undefined) current.stop.abort();
-      // An effect may run late, with a queue from before the outcome: nothing more is begun until the queue shows it.
-      if (!current.settled || item?.state.is === 'sending') return;
+    const previous = sending.current;
+    if (previous !== null) {
+      const item = queue.find(({ id }) => id === previous.id);
+      if (item === undefined) previous.controller.abort();
+      // An effect may run with a stale queue: wait until the queue shows the outcome before sending the next file.
+      if (!previous.settled || item?.state.status === 'sending') return;
       sending.current = null;
     }
-    const next = queue.find(({ state }) => state.is === 'waiting');
+    const next = queue.find(({ state }) => state.status === 'waiting');
     if (next === undefined || lost) return;
-    const stop = new AbortController();
-    const begun = { id: next.id, stop, settled: false };
-    sending.current = begun;
-    dispatch({ do: 'set', id: next.id, state: { is: 'sending', part: 0 } });
-    const onPart = (part: number) => {
-      dispatch({ do: 'set', id: next.id, state: { is: 'sending', part } });
+    const controller = new AbortController();
+    const current = { id: next.id, controller, settled: false };
+    sending.current = current;
+    dispatch({ type: 'set', id: next.id, state: { status: 'sending', fraction: 0 } });
+    const onProgress = (fraction: number) => {
+      dispatch({ type: 'set', id: next.id, state: { status: 'sending', fraction } });
     };
     const send = async () => {
       try {
-        const certificate = await sendFile(next, onPart, stop.signal);
-        begun.settled = true;
-        dispatch({ do: 'set', id: next.id, state: { is: 'done', certificate } });
+        const certificate = await sendFile(next, onProgress, controller.signal);
+        current.settled = true;
+        dispatch({ type: 'set', id: next.id, state: { status: 'done', certificate } });
         refresh();
       } catch (error) {
-        begun.settled = true;
+        current.settled = true;
         const failure = asFailure(error);
         const state =
           failure.code === 'session_required'
-            ? { is: 'waiting' as const }
-            : { is: 'failed' as const, failure };
+            ? { status: 'waiting' as const }
+            : { status: 'failed' as const, failure };
         if (failure.code === 'allowance_exhausted') {
-          dispatch({ do: 'hold' });
+          dispatch({ type: 'hold' });
           refresh();
         }
-        // Set in any case, as it has the next one looked for.
-        dispatch(isAbort(error) ? { do: 'remove', id: next.id } : { do: 'set', id: next.id, state });
+        // Always update the queue, so that this effect runs again and picks the next file.
+        dispatch(isAbort(error) ? { type: 'remove', id: next.id } : { type: 'set', id: next.id, state });
       }
     };
     void send();
   }, [queue, lost, refresh]);
 
-  const underWay = queue.some(({ state }) => state.is === 'sending' || state.is === 'waiting');
+  const active = queue.some(({ state }) => state.status === 'sending' || state.status === 'waiting');
   useEffect(() => {
-    if (!underWay) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warn);
     return () => {
-      removeEventListener('beforeunload', ask);
+      removeEventListener('beforeunload', warn);
     };
-  }, [underWay]);
+  }, [active]);
 
   const uploads = useMemo(() => ({ queue, dispatch }), [queue]);
   return <UploadContext value={uploads}>{children}</UploadContext>;
@@ -79,6 +79,6 @@ export function UploadProvider({ children }: { children: ReactNode }) {
 
 export function useUploads(): Uploads {
   const uploads = use(UploadContext);
-  if (uploads === null) throw new Error('Uploads are made inside UploadProvider.');
+  if (uploads === null) throw new Error('useUploads must be used inside UploadProvider.');
   return uploads;
 }

@@ -5,12 +5,12 @@ import { newIdempotencyKey } from './send-file';
 import type { Upload } from './send-file';
 
 export type UploadState =
-  | { is: 'ready' }
-  | { is: 'refused'; reason: 'large' | 'empty' }
-  | { is: 'waiting' }
-  | { is: 'sending'; part: number }
-  | { is: 'done'; certificate: CertificateRecord }
-  | { is: 'failed'; failure: Failure };
+  | { status: 'ready' }
+  | { status: 'refused'; reason: 'large' | 'empty' }
+  | { status: 'waiting' }
+  | { status: 'sending'; fraction: number }
+  | { status: 'done'; certificate: CertificateRecord }
+  | { status: 'failed'; failure: Failure };
 
 export interface QueuedUpload extends Upload {
   id: string;
@@ -18,23 +18,22 @@ export interface QueuedUpload extends Upload {
 }
 
 export type QueueAction =
-  | { do: 'add'; files: File[]; mostBytes: number }
-  | { do: 'retitle'; id: string; title: string }
-  | { do: 'remove'; id: string }
-  | { do: 'clear' }
-  | { do: 'start'; documentType: string; description: string }
-  | { do: 'retry'; id: string }
-  | { do: 'hold' }
-  | { do: 'set'; id: string; state: UploadState };
+  | { type: 'add'; files: File[]; maxBytes: number }
+  | { type: 'retitle'; id: string; title: string }
+  | { type: 'remove'; id: string }
+  | { type: 'clear' }
+  | { type: 'start'; documentType: string; description: string }
+  | { type: 'retry'; id: string }
+  | { type: 'hold' }
+  | { type: 'set'; id: string; state: UploadState };
 
-/** What is known of a file before it is sent. */
-function stateOf(file: File, mostBytes: number): UploadState {
-  if (file.size > mostBytes) return { is: 'refused', reason: 'large' };
-  if (file.size === 0) return { is: 'refused', reason: 'empty' };
-  return { is: 'ready' };
+function initialState(file: File, maxBytes: number): UploadState {
+  if (file.size > maxBytes) return { status: 'refused', reason: 'large' };
+  if (file.size === 0) return { status: 'refused', reason: 'empty' };
+  return { status: 'ready' };
 }
 
-function queued(file: File, mostBytes: number): QueuedUpload {
+function queued(file: File, maxBytes: number): QueuedUpload {
   const key = newIdempotencyKey();
   return {
     id: key,
@@ -43,33 +42,37 @@ function queued(file: File, mostBytes: number): QueuedUpload {
     documentType: '',
     description: '',
     idempotencyKey: key,
-    state: stateOf(file, mostBytes),
+    state: initialState(file, maxBytes),
   };
 }
 
 export function reduceQueue(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
-  const change = (id: string, facts: Partial<QueuedUpload>) =>
-    queue.map((item) => (item.id === id ? { ...item, ...facts } : item));
-  switch (action.do) {
+  const change = (id: string, changes: Partial<QueuedUpload>) =>
+    queue.map((item) => (item.id === id ? { ...item, ...changes } : item));
+  switch (action.type) {
     case 'add':
-      return [...queue, ...action.files.map((file) => queued(file, action.mostBytes))];
+      return [...queue, ...action.files.map((file) => queued(file, action.maxBytes))];
     case 'retitle':
       return change(action.id, { title: action.title });
     case 'remove':
       return queue.filter(({ id }) => id !== action.id);
     case 'clear':
-      return queue.filter(({ state }) => state.is !== 'done' && state.is !== 'refused');
+      return queue.filter(({ state }) => state.status !== 'done' && state.status !== 'refused');
     case 'start': {
       const { documentType, description } = action;
       return queue.map((item) =>
-        item.state.is === 'ready' ? { ...item, documentType, description, state: { is: 'waiting' } } : item,
+        item.state.status === 'ready'
+          ? { ...item, documentType, description, state: { status: 'waiting' } }
+          : item,
       );
     }
     case 'retry':
-      return change(action.id, { state: { is: 'waiting' } });
+      return change(action.id, { state: { status: 'waiting' } });
     case 'hold':
-      // Nothing more can be certified for now: the rest is not sent in vain.
-      return queue.map((item) => (item.state.is === 'waiting' ? { ...item, state: { is: 'ready' } } : item));
+      // The allowance is used up: do not send files that would be refused.
+      return queue.map((item) =>
+        item.state.status === 'waiting' ? { ...item, state: { status: 'ready' } } : item,
+      );
     case 'set':
       return change(action.id, { state: action.state });
   }

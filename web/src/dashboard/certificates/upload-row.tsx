@@ -18,12 +18,12 @@ export function UploadRow({ item }: { item: QueuedUpload }) {
   const { dispatch } = useUploads();
   const { id, file, state } = item;
   return (
-    <li className="upload-row" data-state={state.is}>
+    <li className="upload-row" data-state={state.status}>
       <div className="upload-name">
-        <strong>{file.name}</strong> <span className="soft small">{format.fileSize(file.size)}</span>
+        <strong>{file.name}</strong> <span className="muted small">{format.fileSize(file.size)}</span>
       </div>
       <div className="row">
-        {state.is === 'done' && (
+        {state.status === 'done' && (
           <Link
             className="button button-secondary button-small"
             href={`/dashboard/certificates/${state.certificate.id}`}
@@ -32,24 +32,24 @@ export function UploadRow({ item }: { item: QueuedUpload }) {
             {t.open}
           </Link>
         )}
-        {state.is === 'failed' && (
+        {state.status === 'failed' && (
           <Button
             small
             aria-label={t.retryOf(file.name)}
             onClick={() => {
-              dispatch({ do: 'retry', id });
+              dispatch({ type: 'retry', id });
             }}
           >
             {t.retry}
           </Button>
         )}
-        {state.is !== 'done' && (
+        {state.status !== 'done' && (
           <Button
             variant="quiet"
             small
             aria-label={t.removeOf(file.name)}
             onClick={() => {
-              dispatch({ do: 'remove', id });
+              dispatch({ type: 'remove', id });
             }}
           >
             {t.remove}
@@ -63,7 +63,7 @@ export function UploadRow({ item }: { item: QueuedUpload }) {
   );
 }
 
-/** In the megabytes of 1,048,576 bytes that the API's limit is stated in. */
+/** In units of 1,048,576 bytes, as the API states its limit. */
 export function sizeLimit(format: Format, bytes: number): string {
   return `${format.number(Math.floor(bytes / 2 ** 20))} MB`;
 }
@@ -73,8 +73,8 @@ function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
   const format = useFormat();
   const sentenceOf = useSentence();
   const { dispatch } = useUploads();
-  const { max_file_bytes: most } = useSession().session.service;
-  switch (state.is) {
+  const { max_file_bytes: max } = useSession().session.service;
+  switch (state.status) {
     case 'ready':
       return (
         <TextField
@@ -82,23 +82,23 @@ function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
           maxLength={LIMITS.titleCharacters}
           value={title}
           onChange={({ target }) => {
-            dispatch({ do: 'retitle', id, title: target.value });
+            dispatch({ type: 'retitle', id, title: target.value });
           }}
         />
       );
     case 'refused':
       return (
         <p className="field-error" role="alert">
-          {state.reason === 'large' ? t.large(format.fileSize(file.size), sizeLimit(format, most)) : t.empty}
+          {state.reason === 'large' ? t.large(format.fileSize(file.size), sizeLimit(format, max)) : t.empty}
         </p>
       );
     case 'waiting':
-      return <p className="soft small">{t.waiting}</p>;
+      return <p className="muted small">{t.waiting}</p>;
     case 'sending':
-      return state.part < 1 ? (
-        <Progress label={t.sending(`${Math.floor(state.part * 100)} %`)} part={state.part} />
+      return state.fraction < 1 ? (
+        <Progress label={t.sending(`${Math.floor(state.fraction * 100)} %`)} fraction={state.fraction} />
       ) : (
-        <Progress label={t.certifying} part={null} />
+        <Progress label={t.certifying} fraction={null} />
       );
     case 'done':
       return (

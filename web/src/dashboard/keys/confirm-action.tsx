@@ -7,24 +7,24 @@ import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
-import type { MintedKey } from './key-form';
+import type { CreatedKey } from './key-form';
 import type { KeyAction } from './key-table';
 import { keyMessages } from './messages';
 
-/** Asked before a key stops working. */
+/** Confirms an action that makes a key stop working. */
 export function ConfirmAction({
-  asked,
+  confirming,
   onClose,
-  onMinted,
+  onCreated,
   onRevoked,
 }: {
-  asked: { action: KeyAction; key: Key } | null;
+  confirming: { action: KeyAction; key: Key } | null;
   onClose: () => void;
-  onMinted: (minted: MintedKey) => void;
+  onCreated: (created: CreatedKey) => void;
   onRevoked: () => void;
 }) {
   const t = useMessages(keyMessages);
-  const say = useToast();
+  const notify = useToast();
   const { busy, failure, run, clear } = useAction();
   const close = () => {
     clear();
@@ -35,10 +35,10 @@ export function ConfirmAction({
     const params = { path: { id: key.id } };
     const done = await run(async () => {
       if (action === 'rotate') {
-        onMinted(await answerOf(api.POST('/keys/{id}/rotate', { params })));
+        onCreated(await answerOf(api.POST('/keys/{id}/rotate', { params })));
       } else {
         await answerOf(api.DELETE('/keys/{id}', { params }));
-        say(t.revoke.done(key.name));
+        notify(t.revoke.done(key.name));
         onRevoked();
       }
     });
@@ -46,23 +46,23 @@ export function ConfirmAction({
   };
   return (
     <Dialog
-      open={asked !== null}
+      open={confirming !== null}
       onClose={close}
-      title={asked === null ? '' : t[asked.action].title(asked.key.name)}
+      title={confirming === null ? '' : t[confirming.action].title(confirming.key.name)}
     >
-      {asked !== null && (
+      {confirming !== null && (
         <div className="stack">
-          <p>{t[asked.action].text}</p>
+          <p>{t[confirming.action].text}</p>
           {failure !== null && <Problem failure={failure} />}
           <div className="row">
             <Button
-              variant={asked.action === 'revoke' ? 'danger' : 'primary'}
+              variant={confirming.action === 'revoke' ? 'danger' : 'primary'}
               busy={busy}
               onClick={() => {
-                void confirm(asked);
+                void confirm(confirming);
               }}
             >
-              {t[asked.action].confirm}
+              {t[confirming.action].confirm}
             </Button>
             <Button variant="quiet" onClick={close}>
               {t.cancel}

@@ -1,11 +1,11 @@
 import type { Scope } from '../../../../domain/scopes';
 
-/** SHA-256 of nothing: a hash that can always be asked for. */
+/** SHA-256 of the empty string: a hash that can always be looked up. */
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * A command that shows what the key can do and works as it is printed, in any folder and in the shells of every system: hence no
- * file that would have to be there, and double quotes. `null` where a certificate's id would be needed.
+ * A command that tries the key out. It needs no existing file and uses double quotes only, so that it works as printed in any
+ * folder and shell. `null` if the key's scopes need a certificate id.
  */
 export function curlCommand(baseUrl: string, secret: string, scopes: readonly string[]): string | null {
   const can = (scope: Scope) => scopes.includes(scope);

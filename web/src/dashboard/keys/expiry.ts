@@ -1,13 +1,13 @@
 export const EXPIRIES = ['never', '30', '90', '365', 'date'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
-/** Today, here, as a date input writes it. */
+/** Today in the reader's zone, in the format of a date input. */
 export function today(now = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
-/** The end of the day chosen, in the reader's zone: a key is good on its last day. */
+/** The end of the chosen day in the reader's zone: a key is valid on its last day. */
 export function expiresAt(expiry: Expiry, date: string, now: Date): string | null {
   if (expiry === 'never') return null;
   const end = expiry === 'date' ? new Date(`${date}T00:00:00`) : new Date(now);

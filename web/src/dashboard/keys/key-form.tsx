@@ -17,18 +17,18 @@ import { EXPIRIES, expiresAt, today } from './expiry';
 import type { Expiry } from './expiry';
 import { keyMessages } from './messages';
 
-export interface MintedKey {
+export interface CreatedKey {
   key: Key;
   secret: string;
 }
 
-type Mistakes = Partial<Record<'name' | 'scopes' | 'date' | 'rate' | 'quota', string>>;
+type FieldErrors = Partial<Record<'name' | 'scopes' | 'date' | 'rate' | 'quota', string>>;
 
 export function KeyForm({
-  onMinted,
+  onCreated,
   onCancel,
 }: {
-  onMinted: (minted: MintedKey) => void;
+  onCreated: (created: CreatedKey) => void;
   onCancel: () => void;
 }) {
   const t = useMessages(keyMessages);
@@ -41,20 +41,20 @@ export function KeyForm({
   const [date, setDate] = useState('');
   const [rate, setRate] = useState(String(service.default_rate));
   const [quota, setQuota] = useState(String(service.default_quota));
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, failure, run } = useAction();
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
 
-  const check = (): Mistakes => {
-    const wrong = (text: string, most: number) => !/^[0-9]+$/.test(text) || +text < 1 || +text > most;
-    const number = (most: number) => t.form.need.number(format.number(most));
+  const check = (): FieldErrors => {
+    const wrong = (text: string, max: number) => !/^[0-9]+$/.test(text) || +text < 1 || +text > max;
+    const number = (max: number) => t.form.errors.number(format.number(max));
     return {
-      ...(name.trim() === '' && { name: t.form.need.name }),
-      ...(scopes.length === 0 && { scopes: t.form.need.rights }),
-      ...(expiry === 'date' && !(date >= today()) && { date: t.form.need.date }),
+      ...(name.trim() === '' && { name: t.form.errors.name }),
+      ...(scopes.length === 0 && { scopes: t.form.errors.rights }),
+      ...(expiry === 'date' && !(date >= today()) && { date: t.form.errors.date }),
       ...(wrong(rate, service.max_rate) && { rate: number(service.max_rate) }),
       ...(wrong(quota, service.max_quota) && { quota: number(service.max_quota) }),
     };
@@ -63,7 +63,7 @@ export function KeyForm({
   const send = async () => {
     if (busy) return;
     const found = check();
-    setMistakes(found);
+    setErrors(found);
     const first = Object.keys(found)[0];
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[data-field=${first}] input`)?.focus();
@@ -77,7 +77,7 @@ export function KeyForm({
         rate: Number(rate),
         quota: Number(quota),
       };
-      onMinted(await answerOf(api.POST('/keys', { body })));
+      onCreated(await answerOf(api.POST('/keys', { body })));
     });
   };
 
@@ -97,7 +97,7 @@ export function KeyForm({
           <TextField
             label={t.form.name}
             hint={t.form.nameHint}
-            error={mistakes.name}
+            error={errors.name}
             maxLength={LIMITS.keyNameCharacters}
             autoComplete="off"
             value={name}
@@ -113,7 +113,7 @@ export function KeyForm({
               key={scope}
               label={
                 <>
-                  {t.scopes[scope]} <code className="soft">{scope}</code>
+                  {t.scopes[scope]} <code className="muted">{scope}</code>
                 </>
               }
               checked={scopes.includes(scope)}
@@ -123,7 +123,7 @@ export function KeyForm({
             />
           ))}
           <div className="field-error" id="scopes-error" role="alert">
-            {mistakes.scopes}
+            {errors.scopes}
           </div>
         </fieldset>
         <div className="key-limits">
@@ -148,7 +148,7 @@ export function KeyForm({
             <div data-field="date">
               <TextField
                 label={t.form.date}
-                error={mistakes.date}
+                error={errors.date}
                 type="date"
                 min={today()}
                 value={date}
@@ -162,7 +162,7 @@ export function KeyForm({
             <TextField
               label={t.form.rate}
               hint={t.form.atMost(format.number(service.max_rate))}
-              error={mistakes.rate}
+              error={errors.rate}
               inputMode="numeric"
               autoComplete="off"
               value={rate}
@@ -175,7 +175,7 @@ export function KeyForm({
             <TextField
               label={t.form.quota}
               hint={t.form.atMost(format.number(service.max_quota))}
-              error={mistakes.quota}
+              error={errors.quota}
               inputMode="numeric"
               autoComplete="off"
               value={quota}

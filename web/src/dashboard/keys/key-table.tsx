@@ -58,7 +58,7 @@ export function KeyTable({
   return <Table caption={t.list.caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }
 
-/** Keys that no longer open anything: kept for whoever asks what was once theirs. */
+/** Revoked and expired keys, kept for reference. */
 export function EndedKeyTable({ keys }: { keys: Key[] }) {
   const t = useMessages(keyMessages);
   const columns: Column<Key>[] = [
@@ -87,7 +87,7 @@ function Name({ value: { name, prefix } }: { value: Key }) {
     <div>
       <strong>{name}</strong>
       <br />
-      <code className="soft">{prefix}</code>
+      <code className="muted">{prefix}</code>
     </div>
   );
 }
@@ -111,8 +111,8 @@ function Usage({ value: { used_this_month: used, quota, rate } }: { value: Key }
   return (
     <div className="key-usage">
       <span>{text}</span>
-      <Meter label={text} value={used} most={quota} />
-      <span className="small soft">{t.list.rateOf(format.number(rate))}</span>
+      <Meter label={text} value={used} max={quota} />
+      <span className="small muted">{t.list.rateOf(format.number(rate))}</span>
     </div>
   );
 }

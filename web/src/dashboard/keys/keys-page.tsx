@@ -12,29 +12,29 @@ import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
 import { ConfirmAction } from './confirm-action';
 import { KeyForm } from './key-form';
-import type { MintedKey } from './key-form';
+import type { CreatedKey } from './key-form';
 import { EndedKeyTable, KeyTable } from './key-table';
 import type { KeyAction } from './key-table';
 import { keyMessages } from './messages';
 import { NewSecret } from './new-secret';
 
-/** Last use and usage move while someone tries a key out. */
-const EVERY_MS = 10_000;
+/** Keeps usage up to date while a key is being tried out. */
+const REFRESH_MS = 10_000;
 
 export function KeysPage() {
   const t = useMessages(keyMessages);
   const { data, failure, reload } = useLive(
     'keys',
     (signal) => answerOf(api.GET('/keys', { signal })),
-    () => EVERY_MS,
+    () => REFRESH_MS,
   );
-  const [making, setMaking] = useState(false);
-  const [minted, setMinted] = useState<MintedKey | null>(null);
-  const [asked, setAsked] = useState<{ action: KeyAction; key: Key } | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const [confirming, setConfirming] = useState<{ action: KeyAction; key: Key } | null>(null);
 
-  const show = (fresh: MintedKey) => {
-    setMaking(false);
-    setMinted(fresh);
+  const show = (newKey: CreatedKey) => {
+    setCreating(false);
+    setCreated(newKey);
     reload();
   };
 
@@ -42,11 +42,11 @@ export function KeysPage() {
     <DashboardShell
       title={t.title}
       actions={
-        !making && (
+        !creating && (
           <Button
             variant="primary"
             onClick={() => {
-              setMaking(true);
+              setCreating(true);
             }}
           >
             <Icon name="plus" size={18} />
@@ -56,20 +56,20 @@ export function KeysPage() {
       }
     >
       <p className="lead">{t.lead}</p>
-      {minted !== null && (
+      {created !== null && (
         <NewSecret
-          key={minted.key.id}
-          minted={minted}
+          key={created.key.id}
+          created={created}
           onDone={() => {
-            setMinted(null);
+            setCreated(null);
           }}
         />
       )}
-      {making && (
+      {creating && (
         <KeyForm
-          onMinted={show}
+          onCreated={show}
           onCancel={() => {
-            setMaking(false);
+            setCreating(false);
           }}
         />
       )}
@@ -81,17 +81,17 @@ export function KeysPage() {
           <Keys
             keys={data.keys}
             onAction={(action, key) => {
-              setAsked({ action, key });
+              setConfirming({ action, key });
             }}
           />
         )}
       </Card>
       <ConfirmAction
-        asked={asked}
+        confirming={confirming}
         onClose={() => {
-          setAsked(null);
+          setConfirming(null);
         }}
-        onMinted={show}
+        onCreated={show}
         onRevoked={reload}
       />
     </DashboardShell>

@@ -5,18 +5,18 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { useSession } from '../session/session-context';
 import { curlCommand } from './curl-command';
-import type { MintedKey } from './key-form';
+import type { CreatedKey } from './key-form';
 import { keyMessages } from './messages';
 
-/** The one time that a key is shown. Part of the page and no dialog, which a stray key press would close. */
-export function NewSecret({ minted, onDone }: { minted: MintedKey; onDone: () => void }) {
+/** The only time a key's secret is shown. Not a dialog, which a stray key press could close. */
+export function NewSecret({ created, onDone }: { created: CreatedKey; onDone: () => void }) {
   const t = useMessages(keyMessages).secret;
   const { service } = useSession().session;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const command = curlCommand(service.base_url, minted.secret, minted.key.scopes);
+  const command = curlCommand(service.base_url, created.secret, created.key.scopes);
   return (
     <section className="card secret" aria-labelledby="new-key">
       <h2 id="new-key" ref={heading} tabIndex={-1}>
@@ -26,14 +26,14 @@ export function NewSecret({ minted, onDone }: { minted: MintedKey; onDone: () =>
         <p>{t.onceText}</p>
       </Alert>
       <div className="secret-value">
-        <code data-secret>{minted.secret}</code>
-        <CopyButton text={minted.secret} what={t.key} />
+        <code data-secret>{created.secret}</code>
+        <CopyButton text={created.secret} what={t.key} />
       </div>
       {command !== null && (
         <div className="stack">
           <div>
             <h3>{t.try}</h3>
-            <p className="soft small">{t.tryText}</p>
+            <p className="muted small">{t.tryText}</p>
           </div>
           <div className="secret-value">
             <code className="command">{command}</code>
@@ -41,7 +41,7 @@ export function NewSecret({ minted, onDone }: { minted: MintedKey; onDone: () =>
           </div>
         </div>
       )}
-      <p className="soft small">
+      <p className="muted small">
         <a href="/docs">{t.reference}</a>
       </p>
       <div className="row">

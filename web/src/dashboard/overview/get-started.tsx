@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon';
 import { Link } from '../parts/router';
 import { overviewMessages } from './messages';
 
-/** The way from a new account to a certificate that someone else has checked. */
+/** The first steps of a new account, up to a certificate that others can check. */
 export function GetStarted({ hasKey, first }: { hasKey: boolean; first: CertificateRecord | undefined }) {
   const t = useMessages(overviewMessages).start;
   return (
@@ -48,9 +48,9 @@ function Step({
       <div className="step-body">
         <h3>
           {title}
-          {done && <span className="unseen"> ({t.done})</span>}
+          {done && <span className="visually-hidden"> ({t.done})</span>}
         </h3>
-        <p className="small soft">{text}</p>
+        <p className="small muted">{text}</p>
         {!done && <p className="small">{children}</p>}
       </div>
     </li>

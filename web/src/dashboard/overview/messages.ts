@@ -3,18 +3,18 @@ import type { Messages } from '../../i18n/language';
 const en = {
   title: 'Overview',
   allowance: 'Allowance',
-  more: 'Each certified file takes one; a file that fails takes none. Whoever runs this service can give you more.',
+  more: 'Each certified file uses one; a file that fails uses none. The operator of this service can grant you more.',
   certify: 'Certify a file',
   recent: 'Latest certificates',
   all: 'See all',
-  empty: 'None yet. The first one appears here.',
+  empty: 'None yet. Your first certificate will appear here.',
   usage: 'Last 30 days',
   requests: 'API requests',
   certificates: 'Certificates',
-  summary: (what: string, total: string, most: string) =>
-    `${what} a day over the last 30 days: ${total} in all, at most ${most} on one day. The table below holds every figure.`,
+  summary: (what: string, total: string, max: string) =>
+    `${what} per day over the last 30 days: ${total} in total, at most ${max} in one day. The table below has every value.`,
   table: 'Show as a table',
-  caption: 'API requests and certificates a day, by UTC',
+  caption: 'API requests and certificates per day, in UTC',
   day: 'Day (UTC)',
   start: {
     title: 'Get started',
@@ -36,27 +36,27 @@ const en = {
 
 const es: typeof en = {
   title: 'Resumen',
-  allowance: 'Disponibles',
-  more: 'Cada archivo certificado toma uno; uno que falla no toma ninguno. Quien opera este servicio puede darle más.',
+  allowance: 'Certificados disponibles',
+  more: 'Cada archivo certificado usa uno; un archivo que falla no usa ninguno. El operador de este servicio puede otorgarle más.',
   certify: 'Certificar un archivo',
   recent: 'Últimos certificados',
   all: 'Ver todos',
-  empty: 'Aún ninguno. El primero aparece aquí.',
+  empty: 'Aún no hay ninguno. Su primer certificado aparecerá aquí.',
   usage: 'Últimos 30 días',
-  requests: 'Solicitudes de API',
+  requests: 'Solicitudes a la API',
   certificates: 'Certificados',
-  summary: (what, total, most) =>
-    `${what} por día en los últimos 30 días: ${total} en total, como máximo ${most} en un día. La tabla de abajo tiene cada cifra.`,
+  summary: (what, total, max) =>
+    `${what} por día en los últimos 30 días: ${total} en total, como máximo ${max} en un día. La tabla de abajo contiene todos los valores.`,
   table: 'Ver como tabla',
-  caption: 'Solicitudes de API y certificados por día, según UTC',
+  caption: 'Solicitudes a la API y certificados por día, en UTC',
   day: 'Día (UTC)',
   start: {
     title: 'Primeros pasos',
     done: 'Hecho',
     key: {
       title: 'Cree una clave de API',
-      text: 'Con ella sus programas certifican archivos.',
-      go: 'Ir a las claves',
+      text: 'Permite que sus programas certifiquen archivos.',
+      go: 'Ir a las claves de API',
     },
     file: {
       title: 'Certifique su primer archivo',
@@ -64,8 +64,8 @@ const es: typeof en = {
       go: 'Ir a los certificados',
     },
     check: {
-      title: 'Deje que otros lo comprueben',
-      text: 'Envíe la dirección de la página pública del certificado. No se necesita cuenta.',
+      title: 'Permita que otros lo verifiquen',
+      text: 'Envíe la dirección de la página pública del certificado. No se necesita una cuenta.',
       go: 'Abrir la página pública',
     },
     docs: 'Leer la referencia de la API',

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/language-context';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 import { CertificateTable } from '../certificates/certificate-table';
-import { nextLook } from '../certificates/status';
+import { refreshDelay } from '../certificates/status';
 import { DashboardShell } from '../dashboard-shell';
 import { AllowanceMeter, AllowanceUsedUp } from '../parts/allowance';
 import { answerOf } from '../parts/failure';
@@ -18,21 +18,21 @@ import { GetStarted } from './get-started';
 import { overviewMessages } from './messages';
 import { UsageChart } from './usage-chart';
 
-const SHOWN = 5;
-const EVERY_MS = 10_000;
-/** With so many certificates, an account needs no guide. */
-const NEW_BELOW = 3;
+const RECENT_COUNT = 5;
+const REFRESH_MS = 10_000;
+/** Accounts with fewer certificates see the guide. */
+const GUIDE_BELOW = 3;
 
 export function OverviewPage() {
   const t = useMessages(overviewMessages);
   const { refresh } = useSession();
   const recent = useLive(
     'recent',
-    (signal) => answerOf(api.GET('/certificates', { signal, params: { query: { limit: SHOWN } } })),
-    ({ certificates }) => Math.min(EVERY_MS, ...certificates.map((one) => nextLook(one) ?? EVERY_MS)),
+    (signal) => answerOf(api.GET('/certificates', { signal, params: { query: { limit: RECENT_COUNT } } })),
+    ({ certificates }) => Math.min(REFRESH_MS, ...certificates.map((one) => refreshDelay(one) ?? REFRESH_MS)),
   );
   const newest = recent.data?.certificates[0];
-  // Whatever came by a key has cost one as well.
+  // Certificates issued with an API key change the allowance too.
   const changed = newest && `${newest.id} ${newest.status}`;
   useEffect(() => {
     if (changed !== undefined) refresh();
@@ -51,7 +51,7 @@ export function OverviewPage() {
       }
     >
       <AllowanceUsedUp />
-      {certificates !== undefined && keys.data !== null && certificates.length < NEW_BELOW && (
+      {certificates !== undefined && keys.data !== null && certificates.length < GUIDE_BELOW && (
         <GetStarted
           hasKey={keys.data.keys.length > 0}
           first={certificates.find(({ status }) => status === 'certified')}
@@ -60,7 +60,7 @@ export function OverviewPage() {
       <div className="columns columns-narrow-wide">
         <Card title={t.allowance}>
           <AllowanceMeter />
-          <p className="small soft">{t.more}</p>
+          <p className="small muted">{t.more}</p>
         </Card>
         <Card title={t.usage}>
           {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
@@ -78,6 +78,6 @@ export function OverviewPage() {
 function Recent({ certificates }: { certificates: CertificateRecord[] | undefined }) {
   const t = useMessages(overviewMessages);
   if (certificates === undefined) return <Waiting lines={5} />;
-  if (certificates.length === 0) return <p className="soft">{t.empty}</p>;
+  if (certificates.length === 0) return <p className="muted">{t.empty}</p>;
   return <CertificateTable certificates={certificates} />;
 }

@@ -6,7 +6,7 @@ import { overviewMessages } from './messages';
 
 type Series = 'requests' | 'certificates';
 
-/** Two rows of bars over the same days: the two counts differ too much for one scale. */
+/** Two bar charts over the same days, since the two counts need different scales. */
 export function UsageChart({ days }: { days: UsageDay[] }) {
   const t = useMessages(overviewMessages);
   const format = useFormat();
@@ -37,18 +37,18 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
   );
 }
 
-/** In units of the drawing, which is stretched to the width there is: a day is 10 wide, the highest bar 100 high. */
+/** In units of the drawing, which is stretched to the available width. */
 const DAY_WIDTH = 10;
 const GAP = 2.5;
 const HEIGHT = 100;
-/** A day with little is still a day with something. */
-const LEAST = 3;
+/** So that small counts remain visible. */
+const MIN_BAR_HEIGHT = 3;
 
 function Bars({ days, series }: { days: UsageDay[]; series: Series }) {
   const t = useMessages(overviewMessages);
   const format = useFormat();
   const counts = days.map((day) => day[series]);
-  const most = Math.max(...counts, 0);
+  const max = Math.max(...counts, 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const width = days.length * DAY_WIDTH;
   return (
@@ -61,10 +61,10 @@ function Bars({ days, series }: { days: UsageDay[]; series: Series }) {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t.summary(t[series], format.number(total), format.number(most))}
+        aria-label={t.summary(t[series], format.number(total), format.number(max))}
       >
         {counts.map((count, index) => {
-          const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
+          const height = count === 0 ? 0 : Math.max((count / max) * HEIGHT, MIN_BAR_HEIGHT);
           const day = days[index]?.date ?? '';
           return (
             <g key={day} className="chart-day">
@@ -81,7 +81,7 @@ function Bars({ days, series }: { days: UsageDay[]; series: Series }) {
           );
         })}
       </svg>
-      <div className="row row-apart small soft chart-axis" aria-hidden="true">
+      <div className="row row-between small muted chart-axis" aria-hidden="true">
         <span>{days[0] && format.date(`${days[0].date}T12:00:00`)}</span>
         <span>{days.length > 0 && format.date(`${days[days.length - 1]?.date ?? ''}T12:00:00`)}</span>
       </div>

@@ -5,7 +5,7 @@ import { dashboardMessages } from '../messages';
 import { Meter } from './meter';
 import { useAccount } from '../session/session-context';
 
-/** How many certificates are left, as a figure and as a bar. */
+/** How many certificates are left, as a number and a bar. */
 export function AllowanceMeter() {
   const t = useMessages(dashboardMessages);
   const format = useFormat();
@@ -14,13 +14,13 @@ export function AllowanceMeter() {
   return (
     <div className="allowance">
       <p className="allowance-figure">{text}</p>
-      <Meter label={text} value={left} most={total} />
-      <p className="small soft">{t.ofTotal(format.number(used), format.number(total))}</p>
+      <Meter label={text} value={left} max={total} />
+      <p className="small muted">{t.ofTotal(format.number(used), format.number(total))}</p>
     </div>
   );
 }
 
-/** Shown only when there is none left: what that means, and what to do. */
+/** Shown only when no certificates are left. */
 export function AllowanceUsedUp() {
   const t = useMessages(dashboardMessages);
   const { email, allowance } = useAccount();

@@ -1,26 +1,26 @@
 import { announceLost } from '../session/session-events';
 
-/** Why a call gave no result. `unreachable`: no answer came; any other code is the service's own. */
+/** A failed call. `unreachable`: no response; `unreadable`: not the service's own error; any other code is the service's. */
 export class Failure extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly status: number,
-    /** Finds the line in the service's log. */
+    /** Identifies the request in the service's log. */
     readonly requestId: string | null,
   ) {
     super(message);
   }
 }
 
-/** What `openapi-fetch` resolves to, as far as it matters here. */
+/** The parts of an `openapi-fetch` result that are used here. */
 interface Outcome<T> {
   data?: T;
   error?: unknown;
   response: Response;
 }
 
-/** The answer's body, or a `Failure`. */
+/** The response body; throws a `Failure`. */
 export async function answerOf<T>(request: Promise<Outcome<T>>): Promise<T> {
   let outcome: Outcome<T>;
   try {
@@ -37,7 +37,7 @@ export function unreachable(): Failure {
   return new Failure('unreachable', '', 0, null);
 }
 
-/** Anything that is not the service's `{error, message}` comes from something in between. */
+/** A body other than the service's `{error, message}` comes from a proxy in between. */
 export function failureOf(status: number, body: unknown, requestId: string | null): Failure {
   const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
@@ -52,7 +52,7 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** For a `catch`: what is no `Failure` is a mistake of ours, and still has to be shown. */
+/** For a `catch`: any other error is a bug, and is shown too. */
 export function asFailure(error: unknown): Failure {
   return error instanceof Failure ? error : new Failure('unreadable', '', 0, null);
 }

@@ -1,17 +1,17 @@
-/** A part of a whole. `label` says both in words. */
-export function Meter({ label, value, most }: { label: string; value: number; most: number }) {
-  const part = most === 0 ? 0 : Math.min(value / most, 1);
+/** A value out of a maximum; `label` states both in words. */
+export function Meter({ label, value, max }: { label: string; value: number; max: number }) {
+  const fraction = max === 0 ? 0 : Math.min(value / max, 1);
   return (
     <div
       className="meter"
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={most}
-      aria-valuenow={Math.min(value, most)}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
       aria-valuetext={label}
     >
-      <div className="meter-value" style={{ width: `${part * 100}%` }} />
+      <div className="meter-value" style={{ width: `${fraction * 100}%` }} />
     </div>
   );
 }

@@ -7,14 +7,14 @@ import { Skeleton } from '../../ui/progress';
 import { errorMessages } from './error-messages';
 import type { Failure } from './failure';
 
-/** What went wrong, in the reader's language where there is a sentence for it. */
+/** Describes a failure, in the reader's language if there is a sentence for its code. */
 export function useSentence(): (failure: Failure) => string {
   const t = useMessages(errorMessages);
   return ({ code, message }) =>
     t.sentences[code] ?? (message === '' ? t.sentences['unreadable'] : message) ?? '';
 }
 
-/** A failure in the page, read aloud. The number of the request is for mistakes of the service, not of the reader. */
+/** A failure, announced to screen readers. The request id is shown only for errors of the service. */
 export function Problem({
   failure,
   title,
@@ -23,7 +23,7 @@ export function Problem({
 }: {
   failure: Failure;
   title?: string;
-  /** In place of what is said of its code everywhere else. */
+  /** Replaces the sentence for the failure's code. */
   sentence?: string | undefined;
   onRetry?: () => void;
 }) {
@@ -52,7 +52,7 @@ export function Problem({
 
 const SLOW_AFTER_MS = 4_000;
 
-/** Stands where data will be, and says so when that takes its time. */
+/** A placeholder while data is loading, with a note if that takes long. */
 export function Waiting({ lines = 3 }: { lines?: number }) {
   const t = useMessages(errorMessages);
   const [slow, setSlow] = useState(false);
@@ -66,7 +66,7 @@ export function Waiting({ lines = 3 }: { lines?: number }) {
   }, []);
   return (
     <div className="stack">
-      <p role="status" className={slow ? 'soft small' : 'unseen'}>
+      <p role="status" className={slow ? 'muted small' : 'visually-hidden'}>
         {slow ? t.slow : t.loading}
       </p>
       <Skeleton lines={lines} />

@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/language-context';
 
-/** In the reader's zone; pointing at it shows UTC. */
+/** In the reader's zone, with UTC as a tooltip. */
 export function Time({ at, precise = false }: { at: string; precise?: boolean }) {
   const format = useFormat();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asFailure } from './failure';
 import type { Failure } from './failure';
 
-/** Something a button does: whether it is under way, and why it failed. `run` tells whether it went well. */
+/** State of an action: whether it is running and why it failed. `run` resolves to whether it succeeded. */
 export function useAction(): {
   busy: boolean;
   failure: Failure | null;

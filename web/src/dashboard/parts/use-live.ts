@@ -3,11 +3,11 @@ import { onRegained } from '../session/session-events';
 import { asFailure, isAbort } from './failure';
 import type { Failure } from './failure';
 
-/** After a failure the service is given time. */
+/** The pause before retrying after a failure. */
 const AFTER_FAILURE_MS = 10_000;
 
 export interface Live<T> {
-  /** `null` until the first answer; kept when a later call fails. */
+  /** `null` until the first response; kept when a later call fails. */
   data: T | null;
   failure: Failure | null;
   reload: () => void;
@@ -20,8 +20,8 @@ interface State<T> {
 }
 
 /**
- * Loads what `key` names, and again after as many milliseconds as `every` says of the answer (`null`: not again). Nothing is asked
- * for while the page is hidden; when it is shown again, when the network is back and when a lost session was regained, at once.
+ * Loads what `key` identifies, and again after the milliseconds that `every` returns (`null`: not again). Pauses while the page is
+ * hidden; reloads at once when it is shown again, when the network is back, and when a lost session is restored.
  */
 export function useLive<T>(
   key: string,
@@ -29,14 +29,14 @@ export function useLive<T>(
   every: (data: T) => number | null = () => null,
 ): Live<T> {
   const [state, setState] = useState<State<T>>({ key, data: null, failure: null });
-  const [turn, setTurn] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const latest = useRef({ load, every });
   useEffect(() => {
     latest.current = { load, every };
   });
 
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
 
@@ -46,12 +46,12 @@ export function useLive<T>(
       clearTimeout(timer);
       let pause: number | null;
       try {
-        const data = await latest.current.load(stop.signal);
-        if (stop.signal.aborted) return;
+        const data = await latest.current.load(controller.signal);
+        if (controller.signal.aborted) return;
         setState({ key, data, failure: null });
         pause = latest.current.every(data);
       } catch (error) {
-        if (stop.signal.aborted || isAbort(error)) return;
+        if (controller.signal.aborted || isAbort(error)) return;
         const failure = asFailure(error);
         setState((old) => ({ key, data: old.key === key ? old.data : null, failure }));
         pause = failure.code === 'session_required' || failure.status === 404 ? null : AFTER_FAILURE_MS;
@@ -65,18 +65,18 @@ export function useLive<T>(
     again();
     document.addEventListener('visibilitychange', again);
     addEventListener('online', again);
-    const forget = onRegained(again);
+    const unsubscribe = onRegained(again);
     return () => {
-      stop.abort();
+      controller.abort();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', again);
       removeEventListener('online', again);
-      forget();
+      unsubscribe();
     };
-  }, [key, turn]);
+  }, [key, reloads]);
 
   const reload = useCallback(() => {
-    setTurn((before) => before + 1);
+    setReloads((count) => count + 1);
   }, []);
   return state.key === key ? { ...state, reload } : { data: null, failure: null, reload };
 }

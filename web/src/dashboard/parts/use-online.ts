@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** What the browser believes; it may be connected to a network that leads nowhere. */
+/** As the browser sees it; `true` does not mean that the service can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

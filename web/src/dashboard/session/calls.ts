@@ -15,6 +15,6 @@ export async function signUp(credentials: Credentials): Promise<Account> {
 
 export async function signOut(): Promise<void> {
   await answerOf(api.DELETE('/session'));
-  // Everything that was loaded goes with the page.
+  // A page load discards everything that was loaded for the account.
   location.assign('/signin?out');
 }

@@ -15,9 +15,9 @@ export interface Credentials {
   invite?: string;
 }
 
-type Mistakes = Partial<Record<keyof Credentials, string>>;
+type FieldErrors = Partial<Record<keyof Credentials, string>>;
 
-/** E-mail and password, and an invitation where one is needed: for signing in and for signing up. */
+/** The form for signing in and signing up: e-mail, password, and an invitation if one is required. */
 export function CredentialsForm({
   purpose,
   email: known = '',
@@ -27,7 +27,7 @@ export function CredentialsForm({
 }: {
   purpose: 'signIn' | 'signUp';
   email?: string;
-  /** Asked for where it is given, be it empty. */
+  /** If present, even empty, the form asks for an invitation. */
   invite?: string;
   submit: (credentials: Credentials) => Promise<Account>;
   onDone: (account: Account) => void;
@@ -37,22 +37,22 @@ export function CredentialsForm({
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState(given ?? '');
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, failure, run } = useAction();
-  const least = purpose === 'signUp' ? LIMITS.passwordCharactersLeast : 1;
+  const minLength = purpose === 'signUp' ? LIMITS.passwordCharactersLeast : 1;
 
-  const check = (): Mistakes => ({
-    ...(!/^\S+@\S+$/.test(email.trim()) && { email: t.need.email }),
-    ...(password.length < least && {
-      password: purpose === 'signUp' ? t.need.newPassword(least) : t.need.password,
+  const check = (): FieldErrors => ({
+    ...(!/^\S+@\S+$/.test(email.trim()) && { email: t.errors.email }),
+    ...(password.length < minLength && {
+      password: purpose === 'signUp' ? t.errors.newPassword(minLength) : t.errors.password,
     }),
-    ...(given !== undefined && invite.trim() === '' && { invite: t.need.invite }),
+    ...(given !== undefined && invite.trim() === '' && { invite: t.errors.invite }),
   });
 
   const send = async () => {
     if (busy) return;
     const found = check();
-    setMistakes(found);
+    setErrors(found);
     const first = Object.keys(found)[0];
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[data-field=${first}] input`)?.focus();
@@ -85,7 +85,7 @@ export function CredentialsForm({
           label={t.email}
           type="email"
           autoComplete="username"
-          error={mistakes.email}
+          error={errors.email}
           value={email}
           onChange={({ target }) => {
             setEmail(target.value);
@@ -95,8 +95,8 @@ export function CredentialsForm({
       <div data-field="password">
         <PasswordField
           label={purpose === 'signUp' ? t.newPassword : t.password}
-          {...(purpose === 'signUp' && { hint: t.passwordHint(least) })}
-          error={mistakes.password ?? null}
+          {...(purpose === 'signUp' && { hint: t.passwordHint(minLength) })}
+          error={errors.password ?? null}
           autoComplete={purpose === 'signUp' ? 'new-password' : 'current-password'}
           value={password}
           onValue={setPassword}
@@ -109,7 +109,7 @@ export function CredentialsForm({
             hint={t.inviteHint}
             mono
             autoComplete="off"
-            error={mistakes.invite}
+            error={errors.invite}
             value={invite}
             onChange={({ target }) => {
               setInvite(target.value);

@@ -6,7 +6,7 @@ import { sessionMessages } from './messages';
 import { signInAddress } from './return-path';
 import { useAccount, useSession } from './session-context';
 
-/** Signing in again in front of the page, so that nothing typed there is lost. Closed unused, it leads to the sign-in page and back. */
+/** A sign-in dialog over the page, so that nothing typed there is lost. Closing it leads to the sign-in page. */
 export function LostSession() {
   const t = useMessages(sessionMessages);
   const { lost, signedIn } = useSession();

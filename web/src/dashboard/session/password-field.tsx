@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language-context';
 import { CheckField, TextField } from '../../ui/field';
 import { sessionMessages } from './messages';
 
-/** A password that can be looked at while it is typed. */
+/** A password input with an option to show the password. */
 export function PasswordField({
   label,
   hint,

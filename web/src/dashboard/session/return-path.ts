@@ -1,6 +1,6 @@
 const HOME = '/dashboard';
 
-/** Where to go after signing in. An address of another site is not taken, however it is written. */
+/** Where to go after signing in. Only dashboard paths are accepted, so that a link cannot redirect to another site. */
 export function returnPath(address: URL): string {
   const next = address.searchParams.get('next') ?? HOME;
   return next === HOME || /^\/dashboard[/?]/.test(next) ? next : HOME;

@@ -11,7 +11,7 @@ interface SessionView {
   session: Session;
   /** The session ended while the dashboard was in use. */
   lost: boolean;
-  /** Asks again who is signed in and what is left of the allowance. */
+  /** Reloads the account and its allowance. */
   refresh: () => void;
   signedIn: (account: Account) => void;
 }
@@ -20,7 +20,7 @@ const SessionContext = createContext<SessionView | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useLive('session', (signal) => answerOf(api.GET('/session', { signal })));
-  // Kept when the service no longer knows the session, so that the page stays what it was.
+  // Kept when the session is lost, so that the page stays as it is.
   const [account, setAccount] = useState<Account | null>(null);
   const [lost, setLost] = useState(false);
   const known = account ?? data?.account ?? null;
@@ -34,13 +34,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const signedIn = useCallback(
-    (someone: Account) => {
-      // Another person's data must not stay on the page.
-      if (account !== null && account.id !== someone.id) {
+    (signedInAccount: Account) => {
+      // Data of another account must not stay on the page.
+      if (account !== null && account.id !== signedInAccount.id) {
         location.reload();
         return;
       }
-      setAccount(someone);
+      setAccount(signedInAccount);
       setLost(false);
       announceRegained();
       reload();
@@ -48,14 +48,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [account, reload],
   );
 
-  const heard = useRef<Session>(null);
+  const handled = useRef<Session>(null);
   useEffect(() => {
-    if (data === null || heard.current === data) return;
-    heard.current = data;
+    if (data === null || handled.current === data) return;
+    handled.current = data;
     if (data.account !== null && data.account.id !== account?.id && account !== null) location.reload();
     else if (data.account !== null) {
       setAccount(data.account);
-      // They have signed in again in another window.
+      // The reader signed in again in another window.
       if (lost) announceRegained();
       setLost(false);
     } else if (account !== null) setLost(true);
@@ -75,13 +75,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionView {
   const view = use(SessionContext);
-  if (view === null) throw new Error('The dashboard must stand inside SessionProvider.');
+  if (view === null) throw new Error('useSession must be used inside SessionProvider.');
   return view;
 }
 
-/** The account of a page that is shown only to who is signed in. */
+/** The signed-in account; for pages that require one. */
 export function useAccount(): Account {
   const { account } = useSession().session;
-  if (account === null) throw new Error('This page is shown to people who are signed in.');
+  if (account === null) throw new Error('useAccount requires a signed-in account.');
   return account;
 }

@@ -1,22 +1,22 @@
-/** The session's end is learned wherever a call is made, and concerns everything that is shown. */
+/** Any call can find that the session has ended, and every page reacts to it. */
 const bus = new EventTarget();
 
-function listener(name: string): (heard: () => void) => () => void {
-  return (heard) => {
-    bus.addEventListener(name, heard);
+function listener(name: string): (handler: () => void) => () => void {
+  return (handler) => {
+    bus.addEventListener(name, handler);
     return () => {
-      bus.removeEventListener(name, heard);
+      bus.removeEventListener(name, handler);
     };
   };
 }
 
-/** The service no longer knows the session. */
+/** The session has expired or was ended elsewhere. */
 export function announceLost(): void {
   bus.dispatchEvent(new Event('lost'));
 }
 export const onLost = listener('lost');
 
-/** The same person has signed in again: what waited for it goes on. */
+/** The same account has signed in again; paused work resumes. */
 export function announceRegained(): void {
   bus.dispatchEvent(new Event('regained'));
 }

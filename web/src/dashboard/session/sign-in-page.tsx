@@ -18,7 +18,7 @@ export function SignInPage() {
       <div className="auth stack stack-l">
         <div className="stack">
           <h1>{t.signIn}</h1>
-          <p className="soft">{t.signInLead}</p>
+          <p className="muted">{t.signInLead}</p>
         </div>
         {address.searchParams.has('out') && <Alert tone="good" live="polite" title={t.signedOut} />}
         {address.searchParams.has('next') && <Alert live="polite" title={t.signInFirst} />}
@@ -33,7 +33,7 @@ export function SignInPage() {
           />
         </Card>
         {session.signup !== 'closed' && (
-          <p className="soft">
+          <p className="muted">
             {t.noAccount} <Link href={`/signup${address.search}`}>{t.signUp}</Link>
           </p>
         )}

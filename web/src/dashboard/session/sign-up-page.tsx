@@ -9,7 +9,7 @@ import { sessionMessages } from './messages';
 import { returnPath } from './return-path';
 import { useSession } from './session-context';
 
-/** An invitation can come with the address: `/signup?invite=CODE`. */
+/** The address may contain an invitation: `/signup?invite=CODE`. */
 export function SignUpPage() {
   const t = useMessages(sessionMessages);
   const address = useAddress();
@@ -19,7 +19,7 @@ export function SignUpPage() {
       <div className="auth stack stack-l">
         <div className="stack">
           <h1>{t.signUp}</h1>
-          {session.signup !== 'closed' && <p className="soft">{t.signUpLead}</p>}
+          {session.signup !== 'closed' && <p className="muted">{t.signUpLead}</p>}
         </div>
         {session.signup === 'closed' ? (
           <Alert title={t.closedTitle}>
@@ -38,7 +38,7 @@ export function SignUpPage() {
             />
           </Card>
         )}
-        <p className="soft">
+        <p className="muted">
           {t.haveAccount} <Link href="/signin">{t.signIn}</Link>
         </p>
       </div>

@@ -48,26 +48,26 @@ const INVALID: [string, string][] = [
   ['a \\u escape that is cut off', 'Zm9v\\u00'],
 ];
 
-describe('base64 within a JSON string', () => {
-  it.each(VALID)('reads %j, wherever it is cut', (text, expected) => {
+describe('base64 in a JSON string', () => {
+  it.each(VALID)('is decoded from %j, however it is cut', (text, expected) => {
     for (const pieces of [...everySplit(Buffer.from(text)), oneByOne(Buffer.from(text))]) {
       expect(decode(pieces).toString('latin1')).toBe(expected);
     }
   });
 
-  it.each(INVALID)('refuses %s, wherever it is cut', (_what, text) => {
+  it.each(INVALID)('is refused with %s, however it is cut', (_what, text) => {
     for (const pieces of [...everySplit(Buffer.from(text)), oneByOne(Buffer.from(text))]) {
       expect(() => decode(pieces)).toThrow(expect.objectContaining({ code: 'invalid_base64' }) as Error);
     }
   });
 
-  it.each(['Zm\n9v', 'Zm9v\r\n', 'Zm\\uzz109v', 'Zm\\u00g09v'])('refuses %j as invalid JSON', (text) => {
+  it.each(['Zm\n9v', 'Zm9v\r\n', 'Zm\\uzz109v', 'Zm\\u00g09v'])('is refused as invalid JSON: %j', (text) => {
     for (const pieces of [...everySplit(Buffer.from(text)), oneByOne(Buffer.from(text))]) {
       expect(() => decode(pieces)).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
     }
   });
 
-  it('refuses every byte that is not of the alphabet, at every place of a group', () => {
+  it('is refused with any byte outside the alphabet, at every position of a group', () => {
     const alphabet = /[A-Za-z0-9+/]/;
     for (let byte = 0; byte < 256; byte += 1) {
       if (alphabet.test(String.fromCharCode(byte))) continue;
@@ -79,7 +79,7 @@ describe('base64 within a JSON string', () => {
     }
   });
 
-  it('gives the bytes back whatever the line breaks, escapes and cuts', () => {
+  it('is decoded for any line breaks, escapes and chunks', () => {
     const written = fc
       .uint8Array({ maxLength: 200 })
       .chain((bytes) => fc.tuple(fc.constant(bytes), jsonBase64(bytes), anyCuts));
@@ -90,7 +90,7 @@ describe('base64 within a JSON string', () => {
     );
   });
 
-  it('agrees with a strict reading of any text', () => {
+  it('is decoded as a strict decoder does, for any text', () => {
     const pieceOfText = fc.constantFrom(
       'A',
       'Q',

@@ -20,7 +20,7 @@ export function cutAt(bytes: Buffer, uploadSlots: number[]): Buffer[] {
 
 export const anyCuts = fc.array(fc.nat(10_000), { maxLength: 8 });
 
-/** Base64 as callers may write it in JSON: line breaks anywhere, any character as an escape. */
+/** Base64 as it may appear in JSON: line breaks anywhere, any character escaped. */
 export function jsonBase64(bytes: Uint8Array): fc.Arbitrary<string> {
   const characters = Array.from(Buffer.from(bytes).toString('base64'));
   const styles = fc.array(fc.constantFrom('plain', 'plain', 'plain', 'hex', 'HEX', 'solidus', 'break'), {

@@ -91,11 +91,11 @@ const REFUSED: [string, string][] = [
 ];
 
 describe('the scanner of a JSON upload', () => {
-  it.each(FOUND)('finds the file %s, wherever the body is cut', (_where, text, expected) => {
+  it.each(FOUND)('finds the file %s, however the body is cut', (_where, text, expected) => {
     for (const pieces of everyCut(text)) expect(scan(pieces)).toEqual(expected);
   });
 
-  it.each(NOT_FOUND)('does not take for the file what stands %s', (_where, text, skeleton) => {
+  it.each(NOT_FOUND)('ignores file_base64 %s', (_where, text, skeleton) => {
     for (const pieces of everyCut(text)) expect(scan(pieces)).toEqual({ file: null, skeleton });
   });
 
@@ -116,7 +116,7 @@ describe('the scanner of a JSON upload', () => {
     }
   });
 
-  it('takes a skeleton of 64 KiB and not a byte more', () => {
+  it('accepts a skeleton of 64 KiB and not one byte more', () => {
     const empty = '{"title":"","file_base64":""}';
     const fitting = `{"title":"${'x'.repeat(65_536 - empty.length)}","file_base64":"AAAA"}`;
     expect(scan([Buffer.from(fitting)]).file).toBe('AAAA');

@@ -1,12 +1,12 @@
 import type { Identity } from '../../../../../sandbox/psc/identity-file';
 import type { Bytes } from '../../../../../proofs/asn1/der';
-import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/evidence';
+import type { VerifyTimestampInput } from '../../../../../proofs/timestamp/token-under-test';
 import type { Deviation, World } from '../forge';
 import { certify, newWorld } from '../forge';
 
 export interface Scene {
   world: World;
-  /** Someone with a root of their own, which bears the name of ours. */
+  /** An attacker whose root has the same name as ours. */
   forger: { root: Identity; signer: Identity };
 }
 
@@ -15,12 +15,12 @@ export async function setScene(): Promise<Scene> {
   return { world: await newWorld(), forger: { root, signer: await certify(root) } };
 }
 
-/** One way to deceive a verifier, and the check that must find it out. */
+/** One way to deceive a verifier, and the check that must detect it. */
 export interface Attack {
   /** Ends a sentence that begins with "a token that". */
   name: string;
   failsAt: string;
-  /** Where several faults would end at the same check. */
+  /** Distinguishes faults that fail the same check. */
   because?: RegExp;
   forge: (scene: Scene) => Deviation | Promise<Deviation>;
   input?: Partial<Pick<VerifyTimestampInput, 'requestedAt' | 'receivedAt'>>;

@@ -13,7 +13,7 @@ import { bytes, SECOND } from './attack';
 
 const ID_SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 
-/** An attack on the certificate of the signer. */
+/** An attack through the signer's certificate. */
 function leaf(name: string, failsAt: string, deviation: () => CertificateDeviation): Attack {
   return { name, failsAt, forge: async ({ world }) => ({ signer: await certify(world.root, deviation()) }) };
 }
@@ -29,7 +29,7 @@ const authority = (name: string, extensions = authorityExtensions()) => ({
   extensions,
 });
 
-/** The issuer of the signer is itself issued by the root, with a fault. */
+/** The signer's issuer is an intermediate authority with a fault. */
 function intermediate(
   name: string,
   deviation: () => CertificateDeviation | Promise<CertificateDeviation>,

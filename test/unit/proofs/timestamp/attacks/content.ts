@@ -1,9 +1,10 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { attribute } from '../../../../../sandbox/psc/encode-token';
 import { extension } from '../../../../../sandbox/psc/make-certificate';
 import type { Bytes } from '../../../../../proofs/asn1/der';
 import { contextTag } from '../../../../../proofs/asn1/der';
-import { concat, encode, oid, sequence } from '../../../../../proofs/asn1/der-write';
+import { encode, oid, sequence } from '../../../../../proofs/asn1/der-write';
 import { digest } from '../../../../../proofs/x509/hash';
 import * as id from '../../../../../proofs/asn1/oids';
 import { DIGEST, GEN_TIME, imprintOf } from '../forge';
@@ -24,7 +25,7 @@ export const CONTENT_ATTACKS: Attack[] = [
   {
     name: 'has content with bytes behind its end',
     failsAt: 'content_is_tst_info',
-    forge: () => ({ content: (tstInfo) => concat([tstInfo, Uint8Array.of(5, 0)]) }),
+    forge: () => ({ content: (tstInfo) => concatBytes(tstInfo, Uint8Array.of(5, 0)) }),
   },
   {
     name: 'names a time that does not exist',

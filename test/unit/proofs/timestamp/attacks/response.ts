@@ -1,4 +1,5 @@
-import { concat, explicit, integer, octetString, oid, sequence } from '../../../../../proofs/asn1/der-write';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { explicit, integer, octetString, oid, sequence } from '../../../../../proofs/asn1/der-write';
 import { MAX_RESPONSE_BYTES } from '../../../../../proofs/timestamp/response';
 import { DIGEST } from '../forge';
 import type { Attack } from './attack';
@@ -10,8 +11,10 @@ export const RESPONSE_ATTACKS: Attack[] = [
   {
     name: 'has a byte behind its end',
     failsAt: 'response_well_formed',
-    because: /bytes behind the end/,
-    forge: () => ({ response: (token) => concat([sequence(sequence(integer(0)), token), Uint8Array.of(0)]) }),
+    because: /followed by extra bytes/,
+    forge: () => ({
+      response: (token) => concatBytes(sequence(sequence(integer(0)), token), Uint8Array.of(0)),
+    }),
   },
   {
     name: 'holds an element its grammar does not name',
@@ -44,13 +47,13 @@ export const RESPONSE_ATTACKS: Attack[] = [
     because: /indefinite/,
     forge: () => ({
       response: (token) =>
-        concat([Uint8Array.of(0x30, 0x80), sequence(integer(0)), token, Uint8Array.of(0, 0)]),
+        concatBytes(Uint8Array.of(0x30, 0x80), sequence(integer(0)), token, Uint8Array.of(0, 0)),
     }),
   },
   {
     name: 'writes a length longer than needed',
     failsAt: 'response_well_formed',
-    because: /longer than DER allows/,
+    because: /not minimally encoded/,
     forge: () => ({ response: () => Uint8Array.of(0x30, 0x81, 0x05, 0x30, 0x03, 0x02, 0x01, 0x00) }),
   },
   {

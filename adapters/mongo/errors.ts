@@ -1,0 +1,57 @@
+import {
+  MongoExpiredSessionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { UnavailableError } from '../../domain/errors';
+
+const CONNECTION_ERRORS = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoSystemError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoOperationTimeoutError,
+  MongoExpiredSessionError,
+  MongoWriteConcernError,
+];
+
+/** No primary, a primary that is stepping down or shutting down, or a timeout inside the server. */
+const TRANSIENT_SERVER_CODES = new Set([
+  50, 64, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
+
+const DUPLICATE_KEY = 11_000;
+
+/** A unique index refused the write. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+export function isUnavailable(error: unknown): boolean {
+  if (CONNECTION_ERRORS.some((kind) => error instanceof kind)) return true;
+  return error instanceof MongoServerError && TRANSIENT_SERVER_CODES.has(Number(error.code));
+}
+
+/** Wraps a repository so that its methods throw `UnavailableError` when the database cannot be reached. */
+export function reportUnavailable<T extends object>(repository: T): T {
+  return new Proxy(repository, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return async (...parameters: unknown[]) => {
+        try {
+          return (await Reflect.apply(member, target, parameters)) as unknown;
+        } catch (error) {
+          throw isUnavailable(error) ? new UnavailableError('database', { cause: error }) : error;
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { Grade } from '../domain/certificate';
+import type { Network } from '../domain/network';
+import type { AccountRepository, InviteRepository } from '../ports/accounts';
+import type { AttemptLimiter } from '../ports/attempt-limiter';
+import type { BatchRepository } from '../ports/batches';
+import type { CertificateRepository } from '../ports/certificates';
+import type { CertificationEngine } from '../ports/certification-engine';
+import type { FileStore } from '../ports/file-store';
+import type { KeyRepository } from '../ports/keys';
+import type { Passwords } from '../ports/passwords';
+import type { SessionRepository } from '../ports/sessions';
+import type { UsageReader } from '../ports/usage';
+import type { TrustProfile } from '../proofs/timestamp/trust-profile';
+
+export interface TrustedRoots {
+  provider: string;
+  grade: Grade;
+  /** The operator's reference to the provider's accreditation. */
+  accreditation: string | null;
+  pem: string;
+}
+
+export interface Trust extends TrustedRoots {
+  /** What this provider's tokens are verified against. */
+  profile: TrustProfile;
+}
+
+/** The ports and settings that the service's operations need. Each operation takes the few it uses. */
+export interface AppDependencies {
+  accounts: AccountRepository;
+  invites: InviteRepository;
+  keys: KeyRepository;
+  passwords: Passwords;
+  sessions: SessionRepository;
+  attemptLimiter: AttemptLimiter;
+  usage: UsageReader;
+  certificates: CertificateRepository;
+  batches: BatchRepository;
+  files: FileStore;
+  engine: CertificationEngine;
+  trust: Trust[];
+  clock: () => Date;
+  settings: AppSettings;
+}
+
+export interface AppSettings {
+  /** The first part of every API key. */
+  service: string;
+  publicUrl: string;
+  /** Who may open an account. */
+  signup: 'open' | 'invite' | 'closed';
+  /** A new key's default limits, and how far its owner may raise them. */
+  keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
+  network: Network;
+  anchorWindowSeconds: number;
+  /** How long a certification is waited for before it is reported as `processing`. */
+  resultWaitMilliseconds: number;
+}

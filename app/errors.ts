@@ -1,0 +1,39 @@
+/** Every reason for which the service refuses what it was asked to do. */
+export type ServiceErrorCode =
+  | 'invalid_request'
+  | 'allowance_exhausted'
+  | 'not_found'
+  | 'proof_not_ready'
+  | 'idempotency_key_reused'
+  | 'psc_error'
+  | 'rate_limit_exceeded'
+  | 'session_required'
+  | 'credentials_invalid'
+  | 'signup_closed'
+  | 'invite_invalid'
+  | 'email_taken'
+  | 'key_limit_reached';
+
+export interface ServiceErrorOptions extends ErrorOptions {
+  /** Only where it says more than the code does. */
+  message?: string;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal. The caller maps the code to its own terms: a status in the API, a sentence on the command line. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ServiceErrorCode,
+    { message, retryAfterSeconds, ...options }: ServiceErrorOptions = {},
+  ) {
+    super(message ?? code, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export function isServiceError(error: unknown, code: ServiceErrorCode): error is ServiceError {
+  return error instanceof ServiceError && error.code === code;
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+/** What the caller said about the file; `null` where nothing was said. */
+export interface UploadFields {
+  title: string | null;
+  description: string | null;
+  documentType: string | null;
+  fileName: string | null;
+  mime: string | null;
+}
+
+export interface ReceivedUpload {
+  fields: UploadFields;
+  size: number;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * Stores the file's bytes as they arrive. Fields may follow the file, so an upload can still be refused after the sink
+ * has completed; the owner of the sink then deletes the object.
+ */
+export type Sink = (source: Readable) => Promise<void>;

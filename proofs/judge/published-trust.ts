@@ -1,0 +1,52 @@
+import { ProofFormatError } from '../anchor/anchor-proof';
+import { decodePemCertificates } from '../x509/pem';
+import type { TrustedAuthority } from './judge-timestamp';
+
+/** One entry of a service's `/.well-known/sello/trust.json`: what its operator accepts from one provider. */
+export interface PublishedTrust {
+  provider: string;
+  /** PEM. */
+  roots: string;
+  /** Accepted policy OIDs; none listed: any. */
+  policies: string[];
+  /** `false` if the provider's signers need not have a certificate for time stamping alone. */
+  require_eku: boolean;
+}
+
+export interface PublishedAuthority extends TrustedAuthority {
+  provider: string;
+  roots: readonly Uint8Array[];
+}
+
+/** Reads `trust.json`. Throws `ProofFormatError` if any entry is unusable, since a partial trust list would mislead. */
+export function readPublishedTrust(document: unknown): PublishedAuthority[] {
+  if (!Array.isArray(document)) throw new ProofFormatError('The trust document is not a list.');
+  return document.map((entry: unknown, i) => {
+    if (!isPublishedTrust(entry)) throw new ProofFormatError(`The trust document’s entry ${i} is malformed.`);
+    const roots = decodeRoots(entry.roots);
+    if (roots.length === 0) {
+      throw new ProofFormatError(`The trust document has no root certificate for ${entry.provider}.`);
+    }
+    return { provider: entry.provider, roots, policies: entry.policies, requireEku: entry.require_eku };
+  });
+}
+
+function decodeRoots(pem: string): Uint8Array[] {
+  try {
+    return decodePemCertificates(pem);
+  } catch {
+    return [];
+  }
+}
+
+function isPublishedTrust(entry: unknown): entry is PublishedTrust {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { provider, roots, policies, require_eku: requireEku } = entry as Record<string, unknown>;
+  return (
+    typeof provider === 'string' &&
+    typeof roots === 'string' &&
+    Array.isArray(policies) &&
+    policies.every((oid) => typeof oid === 'string') &&
+    typeof requireEku === 'boolean'
+  );
+}

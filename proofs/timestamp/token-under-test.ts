@@ -1,0 +1,120 @@
+import type { Bytes } from '../asn1/der';
+import { DerError } from '../asn1/der';
+import { ID_TST_INFO } from '../asn1/oids';
+import type { Check, CheckLog } from '../report/check-log';
+import { hasNoParameters } from '../x509/algorithm-identifier';
+import type { Certificate } from '../x509/certificate';
+import { parseCertificate } from '../x509/certificate';
+import type { HashName } from '../x509/hash';
+import { hashByOid } from '../x509/hash';
+import { readableCertificates } from './embedded-certificates';
+import { findSigner } from './find-signer';
+import type { TimestampResponse } from './response';
+import { parseTimestampResponse } from './response';
+import type { SignerInfo } from './signer-info';
+import { readSignerInfo } from './signer-info';
+import { parseToken } from './token';
+import type { TrustProfile } from './trust-profile';
+import { profileFault } from './trust-profile';
+import type { TstInfo } from './tst-info';
+import { parseTstInfo } from './tst-info';
+
+export interface VerifyTimestampInput {
+  /** The whole DER TimeStampResp. */
+  response: Uint8Array;
+  digest: Uint8Array;
+  /** `null`: not compared, as when a stored token is verified again. */
+  nonce: Uint8Array | null;
+  profile: TrustProfile;
+  requestedAt?: Date;
+  receivedAt?: Date;
+}
+
+/** A completely parsed token with its one signer. Nothing in it has been verified yet. */
+export interface TokenUnderTest {
+  input: VerifyTimestampInput;
+  /** The octets that TSTInfo was read from. */
+  content: Bytes;
+  contentType: string;
+  tstInfo: TstInfo;
+  signerInfo: SignerInfo;
+  signerDigest: HashName;
+  signer: Certificate;
+  /** The readable certificates embedded in the token: possible links of the certification path. */
+  candidates: Certificate[];
+  roots: Certificate[];
+}
+
+export type TokenCheck = Check<TokenUnderTest>;
+
+/** What a report can quote, even of a token that is refused. */
+export interface PartsRead {
+  tstInfo: TstInfo | null;
+  signer: Certificate | null;
+}
+
+/** Parses the response. Each step needs the one before it, so the log ends with the first that fails. */
+export function readTokenUnderTest(
+  input: VerifyTimestampInput,
+  log: CheckLog,
+  parts: PartsRead = { tstInfo: null, signer: null },
+): TokenUnderTest {
+  const { profile } = input;
+  const roots = log.step('trust_profile', 'RFC 5280 §6.1.1 (d)', () => readRoots(profile));
+  const response = log.step('response_well_formed', 'RFC 3161 §2.4.2', () =>
+    parseTimestampResponse(input.response),
+  );
+  log.step('status_granted', 'RFC 3161 §2.4.2 (status)', () => {
+    assertGranted(response, profile);
+  });
+  const token = log.step('token_well_formed', 'RFC 3161 §2.4.2, RFC 5652 §5.1', () =>
+    parseToken(requireToken(response)),
+  );
+  const tstInfo = log.step('content_is_tst_info', 'RFC 3161 §2.4.2 (eContentType)', () => {
+    if (token.contentType !== ID_TST_INFO)
+      throw new DerError(`The signed content has type ${token.contentType}, not TSTInfo.`);
+    return parseTstInfo(token.content);
+  });
+  parts.tstInfo = tstInfo;
+  // RFC 3161 §2.4.2: the token must not contain any signatures other than the authority's.
+  const signerInfo = log.step('single_signer', 'RFC 3161 §2.4.2', () => {
+    const [only, ...more] = token.signerInfos;
+    if (only === undefined || more.length > 0)
+      throw new DerError(`The token has ${token.signerInfos.length} signers; it must have exactly one.`);
+    return readSignerInfo(only);
+  });
+  const candidates = readableCertificates(token.certificates);
+  const signer = log.step('signer_identified', 'RFC 5652 §5.3 (sid)', () =>
+    findSigner(signerInfo.sid, candidates),
+  );
+  parts.signer = signer;
+  // SHA-2 only: a collision in a weaker hash would let a signature be moved to other content.
+  const signerDigest = log.step('digest_algorithm', 'RFC 5754 §2', () => {
+    const hash = hashByOid(signerInfo.digestAlgorithm.oid);
+    if (hash === null || !hasNoParameters(signerInfo.digestAlgorithm))
+      throw new DerError(`The signer's hash algorithm ${signerInfo.digestAlgorithm.oid} is not accepted.`);
+    return hash;
+  });
+  const { content, contentType } = token;
+  return { input, content, contentType, tstInfo, signerInfo, signerDigest, signer, candidates, roots };
+}
+
+function readRoots(profile: TrustProfile): Certificate[] {
+  const fault = profileFault(profile);
+  if (fault !== null) throw new Error(`The trust profile cannot be used: ${fault}`);
+  return profile.roots.map(parseCertificate);
+}
+
+function assertGranted(response: TimestampResponse, profile: TrustProfile): void {
+  if (response.status === 'granted') return;
+  if (response.status === 'grantedWithMods' && profile.allowGrantedWithMods) return;
+  const details = [response.failures.join(', '), response.statusText]
+    .filter((text) => text !== '')
+    .join(': ');
+  throw new DerError(`The authority answered ${response.status}${details === '' ? '' : ` (${details})`}.`);
+}
+
+function requireToken(response: TimestampResponse): Bytes {
+  if (response.token === null) throw new DerError('The response contains no token.');
+  return response.token;
+}

@@ -1,0 +1,54 @@
+import { apiError, fromService } from '../../../api/errors';
+import { ServiceError } from '../../../app/errors';
+import type { ServiceErrorCode } from '../../../app/errors';
+import { PasswordsBusyError, UnavailableError } from '../../../domain/errors';
+
+const STATUSES: Record<ServiceErrorCode, number> = {
+  invalid_request: 400,
+  session_required: 401,
+  credentials_invalid: 401,
+  allowance_exhausted: 402,
+  signup_closed: 403,
+  invite_invalid: 403,
+  not_found: 404,
+  proof_not_ready: 409,
+  email_taken: 409,
+  key_limit_reached: 409,
+  idempotency_key_reused: 422,
+  rate_limit_exceeded: 429,
+  psc_error: 502,
+};
+
+describe('an error of the service', () => {
+  it.each(Object.entries(STATUSES))('%s is answered with %i and a default sentence', (code, status) => {
+    const answer = fromService(new ServiceError(code as ServiceErrorCode));
+    expect(answer?.output.statusCode).toBe(status);
+    expect(answer?.data).toEqual({ error: code, message: expect.stringMatching(/^[A-Z].*\.$/) as string });
+  });
+
+  it('keeps its own sentence and says when to try again', () => {
+    const answer = fromService(
+      new ServiceError('proof_not_ready', { message: 'Not yet.', retryAfterSeconds: 7 }),
+    );
+    expect(answer?.data).toEqual({ error: 'proof_not_ready', message: 'Not yet.' });
+    expect(answer?.output.headers).toEqual({ 'retry-after': '7' });
+  });
+
+  it.each([new UnavailableError('storage', { cause: new Error('secret') }), new PasswordsBusyError('busy')])(
+    'becomes a 503 with Retry-After that does not leak its cause: %s',
+    (error) => {
+      const answer = fromService(error);
+      expect(answer?.output).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+      expect(JSON.stringify(answer?.data)).not.toMatch(/secret|busy/);
+      expect(answer?.cause).toBe(error);
+    },
+  );
+
+  it('is left alone when the API does not know it', () => {
+    expect(fromService(new Error('anything'))).toBeNull();
+  });
+});
+
+it('has no Retry-After unless there is something to wait for', () => {
+  expect(apiError('not_found').output.headers).toEqual({});
+});

@@ -1,0 +1,150 @@
+import { createAccount, createInvite, findAccount, grantCertificates } from '../../../app/accounts';
+import { openAccount } from '../../../app/open-account';
+import { changePassword, checkPassword, resetPassword } from '../../../app/passwords';
+import type { Account } from '../../../domain/account';
+import { EmailTakenError, InviteInvalidError } from '../../../domain/errors';
+import { hashToken } from '../../../domain/secret-token';
+import type { AccountRepository, InviteRepository, NewAccount } from '../../../ports/accounts';
+
+const ACCOUNT: Account = {
+  id: 'acct_1',
+  email: 'ana@example.test',
+  certificatesGranted: 5,
+  certificatesUsed: 0,
+  createdAt: new Date(),
+};
+
+function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'invite' | 'closed' = 'open') {
+  return {
+    accounts: {
+      find: async () => ACCOUNT,
+      findByEmail: async () => ACCOUNT,
+      credentials: async () => ({ account: ACCOUNT, passwordHash: 'hash of right' }),
+      setPassword: jest.fn(async () => true),
+      ...accounts,
+    } as unknown as AccountRepository,
+    passwords: {
+      hash: async (password: string) => `hash of ${password}`,
+      verify: async (password: string, hash: string | null) => hash === `hash of ${password}`,
+    },
+    invites: { isValid: async (hash: string) => hash === hashToken('invite_1'), create: jest.fn() },
+    sessions: { begin: jest.fn(), find: jest.fn(), end: jest.fn(), endOthers: jest.fn() },
+    attemptLimiter: { take: jest.fn(async () => 0), giveBack: jest.fn() },
+    settings: { signup } as never,
+  };
+}
+
+const FORM = { email: ' Ana@Example.test', password: 'right' };
+
+describe('a new account', () => {
+  it('is stored under its normalised address, with the hash of its password', async () => {
+    const create = jest.fn(async () => ACCOUNT);
+    await createAccount(dependencies({ create }), { ...FORM, actor: 'operator' });
+    const passwordHash = 'hash of right';
+    expect(create).toHaveBeenCalledWith({ email: 'ana@example.test', passwordHash, actor: 'operator' });
+  });
+
+  it.each([
+    ['invalid_request', { ...FORM, email: 'no address' }, async () => ACCOUNT],
+    ['email_taken', FORM, () => Promise.reject(new EmailTakenError())],
+    ['invite_invalid', FORM, () => Promise.reject(new InviteInvalidError())],
+  ])('is refused with %s', async (code, form, create: (account: NewAccount) => Promise<Account>) => {
+    await expect(createAccount(dependencies({ create }), form)).rejects.toMatchObject({ code });
+  });
+
+  it('cannot be opened by its owner while sign-up is closed', async () => {
+    await expect(openAccount(dependencies({}, 'closed'), FORM, '10.0.0.1')).rejects.toMatchObject({
+      code: 'signup_closed',
+    });
+  });
+
+  it('needs a valid invitation where sign-up is by invitation', async () => {
+    const create = jest.fn(async () => ACCOUNT);
+    const deps = dependencies({ create }, 'invite');
+    await expect(openAccount(deps, FORM, '10.0.0.1')).rejects.toMatchObject({ code: 'invite_invalid' });
+    expect(create).not.toHaveBeenCalled();
+    await openAccount(deps, { ...FORM, invite: ' invite_1 ' }, '10.0.0.1');
+    expect(create).toHaveBeenCalledWith(expect.objectContaining({ inviteHash: hashToken('invite_1') }));
+  });
+
+  it('is refused when its address has signed up too often, and says when to try again', async () => {
+    const deps = dependencies({});
+    deps.attemptLimiter.take.mockResolvedValue(90);
+    await expect(openAccount(deps, FORM, '10.0.0.1')).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      retryAfterSeconds: 90,
+    });
+  });
+});
+
+describe('a password', () => {
+  const attempt = { email: ACCOUNT.email, password: 'right', ip: '10.0.0.1' };
+
+  it('takes its attempt off the limits when it is right, and not when it is wrong', async () => {
+    const deps = dependencies({});
+    await expect(checkPassword(deps, { ...attempt, password: 'wrong' })).rejects.toMatchObject({
+      code: 'credentials_invalid',
+    });
+    expect(deps.attemptLimiter.giveBack).not.toHaveBeenCalled();
+    await expect(checkPassword(deps, attempt)).resolves.toMatchObject({ account: ACCOUNT });
+    expect(deps.attemptLimiter.giveBack).toHaveBeenCalledTimes(2);
+  });
+
+  const change = { accountId: 'acct_1', session: 'this', current: 'right', next: 'new', ip: '10.0.0.1' };
+
+  it('is changed only over the one that was checked, and ends the other sessions', async () => {
+    const deps = dependencies({});
+    await changePassword(deps, change);
+    const { setPassword } = deps.accounts;
+    expect(setPassword).toHaveBeenCalledWith(
+      'acct_1',
+      { hash: 'hash of new', replaces: 'hash of right' },
+      'acct_1',
+    );
+    expect(deps.sessions.endOthers).toHaveBeenCalledWith('acct_1', 'this');
+  });
+
+  it('is not changed when the current one is wrong, or was changed meanwhile', async () => {
+    for (const deps of [
+      dependencies({ credentials: async () => null }),
+      dependencies({ setPassword: async () => false }),
+    ]) {
+      await expect(changePassword(deps, change)).rejects.toMatchObject({
+        code: 'credentials_invalid',
+        message: expect.stringContaining('current password') as string,
+      });
+      expect(deps.sessions.endOthers).not.toHaveBeenCalled();
+    }
+  });
+
+  it('is reset by an operator without the current one, and ends every session', async () => {
+    const deps = dependencies({});
+    await resetPassword(deps, { email: ACCOUNT.email, password: 'new', actor: 'operator' });
+    expect(deps.accounts.setPassword).toHaveBeenCalledWith('acct_1', { hash: 'hash of new' }, 'operator');
+    expect(deps.sessions.endOthers).toHaveBeenCalledWith('acct_1', null);
+  });
+});
+
+describe('an operator', () => {
+  it.each([0, -1, 1.5, Number.NaN, 2_000_000_000])('cannot grant %d certificates', async (certificates) => {
+    const grant = { email: ACCOUNT.email, certificates, actor: 'operator' };
+    await expect(grantCertificates(dependencies({}), grant)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('is told when there is no such account', async () => {
+    const deps = dependencies({ findByEmail: async () => null, grant: async () => null });
+    const missing = { code: 'not_found', message: 'There is no account for eva@example.test.' };
+    await expect(findAccount(deps, 'eva@example.test')).rejects.toMatchObject(missing);
+    const grant = { email: 'eva@example.test', certificates: 1, actor: 'operator' };
+    await expect(grantCertificates(deps, grant)).rejects.toMatchObject(missing);
+  });
+
+  it('creates invitations of which only the hash is stored', async () => {
+    const create = jest.fn<Promise<void>, Parameters<InviteRepository['create']>>(async () => undefined);
+    const invites = { create, isValid: async () => true };
+    const invite = await createInvite({ invites }, { expiresAt: null, actor: 'operator' });
+    expect(create).toHaveBeenCalledWith(hashToken(invite), null, 'operator');
+  });
+});

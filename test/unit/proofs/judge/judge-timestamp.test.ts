@@ -1,0 +1,83 @@
+import { acceptedWithoutPurpose, judgeTimestamp } from '../../../../proofs/judge/judge-timestamp';
+import type { TrustedAuthority } from '../../../../proofs/judge/judge-timestamp';
+import type { Verdict } from '../../../../proofs/judge/verdict';
+import { certify, DIGEST, forge, newWorld, POLICY } from '../timestamp/forge';
+import type { World } from '../timestamp/forge';
+
+const OTHER_POLICY = '1.2.3.4';
+
+describe('the verdict on a time stamp', () => {
+  let world: World;
+  let roots: Uint8Array[];
+  /** Its signer's certificate names no extended key usage. */
+  let purposeless: Uint8Array;
+  let purposelessElsewhere: Uint8Array;
+  let good: Uint8Array;
+  beforeAll(async () => {
+    world = await newWorld();
+    ({ roots } = world.profile);
+    const signer = await certify(world.root, { extensions: [] });
+    purposeless = await forge(world, { signer });
+    purposelessElsewhere = await forge(world, { signer, tstInfo: { policy: OTHER_POLICY } });
+    good = await forge(world);
+  });
+
+  const judged = (bytes: Uint8Array, ...authorities: TrustedAuthority[]): Promise<Verdict> =>
+    judgeTimestamp({ name: 'a.tsr', bytes }, { 'SHA-256': DIGEST }, authorities);
+  const relaxed = (policies: string[] = [POLICY]): TrustedAuthority => ({
+    roots,
+    policies,
+    requireEku: false,
+  });
+
+  it('accepts a missing purpose under pinned roots and a listed policy, and says so', async () => {
+    const verdict = await judged(purposeless, relaxed());
+    expect(verdict).toMatchObject({ outcome: 'holds', facts: { signer_purpose: 'not_stated' } });
+    expect(acceptedWithoutPurpose(verdict)).toBe(true);
+  });
+
+  it('does not say so of a signer that has the purpose', async () => {
+    const verdict = await judged(good, relaxed());
+    expect(verdict).toMatchObject({ outcome: 'holds', facts: { signer_purpose: 'time_stamping' } });
+    expect(acceptedWithoutPurpose(verdict)).toBe(false);
+  });
+
+  it.each<[string, () => TrustedAuthority, string]>([
+    ['the authority requires it', () => ({ roots, policies: [POLICY] }), 'no extended key usage'],
+    ['no policy is listed', () => relaxed([]), 'must list the accepted policies'],
+    ['another policy is listed', () => relaxed([OTHER_POLICY]), 'is not an accepted one'],
+    ['no root is pinned', () => ({ ...relaxed(), roots: null }), 'no extended key usage'],
+  ])('refuses a missing purpose when %s', async (_when, authority, reason) => {
+    const verdict = await judged(purposeless, authority());
+    expect(verdict).toMatchObject({ outcome: 'refused', reason: expect.stringContaining(reason) as string });
+    expect(acceptedWithoutPurpose(verdict)).toBe(false);
+  });
+
+  it('never combines the policies of one authority with the relaxed purpose of another', async () => {
+    const strictElsewhere = { roots, policies: [OTHER_POLICY] };
+    expect((await judged(purposelessElsewhere, relaxed(), strictElsewhere)).outcome).toBe('refused');
+    expect((await judged(purposeless, strictElsewhere, relaxed())).outcome).toBe('holds');
+  });
+
+  it('never combines the roots of one authority with the policies of another', async () => {
+    const other = await newWorld();
+    const stranger = { roots: other.profile.roots, policies: [OTHER_POLICY] };
+    const token = await forge(world, { tstInfo: { policy: OTHER_POLICY } });
+    expect((await judged(token, { roots, policies: [POLICY] }, stranger)).outcome).toBe('refused');
+  });
+
+  it('gives the reason of the authority that the signer leads to', async () => {
+    const other = await newWorld();
+    const verdict = await judged(
+      good,
+      { roots: other.profile.roots, policies: [POLICY] },
+      { roots, policies: [OTHER_POLICY] },
+    );
+    expect(verdict.reason).toContain('is not an accepted one');
+  });
+
+  it('is consistent at best without any authority', async () => {
+    expect((await judged(good)).outcome).toBe('consistent');
+    expect((await judged(good, { roots: null, policies: [OTHER_POLICY] })).outcome).toBe('refused');
+  });
+});
