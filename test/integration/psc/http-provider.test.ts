@@ -61,7 +61,7 @@ async function providerFor(url: string, auth: object = { type: 'none' }): Promis
 const BEARER = { type: 'bearer', secretFile: 'secret' };
 const inTime = () => AbortSignal.timeout(120_000);
 
-/** What went wrong; the credentials must not be in it, however it is printed. */
+/** The error of a request. It must not contain the credentials, however it is printed. */
 async function faultOf(handler: RequestListener, signal = inTime()): Promise<ProviderError> {
   const provider = await providerFor(await listen(handler), BEARER);
   const error: unknown = await provider.send(request, signal).catch((thrown: unknown) => thrown);

@@ -95,7 +95,7 @@ const HASHES: HashName[] = ['SHA-256', 'SHA-384', 'SHA-512'];
 
 describe('tokens of the sandbox', () => {
   it.each(KEYS.flatMap((key) => HASHES.map((hash) => [key, hash] as const)))(
-    `of a %s key about %s digests are accepted, all ${COUNT}, by openssl, timestamp-cli, rfc3161-client and strict DER parsers`,
+    `of a %s key for %s digests are accepted, all ${COUNT}, by openssl, timestamp-cli, rfc3161-client and strict DER parsers`,
     async (key, hash) => {
       const tokens = await issue(key, hash);
       expect(await accepted(tokens, withOpenssl)).toBe(COUNT);

@@ -106,8 +106,8 @@ async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   return error as ProviderError;
 }
 
-describe('a provider that asks for a client certificate', () => {
-  it('answers the one it knows', async () => {
+describe('a provider that requires a client certificate', () => {
+  it('accepts a known certificate', async () => {
     expect(await (await provider(CLIENT)).send(request, inTime())).toEqual(new Uint8Array(good));
     expect(clients).toEqual(['client']);
   });
@@ -124,7 +124,7 @@ describe('a provider that asks for a client certificate', () => {
   it.each([
     ['none', { type: 'none' }],
     ["another authority's", { type: 'mtls', certificateFile: 'stranger.pem', keyFile: 'stranger.key' }],
-  ])('is not reached with %s, which counts as transient', async (_, auth) => {
+  ])('cannot be used with %s, which is classified as transient', async (_, auth) => {
     const error = await faultOf((await provider(auth)).send(request, inTime()));
     expect(error.fault).toBe('transient');
     expect(error.message).toMatch(/^The provider psc-one could not be reached \(.+\)\.$/);
@@ -142,9 +142,9 @@ describe('a provider that asks for a client certificate', () => {
     expect(clients).toEqual([]);
   });
 
-  it('can be reached without a request', async () => {
+  it('can be checked without a request', async () => {
     expect(await (await provider(CLIENT)).reach(inTime())).toMatch(
-      /takes connections, TLSv1\.\d, certificate valid/,
+      /accepts connections, TLSv1\.\d, certificate valid/,
     );
     expect(clients).toEqual([]);
   });

@@ -63,7 +63,7 @@ const FLIPS = [...new Set([...BITS, ...Array.from({ length: 256 }, (_, i) => (i 
   Boolean,
 );
 
-/** Every single bit, all of them, and others until there are enough. Where only a few are asked for, other bits at each byte. */
+/** Every single bit, all of them, and others until there are enough. A small count takes other bits at each byte. */
 function byteFlips(index: number, count: number): number[] {
   if (count >= BITS.length) return FLIPS.slice(0, count);
   return Array.from({ length: count }, (_, i) => BITS[(index + i) % BITS.length]!);

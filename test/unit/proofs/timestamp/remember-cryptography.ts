@@ -1,6 +1,6 @@
 /**
- * Caches WebCrypto's results: mutants differ in one byte, so nearly all of their calls repeat. The cryptography stays real. Returns
- * what removes the cache.
+ * Caches WebCrypto results: mutants differ from a good response in one byte, so most calls repeat. The cryptography stays real.
+ * Gives a function that removes the cache.
  */
 export function rememberCryptography(): () => void {
   const { subtle } = crypto;
