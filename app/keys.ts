@@ -13,13 +13,13 @@ interface Dependencies extends Pick<AppDependencies, 'keys' | 'clock'> {
 /** Operators are not bound by the limits that they set for users. */
 export const OPERATOR_KEY_LIMITS = { maxRate: RATE_CEILING, maxQuota: QUOTA_CEILING } as const;
 
-export interface IssuedKey {
+interface IssuedKey {
   key: ApiKey;
   /** The key itself. Only its hash is stored, so it can be shown this once. */
   secret: string;
 }
 
-export interface ListedKey extends ApiKey {
+interface ListedKey extends ApiKey {
   state: 'live' | 'expired' | 'revoked';
 }
 
