@@ -99,19 +99,21 @@ describe('an anchor whose block is lost', () => {
     await bench.bitcoind.node.mineOnly([older!.rawHex]);
     await bench.steps.confirmBatch({ batchId: id, since: 0 });
     const next = await bench.anchor();
-    const txids = [older!.txid, next.transactions[0]!.txid];
     expect(next.transactions[0]!.spends).toEqual(older!.change);
     await bench.bitcoind.node.rpc.call('invalidateblock', [(await bench.batch(id)).block!.hash]);
     await bench.steps.watchAnchors();
-    // Long enough for a replacement.
+    // Long enough for a replacement of the batch that no other builds on.
     bench.time = new Date(Date.now() + 3 * HOUR);
     await bench.steps.watchAnchors();
+    const { transactions: replaced } = await bench.batch(next.id);
+    expect(replaced.map(({ spends }) => spends)).toEqual([older!.change, older!.change]);
     const mempool = await bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
-    expect(mempool.sort()).toEqual([...txids].sort());
+    expect(mempool.sort()).toEqual([older!.txid, replaced[1]!.txid].sort());
     await bench.bitcoind.node.mine();
     expect(await bench.steps.watchAnchors()).toEqual({ watched: 2, lost: [], fault: null });
-    expect((await bench.batch(id)).confirmedTxid).toBe(txids[0]);
-    expect((await bench.batch(next.id)).confirmedTxid).toBe(txids[1]);
+    expect((await bench.batch(id)).confirmedTxid).toBe(older!.txid);
+    expect((await bench.batch(id)).transactions).toHaveLength(2);
+    expect((await bench.batch(next.id)).confirmedTxid).toBe(replaced[1]!.txid);
   });
 
   it('is watched until it is deep enough, and not after', async () => {
