@@ -178,7 +178,7 @@ describe('the page of a certificate', () => {
     );
     await page.reload();
     await check(page);
-    await shows(page, 'The policy 1.3.6.1.4.1.32473.151.1 is not an accepted one.');
+    await shows(page, 'The policy 1.3.6.1.4.1.32473.151.1 is not accepted.');
   });
 
   it('says that it could not check when the published trust cannot be loaded', async () => {

@@ -45,7 +45,7 @@ describe('the verdict on a time stamp', () => {
   it.each<[string, () => TrustedAuthority, string]>([
     ['the authority requires it', () => ({ roots, policies: [POLICY] }), 'no extended key usage'],
     ['no policy is listed', () => relaxed([]), 'must list the accepted policies'],
-    ['another policy is listed', () => relaxed([OTHER_POLICY]), 'is not an accepted one'],
+    ['another policy is listed', () => relaxed([OTHER_POLICY]), 'is not accepted'],
     ['no root is pinned', () => ({ ...relaxed(), roots: null }), 'no extended key usage'],
   ])('refuses a missing purpose when %s', async (_when, authority, reason) => {
     const verdict = await judged(purposeless, authority());
@@ -73,7 +73,7 @@ describe('the verdict on a time stamp', () => {
       { roots: other.profile.roots, policies: [POLICY] },
       { roots, policies: [OTHER_POLICY] },
     );
-    expect(verdict.reason).toContain('is not an accepted one');
+    expect(verdict.reason).toContain('is not accepted');
   });
 
   it('is consistent at best without any authority', async () => {
