@@ -74,7 +74,7 @@ describe('the sweeper of a running service', () => {
     const failed = await certified();
     await service.collections.certificates.updateOne({ _id: failed }, { $set: { status: 'failed' } });
     await Promise.all([orphan(), orphan()]);
-    expect(await doctor()).toMatch(/^up .*has not looked/);
+    expect(await doctor()).toMatch(/^up .*has not searched/);
     expect(await sweep()).toEqual({ withoutRecord: 2, deleted: 3, held: false });
     expect(await stored()).toEqual(kept.map(objectKey).sort());
     expect(await doctor()).toMatch(/^up .*deleted 3$/);
