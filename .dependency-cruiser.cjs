@@ -10,7 +10,7 @@ const MODULES = {
   config: ['domain'],
   runtime: ['domain', 'config'],
   adapters: ['domain', 'proofs', 'ports', 'config'],
-  sandbox: ['domain', 'proofs', 'adapters'],
+  sandbox: ['domain', 'proofs'],
   temporal: ['domain', 'ports', 'contract', 'config'],
   api: ['domain', 'proofs', 'ports', 'app'],
   server: ['domain', 'ports', 'app', 'adapters', 'temporal', 'config', 'runtime', 'api'],

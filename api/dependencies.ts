@@ -4,8 +4,6 @@ import type { RequestLimiter } from '../ports/request-limiter';
 import type { ApiMetrics } from './metrics';
 import type { WebFiles } from './web-files';
 
-export type { Trust, TrustedRoots } from '../app/dependencies';
-
 /** Everything the API needs. `server/compose.ts` builds the real ones; a test may replace one to inject a fault. */
 export interface ApiDependencies extends AppDependencies {
   keyLimiter: RequestLimiter;

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { Grade } from '../../domain/certificate';
 import type { PublishedTrust } from '../../proofs/judge/published-trust';
-import type { Trust } from '../dependencies';
+import type { Trust } from '../../app/dependencies';
 import { apiError } from '../errors';
 
 const PEM = 'application/x-pem-file';

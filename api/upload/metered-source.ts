@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Sink } from '../../app/upload';
 import { LIMITS } from '../../domain/limits';
+import { relayChunks } from '../../domain/relay-chunks';
 import { fileTooLarge, UploadError } from './upload-error';
 
 export interface Metered {
@@ -19,23 +20,22 @@ export async function storeMetered(sink: Sink, bytes: AsyncIterable<Uint8Array>)
   const outcome: { ended: boolean; failure?: unknown } = { ended: false };
 
   async function* metered(): AsyncGenerator<Uint8Array, void> {
-    try {
-      for await (const chunk of bytes) {
-        size += chunk.length;
-        if (size > LIMITS.fileBytes) throw fileTooLarge();
-        hash.update(chunk);
-        yield chunk;
-      }
-      if (size === 0)
-        throw new UploadError('empty_file', 'The file is empty. Send a file with at least one byte.');
-      outcome.ended = true;
-    } catch (error) {
-      outcome.failure = error;
-      throw error;
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > LIMITS.fileBytes) throw fileTooLarge();
+      hash.update(chunk);
+      yield chunk;
     }
+    if (size === 0)
+      throw new UploadError('empty_file', 'The file is empty. Send a file with at least one byte.');
+    outcome.ended = true;
   }
+  const chunks = relayChunks(metered(), (error) => {
+    outcome.failure = error;
+    return error;
+  });
 
-  const source = Readable.from(withoutThrow(metered()), { objectMode: false });
+  const source = Readable.from(chunks, { objectMode: false });
   // The caller may disconnect before the sink listens, or after it has finished.
   source.on('error', () => undefined);
   try {
@@ -47,10 +47,4 @@ export async function storeMetered(sink: Sink, bytes: AsyncIterable<Uint8Array>)
   }
   if (!outcome.ended) throw new Error('The sink finished before it had read the whole file.');
   return { size, sha256: hash.digest('hex') };
-}
-
-/** A stream throws the error that destroys it into its generator. Without `throw`, the generator only sees its own errors. */
-function withoutThrow<T>(generator: AsyncGenerator<T, void>): AsyncIterable<T> {
-  const iterator = { next: () => generator.next(), return: () => generator.return() };
-  return { [Symbol.asyncIterator]: () => iterator };
 }

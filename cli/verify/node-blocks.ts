@@ -1,10 +1,10 @@
 import { createRpcClient } from '../../adapters/chain/rpc-client';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
-import type { ProofNetwork } from '../../proofs/bitcoin/proof-of-work';
+import type { Network } from '../../domain/network';
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 
 /** Networks by the chain name of `getblockchaininfo`. */
-const CHAINS: Record<string, ProofNetwork> = {
+const CHAINS: Record<string, Network> = {
   main: 'bitcoin',
   testnet4: 'testnet4',
   signet: 'signet',

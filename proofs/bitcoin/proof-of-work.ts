@@ -12,8 +12,6 @@ export const POW_LIMIT_BITS: Readonly<Record<Network, number>> = {
   sandbox: 0x207fffff,
 };
 
-export type ProofNetwork = Network;
-
 const SIGN_BIT = 0x00800000;
 const MANTISSA = 0x007fffff;
 

@@ -1,9 +1,9 @@
 import type { TrustedHeader } from '../anchor/verify';
-import type { ProofNetwork } from '../bitcoin/proof-of-work';
+import type { Network } from '../../domain/network';
 
 export interface NodeBlock {
   header: Uint8Array;
-  trusted: TrustedHeader & { network: ProofNetwork };
+  trusted: TrustedHeader & { network: Network };
 }
 
 /** Where trusted block hashes come from: nowhere, a person who looked one up, or a node. */

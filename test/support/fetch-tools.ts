@@ -1,6 +1,6 @@
 import { rfc3161Client } from '../integration/psc/rfc3161-client';
-import { findBitcoind } from '../../stack/binaries/bitcoind';
-import { findTimestampCli, findTimestampServer } from '../../stack/binaries/timestamp-server';
+import { findBitcoind } from './binaries/bitcoind';
+import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
 import { pythonTools } from './python-tools';

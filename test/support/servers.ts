@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFakeGcsServer } from '../../stack/binaries/fake-gcs-server';
+import { findFakeGcsServer } from './binaries/fake-gcs-server';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
 import { freePort } from '../../runtime/free-port';
-import { startFakeGcs } from '../../stack/servers/fake-gcs';
+import { startFakeGcs } from './fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findTimestampServer } from '../../stack/binaries/timestamp-server';
+import { findTimestampServer } from './binaries/timestamp-server';
 import { startProcess } from '../../stack/servers/process';
 import { ready, waitUntil } from '../../stack/servers/ready';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { networks, payments } from 'bitcoinjs-lib';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
-import { findBitcoind } from '../../../stack/binaries/bitcoind';
+import { findBitcoind } from '../../support/binaries/bitcoind';
 import { freePort } from '../../../runtime/free-port';
 import { startProcess } from '../../../stack/servers/process';
 import { waitUntil } from '../../../stack/servers/ready';

@@ -1,4 +1,4 @@
-import type { Trust } from '../../../api/dependencies';
+import type { Trust } from '../../../app/dependencies';
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
 import { parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';

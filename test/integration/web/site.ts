@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fastify } from 'fastify';
-import type { Trust } from '../../../api/dependencies';
+import type { Trust } from '../../../app/dependencies';
 import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
 import { securityHeaders } from '../../../api/plugins/security-headers';

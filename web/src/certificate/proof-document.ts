@@ -1,5 +1,5 @@
 import type { Grade } from '../../../domain/certificate';
-import type { ProofNetwork } from '../../../proofs/bitcoin/proof-of-work';
+import type { Network } from '../../../domain/network';
 
 /** `GET /v/{id}/proof.json`: everything that anyone with the certificate's link may see. */
 export interface ProofDocument {
@@ -19,7 +19,7 @@ export interface ProofDocument {
   };
   blockchain: {
     status: 'pending' | 'submitted' | 'confirmed';
-    network: ProofNetwork;
+    network: Network;
     txid: string | null;
     block_hash: string | null;
     block_height: number | null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProofNetwork } from '../../../proofs/bitcoin/proof-of-work';
+import type { Network } from '../../../domain/network';
 import { useMessages } from '../i18n/language-context';
 import { Button } from '../ui/button';
 import { Hash } from '../ui/facts';
@@ -9,7 +9,7 @@ import { checkingMessages } from './messages';
 import { readBlockHash } from './block-hash';
 
 /** Private test chains have no explorer. */
-const EXPLORERS: Partial<Record<ProofNetwork, string>> = {
+const EXPLORERS: Partial<Record<Network, string>> = {
   bitcoin: 'https://mempool.space/block/',
   testnet4: 'https://mempool.space/testnet4/block/',
   signet: 'https://mempool.space/signet/block/',
@@ -28,7 +28,7 @@ export function CompareBlock({
   const { compare, blockHash: what } = useMessages(checkingMessages);
   const [text, setText] = useState('');
   const [invalid, setInvalid] = useState(false);
-  const explorer = EXPLORERS[network as ProofNetwork];
+  const explorer = EXPLORERS[network as Network];
   return (
     <form
       className="stack no-print"

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import type { Trust } from '../../../../api/dependencies';
+import type { Trust } from '../../../../app/dependencies';
 import { trustRoutes } from '../../../../api/routes/trust';
 import { certify, profileOf } from '../../proofs/timestamp/forge';
 

@@ -1,6 +1,6 @@
-import { findBinary, outputOf } from './binary';
-import type { Binary, Search } from './binary';
-import { goInstall } from './go-install';
+import { findBinary, outputOf } from '../../../stack/binaries/binary';
+import type { Binary, Search } from '../../../stack/binaries/binary';
+import { goInstall } from '../../../stack/binaries/go-install';
 
 const VERSION = '1.56.1';
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertPortFree } from '../ports';
-import { startProcess } from './process';
-import type { RunningProcess } from './process';
-import { ready, waitUntil } from './ready';
+import { assertPortFree } from '../../stack/ports';
+import { startProcess } from '../../stack/servers/process';
+import type { RunningProcess } from '../../stack/servers/process';
+import { ready, waitUntil } from '../../stack/servers/ready';
 
 export interface FakeGcsOptions {
   readonly binary: string;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheDir } from '../cache-dir';
-import { findBinary, outputOf } from './binary';
-import type { Binary, Search, Source } from './binary';
-import { runTool } from './run-tool';
+import { cacheDir } from '../../../stack/cache-dir';
+import { findBinary, outputOf } from '../../../stack/binaries/binary';
+import type { Binary, Search, Source } from '../../../stack/binaries/binary';
+import { runTool } from '../../../stack/binaries/run-tool';
 
 const PACKAGE = 'bitcoin-knots';
 const SUITE = 'forky';

@@ -1,6 +1,6 @@
-import { findBinary, outputOf } from './binary';
-import type { Binary, Search } from './binary';
-import { goInstall } from './go-install';
+import { findBinary, outputOf } from '../../../stack/binaries/binary';
+import type { Binary, Search } from '../../../stack/binaries/binary';
+import { goInstall } from '../../../stack/binaries/go-install';
 
 const VERSION = '2.1.3';
 const MODULE = 'github.com/sigstore/timestamp-authority/v2/cmd';
