@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Db } from 'mongodb';
 import { chainOverRpc } from '../adapters/chain/bitcoind';
 import { createRpcClient } from '../adapters/chain/rpc-client';
 import { collectionsOf } from '../adapters/mongo/collections';
@@ -79,30 +80,29 @@ async function api(env: NodeJS.ProcessEnv): Promise<string> {
   return `version ${version}, ${url}, ${states.join(', ')}, ${Math.round(memory / 1_000_000)} MB of memory`;
 }
 
-async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
+async function withConnection<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
   const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
-  const { db } = database;
   try {
-    const { version } = (await db.admin().serverInfo()) as { version: string };
-    const { hosts } = db.client.options;
-    return `version ${version}, ${hosts.map(String).join(', ')}, database ${db.databaseName}`;
+    return await work(database.db);
   } finally {
     await database.close();
   }
 }
 
+async function mongodb(env: NodeJS.ProcessEnv): Promise<string> {
+  return withConnection(env, async (db) => {
+    const { version } = (await db.admin().serverInfo()) as { version: string };
+    const { hosts } = db.client.options;
+    return `version ${version}, ${hosts.map(String).join(', ')}, database ${db.databaseName}`;
+  });
+}
+
 async function sweeper(env: NodeJS.ProcessEnv): Promise<string> {
-  const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
-  try {
-    const report = await createOrphanReports(collectionsOf(database.db)).latest();
-    if (report === null) return 'has not searched for files without a record yet';
-    const { at, withoutRecord, deleted, held } = report;
-    if (held)
-      throw new Error(`${withoutRecord} files had no record at ${at.toISOString()}; none was deleted.`);
-    return `searched for files without a record at ${at.toISOString()}, deleted ${deleted}`;
-  } finally {
-    await database.close();
-  }
+  const report = await withConnection(env, (db) => createOrphanReports(collectionsOf(db)).latest());
+  if (report === null) return 'has not searched for files without a record yet';
+  const { at, withoutRecord, deleted, held } = report;
+  if (held) throw new Error(`${withoutRecord} files had no record at ${at.toISOString()}; none was deleted.`);
+  return `searched for files without a record at ${at.toISOString()}, deleted ${deleted}`;
 }
 
 async function temporal(env: NodeJS.ProcessEnv): Promise<string> {

@@ -62,7 +62,7 @@ describe('sello psc check', () => {
   it('says what a full check costs, and sends no request without consent', async () => {
     const { code, output } = await check([], here());
     expect(output).toMatch(
-      /asks for one time stamp from each of: one\. An accredited provider may charge for it\./,
+      /requests one time stamp from each of: one\. An accredited provider may charge for it\./,
     );
     expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ accepts connections, without TLS/);
     expect(output).not.toContain('signature');
