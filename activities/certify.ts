@@ -10,7 +10,6 @@ import { createSaveCertificateActivity } from './save-certificate';
 import type { SaveCertificateDependencies } from './save-certificate';
 
 export type { RecordedToken } from './request-timestamp';
-export type { Queued } from './save-certificate';
 
 export type CertifyDependencies = ReserveAllowanceDependencies &
   HashFileDependencies &

@@ -1,31 +1,26 @@
-// `npm run check`: types, lint and format of everything, two tools at a time. Prints what each found, and fails if one did.
+// Checks types, lint, unused exports and format, two tools at a time.
 import { execFile, execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from './support/read-arguments.mjs';
 
-const HELP = `Usage: npm run check [-- --fresh]
+const USAGE = `Usage: npm run check [-- --fresh]
 
-Runs eslint, tsc (service and web) and prettier (files tracked by git), and prints nothing when all is well.
-Results are cached in node_modules/.cache/sello-check, by the content of each file.
+Runs eslint, tsc (service and web), knip (unused files, exports and dependencies) and prettier (files tracked by git). Prints nothing
+when they pass. Results are cached in node_modules/.cache/sello-check, by the content of each file.
 
-  --fresh  ignore the cache. eslint's rules about types can miss an error in a file whose imports changed; this finds it.
-  --help   print this text`;
+  --fresh     ignores the cache. eslint's rules about types can miss an error in a file whose imports changed; this finds it.
+  -h, --help  shows this`;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, 'node_modules', '.cache', 'sello-check');
 const AT_ONCE = 2;
 
-const options = process.argv.slice(2);
-const unknown = options.filter((option) => !['--fresh', '--help'].includes(option));
-if (options.includes('--help') || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`Unknown option: ${unknown.join(' ')}\n`);
-  console.log(HELP);
-  process.exit(unknown.length > 0 ? 1 : 0);
-}
-if (options.includes('--fresh')) rmSync(cache, { recursive: true, force: true });
+const { fresh } = readArguments(USAGE, { options: { fresh: { type: 'boolean' } } }).values;
+if (fresh) rmSync(cache, { recursive: true, force: true });
 
-/** Files of the repository only: others, such as those a reader makes while following the README, are nobody's to format. */
+/** Only these are checked for format: a reader who follows the README may create other files in the folder. */
 function trackedFiles() {
   try {
     const list = execFileSync('git', ['ls-files', '-z'], {
@@ -48,6 +43,7 @@ const CHECKS = [
   ['eslint', '.', ...byContent('eslint')],
   typesOf('tsconfig.json', 'service'),
   typesOf('web/tsconfig.json', 'web'),
+  ['knip', '--no-progress'],
   [
     'prettier',
     '--check',

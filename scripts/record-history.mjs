@@ -1,8 +1,8 @@
 // Writes the history of a workflow to a file, as the replay tests read it.
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run history:record -- WORKFLOW_ID FILE
 
@@ -11,20 +11,6 @@ Writes the history of a workflow's newest run to FILE.
   -h, --help  shows this
 
 TEMPORAL_ADDRESS (127.0.0.1:7233) and TEMPORAL_NAMESPACE (default) name the server.`;
-
-function readArguments() {
-  try {
-    const options = { help: { type: 'boolean', short: 'h' } };
-    const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    if (values.help) return { help: true };
-    if (positionals.length !== 2) throw new Error('A workflow id and a file are required.');
-    const [workflowId, file] = positionals;
-    return { workflowId, file };
-  } catch (error) {
-    console.error(`${error.message.replace(/ To specify a positional.*/s, '')}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
 
 async function record({ workflowId, file }) {
   const address = process.env.TEMPORAL_ADDRESS || '127.0.0.1:7233';
@@ -40,6 +26,5 @@ async function record({ workflowId, file }) {
   await connection.close();
 }
 
-const order = readArguments();
-if (order.help) console.log(USAGE);
-else await record(order);
+const [workflowId, file] = readArguments(USAGE, { least: 2, most: 2 }).positionals;
+await record({ workflowId, file });

@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run history:replay [-- FILE…]
        npm run history:replay -- --server ADDRESS [--namespace NAME] [--query QUERY]
@@ -17,26 +17,6 @@ Prints one line per history. Stops at the first that does not replay, with exit 
   -h, --help        shows this`;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        server: { type: 'string' },
-        namespace: { type: 'string', default: process.env.TEMPORAL_NAMESPACE || 'default' },
-        query: { type: 'string', default: '' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    if (values.server !== undefined && positionals.length > 0)
-      throw new Error('Give either files or --server, not both.');
-    return { ...values, files: positionals };
-  } catch (error) {
-    console.error(`${error.message.replace(/ To specify a positional.*/s, '')}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
 
 function* fromFiles(named) {
   const folder = join(root, 'test', 'histories');
@@ -86,6 +66,16 @@ async function replay({ files, query, ...place }) {
   await client?.connection.close();
 }
 
-const order = readArguments();
-if (order.help) console.log(USAGE);
-else await replay(order);
+const { values, positionals: files } = readArguments(USAGE, {
+  options: {
+    server: { type: 'string' },
+    namespace: { type: 'string', default: process.env.TEMPORAL_NAMESPACE || 'default' },
+    query: { type: 'string', default: '' },
+  },
+  most: Infinity,
+});
+if (values.server !== undefined && files.length > 0) {
+  console.error(`Give either files or --server, not both.\n\n${USAGE}`);
+  process.exit(2);
+}
+await replay({ ...values, files });

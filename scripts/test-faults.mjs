@@ -1,10 +1,18 @@
-// `npm run test:faults`: breaks every part of a running service and prints the table of results. `-- --short` for the short form.
+// Breaks every part of a running service under load and prints the table of results.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readArguments } from './support/read-arguments.mjs';
 
-const short = process.argv.includes('--short');
+const USAGE = `Usage: npm run test:faults [-- --short]
+
+Breaks every part of a running service under load and prints the table of results. Exits with 1 when a promise is not met.
+
+  --short     fewer kills and one minute of load
+  -h, --help  shows this`;
+
+const { short } = readArguments(USAGE, { options: { short: { type: 'boolean' } } }).values;
 const folder = mkdtempSync(join(tmpdir(), 'sello-fault-report-'));
 const report = join(folder, 'table.md');
 const { status } = spawnSync('npx', ['jest', 'test/faults/table', '--verbose'], {

@@ -1,9 +1,18 @@
-// `npm run test:nightly`: what takes too long, or needs too much of the machine, for `npm run test:long`. Runs every part, says loudly
-// which ones this machine can't run, and fails if one failed.
+// What takes too long, or needs too much of the machine, for `npm run test:long`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from './support/read-arguments.mjs';
+
+const USAGE = `Usage: npm run test:nightly
+
+Runs the long fault table, a batch of 1,000,000 records, the container image, and npm test on other Node versions.
+A part that this machine cannot run is reported as SKIPPED. Exits with 1 if a part failed.
+
+  -h, --help  shows this`;
+
+readArguments(USAGE);
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The majors that `engines` in package.json allows and that are supported, beside the one this script runs on. */
@@ -12,7 +21,7 @@ const NODE_MAJORS = ['20', '22', '24'];
 const READY_URL = 'http://127.0.0.1:3000/health/ready';
 const READY_WITHIN_SECONDS = 600;
 
-/** For a machine that can't run a part. */
+/** For a machine that cannot run a part. */
 class Skipped extends Error {}
 
 function run(command, args, options = {}) {
@@ -61,7 +70,7 @@ async function containerImage() {
 /** `npm test` on another Node, which npm's registry has as a package. */
 function onNode(major) {
   const npx = ['--yes', '--package', `node@${major}`, '--'];
-  if (!works('npx', [...npx, 'node', '--version'])) throw new Skipped(`Node ${major} can't be fetched`);
+  if (!works('npx', [...npx, 'node', '--version'])) throw new Skipped(`Node ${major} cannot be fetched`);
   run('npx', [...npx, 'npm', 'test']);
 }
 
