@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
 
-# One image for every process of Sello; the command chooses:
-#   node dist/server/main.js     the API (the default)
+# One image for every process of Sello; the command selects the process:
+#   node dist/server/main.js    the API (default)
 #   node dist/worker/main.js    the worker
 #   node dist/cli/main.js …     the operator's command line
-# glibc: the Temporal SDK's native part is not built for musl.
+# Based on glibc: the Temporal SDK has no native build for musl.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -19,7 +19,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000
 WORKDIR /app
-# A new named volume takes owner and mode from the folder that it is mounted on.
+# A new named volume inherits owner and mode from the folder it is mounted on.
 RUN install --directory --owner=node --group=node --mode=0700 \
       /var/lib/sello /var/lib/sello/keys /var/lib/sello/wallet /var/lib/sello/psc \
     && install --directory --owner=node --group=node --mode=0755 /var/lib/sello/chain
@@ -28,7 +28,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000
-# Alive, not ready: a database that is away is no reason to start the API again. Other commands switch this off.
+# Checks liveness, not readiness: restarting the API does not help when a database is down. Other commands disable this check.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

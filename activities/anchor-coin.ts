@@ -1,5 +1,6 @@
 import type { BlockRef, Outpoint } from '../domain/anchoring';
-import type { AnchorDependencies } from './anchor-dependencies';
+import type { BatchRepository } from '../ports/batches';
+import type { AnchorWallet, Chain } from '../ports/chain';
 import { tryAgain } from './failures';
 
 export interface Coin {
@@ -7,11 +8,17 @@ export interface Coin {
   coinBlock: BlockRef;
 }
 
+export interface CoinDependencies {
+  batches: Pick<BatchRepository, 'coins' | 'watched' | 'unclaimed'>;
+  chain: Pick<Chain, 'network' | 'locate' | 'unspent'>;
+  wallet: Pick<AnchorWallet, 'address'>;
+}
+
 /**
- * What the next transaction spends: the change of the last one, a coin that the operator named, or whatever else was paid to the
- * wallet. It stands in a block, and no transaction of ours spends it yet.
+ * Chooses what the next transaction spends: the change of the last one, then a coin named by the operator, then any other coin
+ * paid to the wallet. It is always in a block, and no signed transaction spends it.
  */
-export function createCoinChooser({ batches, chain, wallet }: AnchorDependencies) {
+export function createCoinChooser({ batches, chain, wallet }: CoinDependencies) {
   async function firstUsable(candidates: Outpoint[], leastSats: number): Promise<Coin | null> {
     for (const spends of candidates) {
       if (spends.valueSats < leastSats) continue;
@@ -25,13 +32,13 @@ export function createCoinChooser({ batches, chain, wallet }: AnchorDependencies
     async choose({ leastSats, patient }: { leastSats: number; patient: boolean }): Promise<Coin> {
       const known = await firstUsable(await batches.coins(chain.network), leastSats);
       if (known !== null) return known;
-      // Its change is about to be there again; another coin would have to be searched for, for minutes.
+      // A batch that lost its block soon has its change back; scanning for another coin takes minutes.
       const watched = patient ? await batches.watched(chain.network) : [];
       const lost = watched.find(({ status }) => status !== 'confirmed');
       if (lost !== undefined) {
         throw tryAgain(
           'coin_waits',
-          `The coin of the wallet is in ${lost.id}, which waits for a block again.`,
+          `The wallet's coin is the change of ${lost.id}, which lost its block and waits for another.`,
         );
       }
       const paid = await batches.unclaimed(await chain.unspent(wallet.address));

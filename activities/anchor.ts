@@ -1,22 +1,33 @@
-import type { Batch } from '../domain/anchoring';
-import { withHeartbeat } from './with-heartbeat';
-import type { AnchorDependencies } from './anchor-dependencies';
-import { createAnchorSigner } from './anchor-signer';
+import type { Batch, SignedTransaction } from '../domain/anchoring';
+import type { BatchRepository } from '../ports/batches';
+import { createAnchorSigner, newestVersion } from './anchor-signer';
+import type { SignerDependencies } from './anchor-signer';
 import { createAnchorWatch } from './anchor-watch';
-import type { Watched } from './anchor-watch';
+import type { WatchDependencies, Watched } from './anchor-watch';
 import { needsAttention, notYet } from './failures';
+import { withHeartbeat } from './with-heartbeat';
+
+export type AnchorDependencies = SignerDependencies &
+  WatchDependencies & {
+    batches: Pick<BatchRepository, 'hasWork' | 'openOrResume' | 'stamp' | 'seal'>;
+  };
 
 interface BatchOrder {
   batchId: string;
 }
 
+interface SignedVersion {
+  txid: string;
+  feeSats: number;
+}
+
 export type BatchOutcome =
   | { state: 'confirmed'; txid: string; height: number }
-  /** Waited too long, or is refused for its fee: time for a replacement. */
+  /** It has waited too long or its fee is refused: time for a replacement. */
   | { state: 'stuck' }
   | { state: 'coin_missing' };
 
-/** The steps of `anchorBatch`. Each looks at the batch first and does only what is missing. */
+/** The steps of `anchorBatch`. Each reads the batch first and does only what is missing. */
 export function createAnchorActivities(deps: AnchorDependencies) {
   const { batches, chain } = deps;
   const signer = createAnchorSigner(deps);
@@ -28,16 +39,29 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     return batch;
   }
 
+  async function outcomeOf(batchId: string, since: number): Promise<BatchOutcome | null> {
+    await watch.checkWatched();
+    const standing = await watch.standing(await load(batchId));
+    if (standing.state === 'confirmed') {
+      return { state: 'confirmed', txid: standing.txid, height: standing.block.height };
+    }
+    if (standing.state === 'coin_missing') return { state: 'coin_missing' };
+    // Loaded again: another transaction may have been signed just now.
+    return standing.state === 'fee_too_low' || watch.isStuck(await load(batchId), since)
+      ? { state: 'stuck' }
+      : null;
+  }
+
   return withHeartbeat({
-    /** First in every window. While the node is away nothing is stamped either: the whole backlog then goes into one batch. */
-    watchAnchors: (): Promise<Watched> => watch.older(),
+    /** First in every window. While the node is unreachable nothing is stamped, so the whole backlog goes into one batch. */
+    watchAnchors: (): Promise<Watched> => watch.checkWatched(),
 
     async openBatch(): Promise<{ batchId: string } | null> {
       if (!(await batches.hasWork(chain.network))) return null;
       return { batchId: (await batches.openOrResume(chain.network)).id };
     },
 
-    /** Once through all that waits: what comes meanwhile is for the next window, so that this one ends. */
+    /** Goes through the queue once; what arrives meanwhile is left to the next window, so that this step ends. */
     async fillBatch({ batchId }: BatchOrder): Promise<number> {
       let total = 0;
       for (let after: string | null = null; ;) {
@@ -51,52 +75,40 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     sealBatch: ({ batchId }: BatchOrder): Promise<{ size: number; root: string | null }> =>
       batches.seal(batchId),
 
-    async signBatch({ batchId }: BatchOrder): Promise<{ txid: string; feeSats: number }> {
+    async signBatch({ batchId }: BatchOrder): Promise<SignedVersion> {
       const batch = await load(batchId);
-      const { txid, feeSats } = batch.transactions.at(-1) ?? (await signer.sign(batch, true));
-      return { txid, feeSats };
+      return versionOf(batch.transactions.at(-1) ?? (await signer.sign(batch, true)));
     },
 
     async broadcastBatch({ batchId }: BatchOrder): Promise<{ feeTooLow: boolean }> {
       const batch = await load(batchId);
-      const transaction = batch.transactions.at(-1);
-      if (transaction === undefined) throw new Error(`Batch ${batchId} is not signed.`);
+      const newest = newestVersion(batch);
       if (batch.status === 'confirmed') return { feeTooLow: false };
-      const result = await chain.broadcast(transaction.rawHex);
-      if (result === 'taken') await batches.markSubmitted(batchId);
-      return { feeTooLow: result === 'fee_too_low' };
+      return { feeTooLow: (await watch.submit(batch, newest)) === 'fee_too_low' };
     },
 
-    /** Also asks after the older batches: a wait may take days. `since`: when the last replacement was considered. */
+    /** Also checks the older batches, because the wait may take days. `since`: when a replacement was last considered. */
     async confirmBatch({ batchId, since }: BatchOrder & { since: number }): Promise<BatchOutcome> {
-      const outcome = await look(batchId, since).catch((error: unknown) => {
+      const outcome = await outcomeOf(batchId, since).catch((error: unknown) => {
         throw needsAttention(error);
       });
       if (outcome === null) throw notYet('not_confirmed', 'The transaction is not in a block yet.');
       return outcome;
     },
 
-    /** `null`: the cap leaves no room for a higher fee. */
-    async bumpBatch({ batchId }: BatchOrder): Promise<{ txid: string; feeSats: number } | null> {
+    /** `null`: the cap leaves no room for a higher fee. Run again before the new version was sent, it returns that one. */
+    async bumpBatch({ batchId }: BatchOrder): Promise<SignedVersion | null> {
       const batch = await load(batchId);
-      const newest = batch.transactions.at(-1);
-      const raised = batch.block === null ? await signer.raise(batch) : newest;
-      return raised ? { txid: raised.txid, feeSats: raised.feeSats } : null;
+      const version = (await watch.needsReplacement(batch))
+        ? await signer.raise(batch)
+        : newestVersion(batch);
+      return version === null ? null : versionOf(version);
     },
   });
+}
 
-  async function look(batchId: string, since: number): Promise<BatchOutcome | null> {
-    await watch.older();
-    const batch = await load(batchId);
-    const standing = await watch.standing(batch);
-    if (standing.state === 'confirmed') {
-      return { state: 'confirmed', txid: standing.txid, height: standing.block.height };
-    }
-    if (standing.state === 'coin_missing') return { state: 'coin_missing' };
-    return standing.state === 'fee_too_low' || watch.isStuck(await load(batchId), since)
-      ? { state: 'stuck' }
-      : null;
-  }
+function versionOf({ txid, feeSats }: SignedTransaction): SignedVersion {
+  return { txid, feeSats };
 }
 
 export type AnchorActivities = ReturnType<typeof createAnchorActivities>;

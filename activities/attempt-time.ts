@@ -1,11 +1,11 @@
 import type { Info } from '@temporalio/activity';
 
-/** How long before Temporal's own timeout an attempt ends itself. */
+/** How long before Temporal's own timeout an attempt ends. */
 const MARGIN_MS = 250;
 
 /**
- * What an attempt has: the time for one, or what is left of the time for all. Only the server's clock is read, and only
- * against itself, so a worker whose clock is off loses nothing.
+ * The time that an attempt has: its own limit, or what earlier attempts left of the limit for all. Compares only timestamps of the
+ * server, so that a worker's clock may be wrong.
  */
 export function attemptMilliseconds(
   info: Pick<

@@ -1,14 +1,24 @@
-import type { CertifyDependencies } from './certify-dependencies';
 import { createCompensateActivity } from './compensate';
+import type { CompensateDependencies } from './compensate';
 import { createHashFileActivity } from './hash-file';
+import type { HashFileDependencies } from './hash-file';
 import { createRequestTimestampActivities } from './request-timestamp';
+import type { RequestTimestampDependencies } from './request-timestamp';
 import { createReserveAllowanceActivity } from './reserve-allowance';
+import type { ReserveAllowanceDependencies } from './reserve-allowance';
 import { createSaveCertificateActivity } from './save-certificate';
+import type { SaveCertificateDependencies } from './save-certificate';
 
 export type { RecordedToken } from './request-timestamp';
 export type { Queued } from './save-certificate';
 
-/** The steps of `certifyFile`, under the names an operator reads on a run. */
+export type CertifyDependencies = ReserveAllowanceDependencies &
+  HashFileDependencies &
+  RequestTimestampDependencies &
+  SaveCertificateDependencies &
+  CompensateDependencies;
+
+/** The steps of `certifyFile`, under the names that operators see on a run. */
 export function createCertifyActivities(deps: CertifyDependencies) {
   return {
     ...createReserveAllowanceActivity(deps),

@@ -1,8 +1,10 @@
 import { objectKey } from '../domain/certificate';
 import type { FailureCode } from '../domain/certificate';
-import type { CertifyDependencies } from './certify-dependencies';
+import type { Allowance } from '../ports/accounts';
+import type { CertificateRepository } from '../ports/certificates';
+import type { FileStore } from '../ports/file-store';
 
-/** What the record says of each end. The inner reasons stay on the run and in the log. */
+/** What the record says about each failure. The detailed reasons stay on the run and in the log. */
 const MESSAGES: Record<FailureCode, string> = {
   psc_error:
     'No time-stamping provider gave a valid time stamp. Nothing was charged; send the file again later.',
@@ -19,13 +21,15 @@ export interface CompensateOrder {
   hashedAt: string | null;
 }
 
-export function createCompensateActivity({
-  allowance,
-  certificates,
-  files,
-}: Pick<CertifyDependencies, 'allowance' | 'certificates' | 'files'>) {
+export interface CompensateDependencies {
+  allowance: Pick<Allowance, 'release'>;
+  certificates: Pick<CertificateRepository, 'discard' | 'markFailed'>;
+  files: Pick<FileStore, 'delete'>;
+}
+
+export function createCompensateActivity({ allowance, certificates, files }: CompensateDependencies) {
   return {
-    /** Leaves nothing behind but, for a file that was accepted, the record that says why it failed. */
+    /** Undoes the certification. Only a failed record remains, and none at all when the allowance was exhausted. */
     async compensate(order: CompensateOrder): Promise<void> {
       const { certificateId, accountId, reason, hashedAt } = order;
       await allowance.release(accountId, certificateId);
@@ -39,7 +43,7 @@ export function createCompensateActivity({
           hashedAt === null ? null : new Date(hashedAt),
         );
       }
-      // Last: a record without its file must never be seen as anything but failed.
+      // Last: a record whose file is missing must already be marked failed.
       await files.delete(objectKey(certificateId));
     },
   };

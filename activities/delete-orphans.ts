@@ -10,18 +10,18 @@ export interface OrphanDependencies {
   files: Pick<FileStore, 'listOlderThan' | 'delete'>;
   orphanReports: Pick<OrphanReports, 'save'>;
   orphanAfterHours: number;
-  /** More files without a record than this are not what crashes left. */
+  /** Crashes leave fewer files without a record than this. */
   orphanLimit: number;
   clock: () => Date;
 }
 
 const PAGE = 1_000;
 
-/** Where the look stands: what a step that is run again goes on from. No larger than the limit, however many files there are. */
+/** Sent with each heartbeat, so that a retry resumes from it. Bounded by the limit, however many files there are. */
 interface Progress {
   next: string | null;
   listed: boolean;
-  /** How many no record names, and up to the limit which. */
+  /** Count of the files without a record; `keys` names as many as the limit allows. */
   withoutRecord: number;
   keys: string[];
   oldest: string | null;
@@ -40,15 +40,15 @@ const BEGINNING: Progress = {
 };
 
 /**
- * An upload whose process died before the intake has no record; one whose certification failed has no use. All files are looked at before
- * one without a record is deleted: a database that is older than its files has many, and they are not ours to delete.
+ * Deletes files of failed certifications, and files without a record, which a crash during the upload leaves behind. All files are
+ * listed before one without a record is deleted: a database restored from an old backup has many such files, and they must be kept.
  */
 export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<OrphanReport, 'at'>> {
   const { certificates, files, orphanReports, orphanLimit, clock } = deps;
   const before = new Date(clock().getTime() - deps.orphanAfterHours * 3_600_000);
   let progress = (activityInfo().heartbeatDetails as Progress | undefined) ?? BEGINNING;
 
-  /** After each thing done: a worker that stops, or a person who cancels, does not wait for all the others. */
+  /** Called after each deletion and page, so that a shutdown or a cancellation takes effect soon. */
   function proceed(change: Partial<Progress> = {}): void {
     progress = { ...progress, ...change };
     heartbeat(progress);
@@ -73,11 +73,11 @@ export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<Orph
   if (held) {
     log.error(
       `${withoutRecord} files have no record, more than SWEEP_ORPHAN_LIMIT (${orphanLimit}): none of them was deleted. ` +
-        'Is the database older than the files? Then restore a newer one. See "Files without a record" in docs/operations.md.',
+        'If the database is older than the files, restore a newer backup. See "Files without a record" in docs/operations.md.',
       { withoutRecord, oldest, newest, examples: keys.slice(0, 5) },
     );
   } else {
-    // The look may have been long.
+    // Checked again: listing may have taken long.
     const statuses = await certificates.statusesOf(keys.map(certificateIdOf));
     for (const key of keys.filter((candidate) => !statuses.has(certificateIdOf(candidate)))) {
       await files.delete(key);

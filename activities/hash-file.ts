@@ -1,5 +1,5 @@
 import { storedDigest } from '../app/stored-digest';
-import type { CertifyDependencies } from './certify-dependencies';
+import type { FileStore } from '../ports/file-store';
 import { finalFailure } from './failures';
 
 export interface HashedFile {
@@ -8,9 +8,14 @@ export interface HashedFile {
   hashedAt: string;
 }
 
-export function createHashFileActivity({ files, clock }: Pick<CertifyDependencies, 'files' | 'clock'>) {
+export interface HashFileDependencies {
+  files: Pick<FileStore, 'read'>;
+  clock: () => Date;
+}
+
+export function createHashFileActivity({ files, clock }: HashFileDependencies) {
   return {
-    /** What is certified is what is stored: the object is read back, not taken on the uploader's word. */
+    /** The stored object is read back: what is certified is what is stored, not what the uploader sent. */
     async hashFile({
       certificateId,
       sha256,
@@ -19,9 +24,9 @@ export function createHashFileActivity({ files, clock }: Pick<CertifyDependencie
       sha256: string;
     }): Promise<HashedFile> {
       const stored = (await storedDigest(files, certificateId, 'SHA-256'))?.toString('hex');
-      if (stored === undefined) throw finalFailure('file_damaged', 'The stored file is gone.');
+      if (stored === undefined) throw finalFailure('file_damaged', 'The stored file is missing.');
       if (stored !== sha256)
-        throw finalFailure('file_damaged', 'The stored file is not the one that was received.');
+        throw finalFailure('file_damaged', 'The stored file differs from the one that was received.');
       return { sha256: stored, hashedAt: clock().toISOString() };
     },
   };

@@ -1,7 +1,11 @@
-import type { CertifyDependencies } from './certify-dependencies';
+import type { Allowance } from '../ports/accounts';
 import { finalFailure } from './failures';
 
-export function createReserveAllowanceActivity({ allowance }: Pick<CertifyDependencies, 'allowance'>) {
+export interface ReserveAllowanceDependencies {
+  allowance: Pick<Allowance, 'reserve'>;
+}
+
+export function createReserveAllowanceActivity({ allowance }: ReserveAllowanceDependencies) {
   return {
     async reserveAllowance({
       certificateId,

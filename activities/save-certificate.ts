@@ -1,7 +1,10 @@
 import { log } from '@temporalio/activity';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { nextWindow } from '../domain/anchoring';
-import type { CertifyDependencies } from './certify-dependencies';
-import { leafOfRecord } from './leaf';
+import type { Allowance } from '../ports/accounts';
+import type { CertificateRepository } from '../ports/certificates';
+import { leafHash } from '../proofs/merkle/hashing';
 import type { RecordedToken } from './request-timestamp';
 
 export interface SaveOrder {
@@ -20,29 +23,35 @@ export interface Queued {
   savedAt: string;
 }
 
-export function createSaveCertificateActivity({
-  allowance,
-  certificates,
-  anchorWindowSeconds,
-  clock,
-}: Pick<CertifyDependencies, 'allowance' | 'certificates' | 'anchorWindowSeconds' | 'clock'>) {
+export interface SaveCertificateDependencies {
+  allowance: Pick<Allowance, 'settle'>;
+  certificates: Pick<CertificateRepository, 'saveToken'>;
+  anchorWindowSeconds: number;
+  clock: () => Date;
+}
+
+export function createSaveCertificateActivity(deps: SaveCertificateDependencies) {
+  const { allowance, certificates, anchorWindowSeconds, clock } = deps;
   return {
-    /** One write makes it certified and queues it: no certificate is without its leaf. */
+    /** One write both certifies the record and queues its leaf, so no certificate is without one. */
     async saveCertificate(order: SaveOrder): Promise<Queued> {
       const { certificateId, accountId, sha256, token, hashedAt } = order;
       const { tsr: base64, genTime, grantedAt, ...facts } = token;
       const tsr = Buffer.from(base64, 'base64');
-      const leaf = leafOfRecord(sha256, tsr);
       const saved = await certificates.saveToken(certificateId, {
         facts: { ...facts, genTime: new Date(genTime) },
         tsr,
-        leaf,
+        leaf: bytesToHex(leafHash(hexToBytes(sha256), hash(tsr))),
         hashedAt: new Date(hashedAt),
         timestampedAt: new Date(grantedAt),
       });
-      // Nobody waits for it: the unit was counted when it was reserved.
+      // Not awaited: the unit was counted when it was reserved.
       allowance.settle(accountId, certificateId).catch((error: unknown) => {
-        log.warn('A settled unit stays on the list of those held.', { accountId, certificateId, error });
+        log.warn('A used unit of the allowance could not be settled and stays listed as reserved.', {
+          accountId,
+          certificateId,
+          error,
+        });
       });
       return {
         leaf: saved.leaf,

@@ -3,8 +3,8 @@ import { Context } from '@temporalio/activity';
 const INTERVAL_MILLISECONDS = 5_000;
 
 /**
- * The same steps, each telling the engine that it lives: a step whose worker was killed is run again soon, however long it may take.
- * One that is told to end, as at a stop of its worker, does so at once: all of them begin by looking at what is done already.
+ * Wraps long steps so that each sends heartbeats: when its worker is killed, another worker soon runs the step again. A cancelled step,
+ * as at a worker's shutdown, ends at once; that is safe because every step first checks what is already done.
  */
 export function withHeartbeat<T extends Record<string, (...parameters: never[]) => Promise<unknown>>>(
   steps: T,

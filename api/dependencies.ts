@@ -22,7 +22,7 @@ export interface ApiDependencies extends AppDependencies {
   settings: ApiSettings;
 }
 
-export interface ApiSettings extends AppSettings {
+interface ApiSettings extends AppSettings {
   version: string;
   /** Addresses of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];

@@ -92,7 +92,7 @@ export interface ErrorBody {
   message: string;
 }
 
-export interface ApiErrorOptions extends ErrorOptions {
+interface ApiErrorOptions extends ErrorOptions {
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
   headers?: Record<string, string>;

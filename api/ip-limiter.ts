@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 /** Bounds the memory during a flood from many addresses; the least recently seen are dropped first. */
 const ADDRESSES_AT_MOST = 100_000;
 
-export interface IpLimiter {
+interface IpLimiter {
   count(ip: string): void;
   /** How long the address has to wait; 0 when it is not blocked. */
   blockedSeconds(ip: string): number;

@@ -8,7 +8,7 @@ import { ServiceError } from './errors';
 /** The most that can be granted at once: beyond it, the argument is a typing error. */
 const GRANT_MAXIMUM = 1_000_000_000;
 
-export interface AccountOrder {
+interface AccountOrder {
   email: string;
   /** `null`: nobody can sign in until a password is set. */
   password: string | null;

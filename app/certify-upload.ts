@@ -17,7 +17,7 @@ export interface UploadOrder {
   onCertificate?: (id: string) => void;
 }
 
-export interface CertifiedUpload {
+interface CertifiedUpload {
   certificate: Certificate;
   /** The certificate was created by an earlier request with the same idempotency key. */
   replayed: boolean;

@@ -14,7 +14,7 @@ export type ServiceErrorCode =
   | 'email_taken'
   | 'key_limit_reached';
 
-export interface ServiceErrorOptions extends ErrorOptions {
+interface ServiceErrorOptions extends ErrorOptions {
   /** Only where it says more than the code does. */
   message?: string;
   retryAfterSeconds?: number;

@@ -13,13 +13,13 @@ interface Dependencies extends Pick<AppDependencies, 'keys' | 'clock'> {
 /** Operators are not bound by the limits that they set for users. */
 export const OPERATOR_KEY_LIMITS = { maxRate: RATE_CEILING, maxQuota: QUOTA_CEILING } as const;
 
-export interface IssuedKey {
+interface IssuedKey {
   key: ApiKey;
   /** The key itself. Only its hash is stored, so it can be shown this once. */
   secret: string;
 }
 
-export interface ListedKey extends ApiKey {
+interface ListedKey extends ApiKey {
   state: 'live' | 'expired' | 'revoked';
 }
 
@@ -67,7 +67,7 @@ export async function revokeKey(
   actor: Actor,
 ): Promise<void> {
   if (await keys.revoke({ id, ...owner }, actor)) return;
-  throw new ServiceError('not_found', { message: `There is no API key with the id ${id}.` });
+  throw new ServiceError('not_found', { message: 'There is no API key with that id.' });
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): ListedKey['state'] {

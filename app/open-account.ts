@@ -11,7 +11,7 @@ type Dependencies = Pick<
   'accounts' | 'invites' | 'passwords' | 'attemptLimiter' | 'settings'
 >;
 
-export interface SignUp {
+interface SignUp {
   email: string;
   password: string;
   invite?: string;

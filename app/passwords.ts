@@ -10,7 +10,7 @@ import { ServiceError } from './errors';
 
 type Dependencies = Pick<AppDependencies, 'accounts' | 'passwords' | 'attemptLimiter'>;
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   email: string;
   password: string;
   ip: string;

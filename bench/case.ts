@@ -6,39 +6,39 @@ export interface Percentiles {
   p99: number;
 }
 
-/** A goal is about the ratio, unless it says that it is about the difference. */
+/** Limits the ratio to the yardstick; `at most more` limits the difference. */
 export interface Goal {
   kind: 'at most' | 'at least' | 'at most more';
   value: number;
 }
 
-/** One line of the table: a figure of ours beside the yardstick's, both taken in the same run. */
-export interface Figure {
+/** One row of the table: our value and the yardstick's, measured in the same run. */
+export interface Measurement {
   what: string;
   unit: string;
   ours: number;
-  /** `null` on lines that only tell how cost grows. */
+  /** `null` on rows that only show how cost grows. */
   yardstick: { what: string; value: number } | null;
   goal: Goal | null;
   percentiles?: { ours: Percentiles; yardstick?: Percentiles };
-  /** Resident memory while it was measured, in MiB, by process. */
+  /** Resident memory of each process during the measurement, in MiB. */
   memory?: Record<string, number>;
   note?: string;
 }
 
 export interface BenchCase {
-  /** What `--only` takes; also the file's name. */
+  /** As given to `--only`; also the name of the file. */
   name: string;
-  readonly run: (context: BenchContext) => Promise<Figure[]>;
+  readonly run: (context: BenchContext) => Promise<Measurement[]>;
 }
 
-export function ratioOf({ ours, yardstick }: Figure): number | null {
+export function ratioOf({ ours, yardstick }: Measurement): number | null {
   return yardstick === null ? null : ours / yardstick.value;
 }
 
-/** `null` where there is no goal. */
-export function isMet(figure: Figure): boolean | null {
-  const { goal, ours, yardstick } = figure;
+/** `null` without a goal. */
+export function isMet(measurement: Measurement): boolean | null {
+  const { goal, ours, yardstick } = measurement;
   if (goal === null || yardstick === null) return null;
   const ratio = ours / yardstick.value;
   switch (goal.kind) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CASES } from './cases';
 import { isMet, ratioOf } from './case';
-import type { Figure } from './case';
+import type { Measurement } from './case';
 import type { Scale } from './scale';
 import { openContext } from './support/context';
 import { describeMachine } from './support/machine';
@@ -40,55 +40,66 @@ async function main(): Promise<number> {
   };
   const machine = await describeMachine();
   const context = await openContext(scale, say);
-  const figures: (Figure & { case: string })[] = [];
-  const broken: { case: string; error: string }[] = [];
+  const measurements: (Measurement & { case: string })[] = [];
+  const failed: { case: string; error: string }[] = [];
   try {
     for (const [i, { name, run }] of CASES.filter((each) => wanted.includes(each.name)).entries()) {
       say(`${name} (${i + 1} of ${wanted.length})`);
       try {
         const found = await run(context);
-        if (found.length === 0) throw new Error('The case gave no figure.');
-        for (const figure of found) check(figure);
-        figures.push(...found.map((figure) => ({ case: name, ...figure })));
+        if (found.length === 0) throw new Error('The case returned no measurements.');
+        for (const measurement of found) check(measurement);
+        measurements.push(...found.map((measurement) => ({ case: name, ...measurement })));
       } catch (error) {
-        broken.push({
+        failed.push({
           case: name,
           error: error instanceof Error ? (error.stack ?? error.message) : String(error),
         });
-        say(`${name} is broken: ${String(error)}`);
+        say(`${name} failed: ${String(error)}`);
       }
     }
   } finally {
     await context.close();
   }
 
-  console.log(table(figures));
-  const met = figures.map(isMet);
+  console.log(table(measurements));
+  const met = measurements.map(isMet);
   console.log(
     `\n${met.filter((each) => each === true).length} goals met, ${met.filter((each) => each === false).length} missed, ` +
-      `${broken.length} cases broken; ${machine['cores'] ?? '?'} cores, scale ${scale}.`,
+      `${failed.length} cases failed; ${machine['cores'] ?? '?'} cores, scale ${scale}.`,
   );
   const file = join(RESULTS, `${new Date(begun).toISOString().replace(/[:.]/g, '-')}-${scale}.json`);
-  const lines = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) }));
+  const lines = measurements.map((measurement) => ({
+    ...measurement,
+    ratio: ratioOf(measurement),
+    met: isMet(measurement),
+  }));
   const seconds = Math.round((Date.now() - begun) / 1000);
   mkdirSync(RESULTS, { recursive: true });
-  const result = { begun: new Date(begun).toISOString(), seconds, scale, machine, figures: lines, broken };
+  const result = {
+    begun: new Date(begun).toISOString(),
+    seconds,
+    scale,
+    machine,
+    measurements: lines,
+    failed,
+  };
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   console.log(`Written to ${file}.`);
-  for (const { case: name, error } of broken) console.error(`\n${name}: ${error}`);
-  // A missed goal is for people to judge; only a benchmark that does not work fails.
-  return broken.length === 0 ? 0 : 1;
+  for (const { case: name, error } of failed) console.error(`\n${name}: ${error}`);
+  // A missed goal is not a failure; a case that throws is.
+  return failed.length === 0 ? 0 : 1;
 }
 
-/** A figure that is no number is no figure. */
-function check({ what, ours, yardstick }: Figure): void {
+/** Refuses a value that is not a positive number. */
+function check({ what, ours, yardstick }: Measurement): void {
   for (const value of [ours, ...(yardstick === null ? [] : [yardstick.value])]) {
-    if (!Number.isFinite(value) || value <= 0) throw new Error(`"${what}" gave ${value}.`);
+    if (!Number.isFinite(value) || value <= 0) throw new Error(`"${what}" was measured as ${value}.`);
   }
 }
 
 main().then(
-  // A case that broke may have left a connection open, which nobody is to wait for.
+  // Exits without waiting: a case that failed may have left a connection open.
   (code) => process.exit(code),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

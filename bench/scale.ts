@@ -1,2 +1,2 @@
-/** How much is measured. smoke: whether a case works at all; quick: a first impression; full: what the table is made of. */
+/** How much is measured. smoke: does the case work at all; quick: fewer samples; full: for the published table. */
 export type Scale = 'smoke' | 'quick' | 'full';

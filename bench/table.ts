@@ -1,17 +1,17 @@
 import { isMet, ratioOf } from './case';
-import type { Figure, Goal, Percentiles } from './case';
+import type { Measurement, Goal, Percentiles } from './case';
 
 const COLUMNS = ['case', 'what', 'ours', 'yardstick', 'ratio', 'goal', '', 'p50 / p95 / p99', 'memory'];
 
-/** Markdown, so that it can go into the documentation as it is. */
-export function table(figures: readonly (Figure & { case: string })[]): string {
-  const rows = figures.map((figure) => {
-    const { ours, yardstick, unit, goal, percentiles, memory, note } = figure;
-    const ratio = ratioOf(figure);
-    const met = isMet(figure);
+/** As Markdown, for docs/performance.md. */
+export function table(measurements: readonly (Measurement & { case: string })[]): string {
+  const rows = measurements.map((measurement) => {
+    const { ours, yardstick, unit, goal, percentiles, memory, note } = measurement;
+    const ratio = ratioOf(measurement);
+    const met = isMet(measurement);
     return [
-      figure.case,
-      note === undefined ? figure.what : `${figure.what} (${note})`,
+      measurement.case,
+      note === undefined ? measurement.what : `${measurement.what} (${note})`,
       `${number(ours)} ${unit}`,
       yardstick === null ? '' : `${number(yardstick.value)} ${unit}: ${yardstick.what}`,
       ratio === null

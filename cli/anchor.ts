@@ -6,12 +6,12 @@ import { withTemporal } from './with-temporal';
 type Control = ReturnType<typeof createAnchorControl>;
 
 export function anchorCommand(): Command {
-  const anchor = new Command('anchor').description('anchoring: what it does, and whether it may');
+  const anchor = new Command('anchor').description('shows and controls anchoring');
 
   anchor
     .command('status')
-    .description('the window under way; exit code 1 when it needs a person')
-    .option('--json', 'as JSON')
+    .description('shows the current window; exits with 1 when it needs an operator')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withControl(async (control) => {
         const status = await control.status();
@@ -22,7 +22,9 @@ export function anchorCommand(): Command {
 
   anchor
     .command('hold')
-    .description('begins nothing more until "resume"; certificates go on and wait')
+    .description(
+      'starts no further step until "resume"; certificates are still issued and wait for their anchor',
+    )
     .action(() =>
       withControl(async (control) => {
         await control.hold('held with: sello anchor hold');
@@ -30,20 +32,23 @@ export function anchorCommand(): Command {
       }),
     );
 
-  anchor.command('resume').action(() =>
-    withControl(async (control) => {
-      await control.resume();
-      console.log('Anchoring goes on.');
-    }),
-  );
+  anchor
+    .command('resume')
+    .description('ends a hold')
+    .action(() =>
+      withControl(async (control) => {
+        await control.resume();
+        console.log('Anchoring continues.');
+      }),
+    );
 
   anchor
     .command('now')
-    .description('begins a window now, or wakes the one under way')
+    .description('starts a window now, or makes the current one retry at once')
     .action(() =>
       withControl(async (control) => {
         const done = await control.now();
-        console.log(done === 'started' ? 'A window was begun.' : 'The window under way tries again now.');
+        console.log(done === 'started' ? 'A window was started.' : 'The current window retries now.');
       }),
     );
   return anchor;
@@ -53,16 +58,16 @@ function describe({ held, nextWindowAt, run }: AnchoringStatus): string {
   const lines = [
     held ? 'On hold.' : `Next window: ${nextWindowAt?.toISOString() ?? 'none'}`,
     ...(run === null
-      ? ['No window is under way.']
+      ? ['No window is running.']
       : [
-          `Under way: ${run.workflowId}, ${run.phase}`,
+          `Current window: ${run.workflowId}, ${run.phase}`,
           ...(run.batchId === null ? [] : [`Batch: ${run.batchId}, ${run.certificates ?? '?'} certificates`]),
           ...(run.txid === null ? [] : [`Transaction: ${run.txid}, fee ${run.feeSats ?? '?'} satoshi`]),
-          ...(run.lost.length === 0 ? [] : [`Lost their block: ${run.lost.join(', ')}`]),
+          ...(run.lost.length === 0 ? [] : [`Transactions that lost their block: ${run.lost.join(', ')}`]),
           ...(run.attention === null
             ? []
             : [
-                `Needs a person since ${run.attention.since} (${run.attention.code}): ${run.attention.message}`,
+                `Needs an operator since ${run.attention.since} (${run.attention.code}): ${run.attention.message}`,
               ]),
         ]),
   ];

@@ -1,4 +1,4 @@
-/** Something the operator can mend; its message says how. */
+/** An error that the operator can fix; its message says how. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }

@@ -14,44 +14,46 @@ import { withTemporal } from './with-temporal';
 
 interface Finding {
   part: string;
-  /** What answered, and its version; or what to do about it. */
+  /** What answered, with its version; or what is wrong and what to do. */
   text: string;
   up: boolean;
 }
 
 interface Readiness {
   status: string;
-  /** Absent while it stops. */
+  /** Absent while the API is stopping. */
   parts?: Record<string, string>;
   version: string;
   memory_bytes: number;
 }
 
-const PATIENCE_MILLISECONDS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'which part is up, from where, which version; exit code 1 when one is not, or something needs a person',
+      'shows whether each part is up, its address and version; exits with 1 when one is down or needs an operator',
     )
     .action(async () => {
       const { env } = process;
       const findings = await Promise.all([
-        ask('API', 'Start it: npm start, or node dist/server/main.js.', () => api(env)),
-        ask('MongoDB', 'Check MONGODB_URI and that mongod runs.', () => mongodb(env)),
-        ask('Temporal', 'Check the TEMPORAL_… settings and that the server runs.', () => temporal(env)),
-        ask('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
+        check('API', 'Start it with: npm start, or node dist/server/main.js.', () => api(env)),
+        check('MongoDB', 'Check MONGODB_URI and whether mongod is running.', () => mongodb(env)),
+        check('Temporal', 'Check the TEMPORAL_… settings and whether the server is running.', () =>
+          temporal(env),
+        ),
+        check('Storage', 'Free space on the disk, or check the bucket and its credentials.', () =>
           examineStorage(env),
         ),
-        ask(
+        check(
           'Workers',
-          'Start one: npm start, or node dist/worker/main.js. Files are taken in meanwhile, and wait.',
+          'Start one with: npm start, or node dist/worker/main.js. Until then files are accepted but not certified.',
           workers,
         ),
-        ask('PSC', 'Run sello psc check to see which provider fails, and why.', () => psc(env)),
-        ask('Chain', 'Check BITCOIN_RPC_URL and that the node runs.', () => chain(env)),
-        ask('Anchoring', 'Run sello anchor status.', anchoring),
-        ask('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
+        check('PSC', 'To see which provider fails and why, run: sello psc check', () => psc(env)),
+        check('Chain', 'Check BITCOIN_RPC_URL and whether the node is running.', () => chain(env)),
+        check('Anchoring', 'Run: sello anchor status', anchoring),
+        check('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
       ]);
       for (const { part, up, text } of findings)
         console.log(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
@@ -59,7 +61,7 @@ export function doctorCommand(): Command {
     });
 }
 
-async function ask(part: string, advice: string, examine: () => Promise<string>): Promise<Finding> {
+async function check(part: string, advice: string, examine: () => Promise<string>): Promise<Finding> {
   try {
     return { part, up: true, text: await examine() };
   } catch (error) {
@@ -70,7 +72,7 @@ async function ask(part: string, advice: string, examine: () => Promise<string>)
 
 async function api(env: NodeJS.ProcessEnv): Promise<string> {
   const url = serviceSetting(env, 'PUBLIC_URL');
-  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { status, parts, version, memory_bytes: memory } = (await answer.json()) as Readiness;
   const states = Object.entries(parts ?? {}).map(([name, state]) => `${name} ${state}`);
   if (answer.status !== 200) throw new Error(`${url} is ${status}: ${states.join(', ')}.`);
@@ -93,13 +95,11 @@ async function sweeper(env: NodeJS.ProcessEnv): Promise<string> {
   const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
   try {
     const report = await createOrphanReports(collectionsOf(database.db)).latest();
-    if (report === null) return 'has not looked for files without a record yet';
+    if (report === null) return 'has not searched for files without a record yet';
     const { at, withoutRecord, deleted, held } = report;
     if (held)
-      throw new Error(
-        `${withoutRecord} files had no record at ${at.toISOString()}; none of them was deleted.`,
-      );
-    return `looked for files without a record at ${at.toISOString()}, deleted ${deleted}`;
+      throw new Error(`${withoutRecord} files had no record at ${at.toISOString()}; none was deleted.`);
+    return `searched for files without a record at ${at.toISOString()}, deleted ${deleted}`;
   } finally {
     await database.close();
   }
@@ -107,7 +107,7 @@ async function sweeper(env: NodeJS.ProcessEnv): Promise<string> {
 
 async function temporal(env: NodeJS.ProcessEnv): Promise<string> {
   return withTemporal(async (client) => {
-    const { serverVersion } = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+    const { serverVersion } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
       client.connection.workflowService.getSystemInfo({}),
     );
     return `version ${serverVersion}, ${serviceSetting(env, 'TEMPORAL_ADDRESS')}`;
@@ -116,16 +116,16 @@ async function temporal(env: NodeJS.ProcessEnv): Promise<string> {
 
 async function workers(): Promise<string> {
   const polling = await withTemporal((client) =>
-    client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () => listWorkers(client)),
+    client.withDeadline(Date.now() + TIMEOUT_MS, () => listWorkers(client)),
   );
-  if (polling.length === 0) throw new Error('No worker asks for work.');
+  if (polling.length === 0) throw new Error('No worker polls the task queue.');
   return `${polling.length}: ${polling.join(', ')}`;
 }
 
 async function psc(env: NodeJS.ProcessEnv): Promise<string> {
   const providers = await loadProviders(serviceSetting(env, 'PSC_CONFIG'));
   const reached = providers.map(async (provider) => {
-    const found = await provider.reach(AbortSignal.timeout(PATIENCE_MILLISECONDS));
+    const found = await provider.reach(AbortSignal.timeout(TIMEOUT_MS));
     return `${provider.name} (${provider.grade}): ${found}`;
   });
   return (await Promise.all(reached)).join(', ');
@@ -137,11 +137,11 @@ async function chain(env: NodeJS.ProcessEnv): Promise<string> {
   const cookieFile = optionalSetting(env, 'BITCOIN_RPC_COOKIE_FILE');
   const rpc = createRpcClient({
     rpcUrl,
-    timeoutMs: PATIENCE_MILLISECONDS,
+    timeoutMs: TIMEOUT_MS,
     ...(cookieFile !== null && { cookieFile }),
   });
   const height = await chainOverRpc(rpc, network).tipHeight();
-  // The sandbox has no version of its own.
+  // The sandbox chain has no version.
   const { subversion } = await rpc
     .call<{ subversion: string }>('getnetworkinfo')
     .catch(() => ({ subversion: 'sandbox' }));
@@ -151,11 +151,11 @@ async function chain(env: NodeJS.ProcessEnv): Promise<string> {
 
 async function anchoring(): Promise<string> {
   return withTemporal(async (client) => {
-    const { held, nextWindowAt, run } = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+    const { held, nextWindowAt, run } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
       createAnchorControl(client).status(),
     );
     if (run?.attention)
-      throw new Error(`It needs a person since ${run.attention.since}: ${run.attention.message}`);
+      throw new Error(`It needs an operator since ${run.attention.since}: ${run.attention.message}`);
     if (held) return 'on hold';
     return `next window at ${nextWindowAt?.toISOString() ?? 'an unknown time'}`;
   });

@@ -7,16 +7,16 @@ import { optionalSetting, serviceSetting } from './running-stack';
 
 const MIB = 1024 * 1024;
 
-/** Uses the store as an upload would: a full or read-only disk, a missing bucket and a refused credential all show. */
+/** Uses the store as an upload does, to find a full or read-only disk, a missing bucket or refused credentials. */
 export async function examineStorage(env: NodeJS.ProcessEnv): Promise<string> {
   if (serviceSetting(env, 'STORAGE') === 'gcs') {
     const bucket = serviceSetting(env, 'GCS_BUCKET');
-    await usable(gcs(env, bucket));
+    await assertUsable(gcs(env, bucket));
     return `gcs, bucket ${bucket}`;
   }
   const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
   const { bavail, bsize } = await statfs(directory);
-  await usable({ kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) });
+  await assertUsable({ kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) });
   return `disk, ${directory}, ${Math.floor((bavail * bsize) / MIB)} MiB free`;
 }
 
@@ -33,7 +33,7 @@ function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {
   };
 }
 
-async function usable(options: FileStoreOptions): Promise<void> {
+async function assertUsable(options: FileStoreOptions): Promise<void> {
   try {
     const store = await createFileStore(options);
     await store.check();

@@ -19,10 +19,10 @@ import { withTemporal } from './with-temporal';
 export function findCommand(): Command {
   return new Command('find')
     .description(
-      'a certificate by its id or its file’s SHA-256, or a batch by its id or txid: record, run and batch',
+      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file) or of a batch (by its id or txid)',
     )
     .argument('<sha256|id>')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((wanted: string, { json }: { json?: true }) =>
       withDatabase((collections) =>
         withTemporal(async (client) => {
@@ -31,7 +31,7 @@ export function findCommand(): Command {
             uiUrl: optionalSetting(env, 'TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
             namespace: optionalSetting(env, 'TEMPORAL_NAMESPACE') ?? 'default',
           });
-          const found = await look(collections, runs, wanted.trim());
+          const found = await find(collections, runs, wanted.trim());
           if (json) {
             console.log(JSON.stringify(found, null, 2));
             return;
@@ -48,7 +48,7 @@ interface Found {
   batches: BatchFinding[];
 }
 
-async function look(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
+async function find(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
   const batches = createBatchRepository(collections);
   const finder = createFinder(collections);
 
@@ -104,12 +104,12 @@ async function look(collections: Collections, runs: RunFinder, wanted: string): 
     if (certificates.length === 0) batch = await batches.findByTransaction(hash);
   } else {
     throw new CliError(
-      'Say what to find: a SHA-256 or a txid of 64 hexadecimal digits, or an id that begins with cert_ or batch_.',
+      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_ or batch_.`,
     );
   }
   if (certificates.length === 0 && batch === null) {
     throw new CliError(
-      `Nothing is known of ${wanted}. A certification that was refused for want of allowance leaves no record.`,
+      `There is no certificate or batch ${wanted}. A certification that is refused because the allowance is used up leaves no record.`,
     );
   }
   return {

@@ -4,7 +4,7 @@ import { normaliseEmail } from '../domain/email';
 export function parseEmail(text: string): string {
   const email = normaliseEmail(text);
   if (email !== null) return email;
-  throw new InvalidArgumentError('It must be an e-mail address.');
+  throw new InvalidArgumentError('It must be an email address.');
 }
 
 export function parseFuture(text: string): Date {

@@ -12,25 +12,28 @@ interface CheckOptions {
 }
 
 export function pscCommand(): Command {
-  const psc = new Command('psc').description('the providers of time stamps');
+  const psc = new Command('psc').description('the time-stamping providers');
 
   psc
     .command('check')
-    .description('whether each provider of PSC_CONFIG can be reached and trusted')
-    .option('--yes', 'ask each for a time stamp, without asking you first', false)
-    .option('--provider <name>', 'only this one')
+    .description('checks whether each provider in PSC_CONFIG can be reached and trusted')
+    .option('--yes', 'request a time stamp from each provider without asking first', false)
+    .option('--provider <name>', 'check only this provider')
     .action(async (options: CheckOptions) => {
       const all = await loadProviders(serviceSetting(process.env, 'PSC_CONFIG'));
       const providers = all.filter(({ name }) => name === (options.provider ?? name));
-      if (providers.length === 0) throw new CliError(`There is no provider ${options.provider ?? ''}.`);
+      if (providers.length === 0)
+        throw new CliError(`PSC_CONFIG lists no provider ${options.provider ?? ''}.`);
 
       const names = providers.map(({ name }) => name).join(', ');
       console.log(
-        `A full check asks for one time stamp from each of: ${names}. An accredited provider may charge for it.`,
+        `A full check requests one time stamp from each of: ${names}. An accredited provider may charge for it.`,
       );
       const consume = options.yes || (await confirmed());
       if (!consume)
-        console.log('Asking for none: only whether they can be reached is checked. Use --yes for all.');
+        console.log(
+          'No time stamp is requested: only the connection is checked. For a full check, use --yes.',
+        );
 
       let trusted = true;
       for (const provider of providers) {
@@ -40,17 +43,17 @@ export function pscCommand(): Command {
           trusted &&= check.passed;
         }
       }
-      if (!trusted) throw new CliError('Not every provider passed: see above.');
+      if (!trusted) throw new CliError('Not every provider passed; see above.');
     });
   return psc;
 }
 
-/** Asks the person at the terminal; where there is none, the answer is no. */
+/** Asks on the terminal; without a terminal the answer is no. */
 async function confirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim());
+    return /^y(es)?$/i.test((await terminal.question('Continue? [y/N] ')).trim());
   } finally {
     terminal.close();
   }

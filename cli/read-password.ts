@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { LIMITS } from '../domain/limits';
 import { CliError } from './cli-error';
 
-/** From stdin, never from an argument, which every user of the machine could read. A person is asked, without an echo. */
+/** Reads from stdin, never from an argument, which every user of the machine can see. Prompts on a terminal, without echo. */
 export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {
   const password = stdin.isTTY ? await ask(stdin) : (await text(stdin)).replace(/\r?\n$/, '');
   const { passwordCharactersLeast: least, passwordCharactersMost: most } = LIMITS;
   if (password === '')
     throw new CliError(
-      'No password came on stdin. Type or pipe one in, or say --no-password for keys alone.',
+      'The password is empty. Type one, pipe one to stdin, or use --no-password for an account with keys only.',
     );
   const { length } = Array.from(password);
   if (length < least || length > most)
@@ -33,7 +33,7 @@ async function ask(stdin: NodeJS.ReadStream): Promise<string> {
   };
   try {
     const password = await read('Password: ');
-    if ((await read('Once more: ')) !== password) throw new CliError('The two passwords are not the same.');
+    if ((await read('Repeat it: ')) !== password) throw new CliError('The two passwords differ.');
     return password;
   } finally {
     line.close();

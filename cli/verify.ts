@@ -28,37 +28,33 @@ interface Options {
 }
 
 export function verifyCommand(): Command {
-  return (
-    new Command('verify')
-      .description('checks proofs of a file: .tsr, XML, .ots or a bundle; asks no service')
-      .argument('<file>', 'the original')
-      .argument('<proof...>', 'told apart by their content')
-      .option('--trust <pem>', 'the root certificates that time stamps must lead to')
-      .option('--policy <oid...>', 'the policies that time stamps may be under; all when none is named')
-      .option('--no-eku', 'accept a signer that lacks the timeStamping purpose; needs --trust and --policy')
-      .addOption(
-        new Option('--header-hash <hash>', 'the block’s hash, looked up somewhere you trust')
-          .argParser(parseHash)
-          .conflicts('bitcoinRpc'),
-      )
-      .option('--bitcoin-rpc <url>', 'a Bitcoin node of yours, http://user:password@host:port')
-      .option('--json', 'for programs')
-      .addHelpText(
-        'after',
-        '\nExit code: 0 all holds, 1 something does not, 2 could not be checked, 3 fits together, but nothing trusted was there to compare with.',
-      )
-      // A typing error must not look like a proof that does not hold.
-      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.notChecked))
-      .action(async (file: string, proofs: string[], options: Options) => {
-        try {
-          process.exitCode = EXIT[await verify(file, proofs, options)];
-        } catch (error) {
-          if (!(error instanceof Error)) throw error;
-          console.error(`sello: ${error.message}`);
-          process.exitCode = EXIT.notChecked;
-        }
-      })
-  );
+  return new Command('verify')
+    .description('verifies proofs of a file offline: .tsr, XML, .ots or a bundle')
+    .argument('<file>', 'the certified file')
+    .argument('<proof...>', 'one or more proofs; the format is detected')
+    .option('--trust <pem>', 'root certificates to trust for time stamps')
+    .option('--policy <oid...>', 'accepted time-stamp policies; default: all')
+    .option('--no-eku', 'accept a signer without the timeStamping key usage; requires --trust and --policy')
+    .addOption(
+      new Option('--header-hash <hash>', 'the hash of the block, from a source that you trust')
+        .argParser(parseHash)
+        .conflicts('bitcoinRpc'),
+    )
+    .option('--bitcoin-rpc <url>', 'a Bitcoin node that you trust, http://user:password@host:port')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 all proofs hold, 1 a proof does not hold, 2 a proof could not be checked, 3 all proofs are consistent, but not all were checked against something trusted.',
+    )
+    .action(async (file: string, proofs: string[], options: Options) => {
+      try {
+        process.exitCode = EXIT[await verify(file, proofs, options)];
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        console.error(`sello: ${error.message}`);
+        process.exitCode = EXIT.notChecked;
+      }
+    });
 }
 
 async function verify(
@@ -86,7 +82,7 @@ function blocksFrom({ headerHash, bitcoinRpc }: Options): TrustedBlocks {
   return headerHash === undefined ? { from: 'nobody' } : { from: 'person', hash: headerHash };
 }
 
-/** By every algorithm that a time stamp can carry, in one pass. */
+/** Hashes the file with every algorithm that a time stamp can use, in one pass. */
 async function digestsOf(path: string): Promise<FileDigests> {
   const hashes = HASH_NAMES.map((name) => [name, createHash(name.replace('-', ''))] as const);
   try {
@@ -99,11 +95,12 @@ async function digestsOf(path: string): Promise<FileDigests> {
   return Object.fromEntries(hashes.map(([name, hash]) => [name, hash.digest()])) as unknown as FileDigests;
 }
 
-/** No proof is larger than a bundle. */
+/** Refuses files larger than any bundle. */
 async function readProof(path: string): Promise<GivenProof> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_BUNDLE_BYTES) throw new CliError(`${path} is too large to be a proof.`);
+    if (size > MAX_BUNDLE_BYTES)
+      throw new CliError(`${path} is too large for a proof (more than ${MAX_BUNDLE_BYTES} bytes).`);
     return { name: basename(path), bytes: await readFile(path) };
   } catch (cause) {
     throw cause instanceof CliError ? cause : unreadable(path, cause);
@@ -115,12 +112,14 @@ async function readRoots(path: string): Promise<Uint8Array[]> {
     throw unreadable(path, cause);
   });
   const roots = decodePemCertificates(text);
-  if (roots.length === 0) throw new CliError(`${path} holds no PEM certificate.`);
+  if (roots.length === 0) throw new CliError(`${path} contains no PEM certificate.`);
   return roots;
 }
 
 function unreadable(path: string, cause: unknown): CliError {
-  return new CliError(`${path} can not be read.`, { cause });
+  return new CliError(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`, {
+    cause,
+  });
 }
 
 function parseHash(text: string): string {

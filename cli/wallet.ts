@@ -12,7 +12,7 @@ import { optionalSetting, serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
 
 export function walletCommand(): Command {
-  const wallet = new Command('wallet').description('the key that anchors are paid from');
+  const wallet = new Command('wallet').description('the wallet that pays for anchors');
 
   wallet
     .command('create')
@@ -24,7 +24,7 @@ export function walletCommand(): Command {
 
   wallet
     .command('address')
-    .description('where to pay to')
+    .description('prints the address to pay to')
     .action(async () => {
       console.log((await openWallet()).address);
     });
@@ -32,16 +32,16 @@ export function walletCommand(): Command {
   wallet
     .command('fund')
     .argument('<txid:vout>', 'an output that pays the address')
-    .description('names a coin for the next anchors, so that the node need not be searched for one')
+    .description('names a coin for the next anchor, so that the node is not scanned for one')
     .action(async (name: string) => {
       const coin = await coinOf(openChain(), await openWallet(), name);
       await withDatabase((collections) => createBatchRepository(collections).addCoin(network(), coin));
-      console.log(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin takes it.`);
+      console.log(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin uses it.`);
     });
 
   wallet
     .command('balance')
-    .description('what the wallet holds on the chain; on the main network the node takes minutes to find it')
+    .description('lists the coins of the wallet; on the main network the node needs minutes to find them')
     .action(async () => {
       const coins = await openChain().unspent((await openWallet()).address);
       for (const { txid, vout, valueSats } of coins) console.log(`${txid}:${vout}  ${valueSats}`);
@@ -52,12 +52,15 @@ export function walletCommand(): Command {
 
 async function coinOf(chain: Chain, { address }: AnchorWallet, name: string): Promise<Outpoint> {
   const [, txid = '', vout = ''] = /^([0-9a-f]{64}):(\d{1,9})$/.exec(name) ?? [];
-  if (txid === '') throw new CliError('A coin is named by its transaction and output: TXID:VOUT.');
+  if (txid === '')
+    throw new CliError(
+      `"${name}" is not a coin; write the transaction id and the output index as TXID:VOUT.`,
+    );
   const output = await chain.output(txid, Number(vout));
-  if (output === null) throw new CliError(`The node knows no unspent output ${name}.`);
+  if (output === null) throw new CliError(`The node has no unspent output ${name}.`);
   if (output.address !== address) throw new CliError(`The output ${name} does not pay ${address}.`);
   if (output.confirmations < 1)
-    throw new CliError(`The output ${name} is not in a block yet: try again then.`);
+    throw new CliError(`The output ${name} is not in a block yet; try again once it is.`);
   return { txid, vout: Number(vout), valueSats: output.valueSats };
 }
 

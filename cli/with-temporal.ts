@@ -6,7 +6,7 @@ import { GRPC, grpcCode } from '../temporal/grpc-code';
 import { whyUnreachable } from '../temporal/reach';
 import { serviceEnvironment, serviceSetting } from './running-stack';
 
-/** Runs one command against the service's engine. */
+/** Runs a command with the service's Temporal client. */
 export async function withTemporal<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const address = serviceSetting(process.env, 'TEMPORAL_ADDRESS');
   const settings = { ...serviceEnvironment(process.env), TEMPORAL_ADDRESS: address };

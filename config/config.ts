@@ -3,16 +3,16 @@ import type { Network } from '../domain/network';
 export interface TemporalConfig {
   address: string;
   namespace: string;
-  /** `null`: in the clear. */
+  /** `null`: not encrypted. */
   tls: TemporalTls | null;
   apiKey: string | null;
-  /** Where its web interface is; log lines then carry a link to the run. */
+  /** Its web interface; log lines then contain a link to the workflow run. */
   uiUrl: string | null;
 }
 
-/** All files are PEM; what is `null` is the system's, or not shown. */
+/** All files are PEM. `null`: the system's certificates, or no client certificate. */
 export interface TemporalTls {
-  /** The name that the server's certificate must bear, where it is not the address's. */
+  /** The name that the server's certificate must have, if it differs from the address. */
   serverName: string | null;
   rootFile: string | null;
   certificateFile: string | null;
@@ -27,16 +27,16 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
-  /** Addresses or networks of the proxies in front of the API; only their X-Forwarded-For is believed. */
+  /** Addresses or networks of the proxies in front of the API; X-Forwarded-For is trusted only from these. */
   trustProxy: string[];
   /** The first part of every API key: `<service>_live_…`. */
   service: string;
   secrets: { fileLinks: Uint8Array };
   signup: 'open' | 'invite' | 'closed';
-  /** What a new key has by default, and up to where its owner may raise it. */
+  /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   logLevel: string;
-  /** Where this process answers Prometheus; never on the public port. */
+  /** Where this process serves metrics to Prometheus; never the public port. */
   metrics: { host: string; port: number } | null;
   mongodbUri: string;
   temporal: TemporalConfig;
@@ -47,19 +47,19 @@ export interface Config {
   resultWaitSeconds: number;
   /** How many POSTs one process holds at once, uploading or waiting. */
   postsAtOnce: number;
-  /** Between the wish to stop and the end of accepting, for a load balancer to notice. */
+  /** How long the API still accepts requests after SIGTERM, so that a load balancer notices. */
   shutdownDelaySeconds: number;
   sweep: {
     intervalSeconds: number;
     staleAfterSeconds: number;
     orphanIntervalSeconds: number;
     orphanAfterHours: number;
-    /** Up to how many files without a record are taken for what crashes left. */
+    /** Up to this many files without a record are deleted as leftovers of crashes; more need an operator. */
     orphanLimit: number;
   };
 }
 
-/** What the worker needs beyond that: it alone talks to the node and holds the wallet. */
+/** The worker's configuration: only the worker talks to the node and holds the wallet. */
 export interface WorkerConfig extends Config {
   chain: ChainConfig;
 }

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A wrong setting stops the process at start with this one line; it names the variable and says what to write. */
+/** An invalid setting. Stops the process at start with one line that names the variable and a valid value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -9,13 +9,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads variables; an empty one counts as absent, as a line `NAME=` in an .env file would have it. */
+/** Reads variables. An empty one counts as not set, so that `NAME=` in an .env file has no effect. */
 export function environmentReader(env: Environment) {
   const optional = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
 
   function required(name: string): string {
     const value = optional(name);
-    if (value === undefined) throw new ConfigError(name, 'is not set; see .env.example for what it means.');
+    if (value === undefined) throw new ConfigError(name, 'is not set; .env.example says what it means.');
     return value;
   }
 
@@ -35,7 +35,7 @@ export function environmentReader(env: Environment) {
     fallback?: T[number],
   ): T[number] {
     const value = optional(name) ?? fallback;
-    if (value === undefined) throw new ConfigError(name, `must be chosen: one of ${choices.join(', ')}.`);
+    if (value === undefined) throw new ConfigError(name, `is not set; choose one of ${choices.join(', ')}.`);
     if (!choices.includes(value)) {
       throw new ConfigError(name, `must be one of ${choices.join(', ')}, not "${value}".`);
     }

@@ -17,7 +17,7 @@ import { readTemporal } from './temporal';
 
 type Reader = ReturnType<typeof environmentReader>;
 
-/** The one place where settings are read. Every process calls it, or the one below, once, at its start. */
+/** The only place where the API's settings are read, once, when the process starts. */
 export function loadConfig(env: Environment): Config {
   const read = environmentReader(env);
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
@@ -57,7 +57,7 @@ export function loadConfig(env: Environment): Config {
   };
 }
 
-/** The worker's settings: the API starts without the chain's, and never sees them. */
+/** Adds the worker's settings for the chain, which the API neither needs nor sees. */
 export function loadWorkerConfig(env: Environment): WorkerConfig {
   const config = loadConfig(env);
   const read = environmentReader(env);
@@ -76,7 +76,7 @@ export function loadWorkerConfig(env: Environment): WorkerConfig {
   };
 }
 
-/** Where the ceiling is below a default, the ceiling is the default. */
+/** A default above the configured maximum is lowered to that maximum. */
 function keyLimits(read: Reader): Config['keyLimits'] {
   const maxRate = read.integer('KEY_RATE_MAX', RATE_CEILING, { min: 1, max: RATE_CEILING });
   const maxQuota = read.integer('KEY_QUOTA_MAX', KEY_QUOTA_MAX_DEFAULT, { min: 1, max: QUOTA_CEILING });
@@ -94,13 +94,13 @@ function service(read: Reader): string {
   if (!/^[a-z][a-z0-9]{1,15}$/.test(name)) {
     throw new ConfigError(
       'SELLO_KEY_SERVICE',
-      'must be 2 to 16 lower-case letters or digits, a letter first.',
+      `must be 2 to 16 lower-case letters or digits and start with a letter, not "${name}".`,
     );
   }
   return name;
 }
 
-/** A list, never a number of hops: a number would be ignored in silence where the chain is shorter. */
+/** Addresses only: Fastify silently ignores a number of hops. */
 function trustProxy(read: Reader): string[] {
   const list = (read.optional('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
   const proxies = list.filter((entry) => entry !== '');
@@ -110,7 +110,7 @@ function trustProxy(read: Reader): string[] {
     if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= size))) {
       throw new ConfigError(
         'TRUST_PROXY',
-        `must list IP addresses or networks, such as 10.0.0.0/8, not "${proxy}".`,
+        `must list IP addresses or networks such as 10.0.0.0/8, not "${proxy}".`,
       );
     }
   }
@@ -120,15 +120,12 @@ function trustProxy(read: Reader): string[] {
 function mongodbUri(read: Reader): string {
   const uri = read.required('MONGODB_URI');
   if (!/^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/.test(uri)) {
-    throw new ConfigError(
-      'MONGODB_URI',
-      'must look like mongodb://host:port/database and name the database.',
-    );
+    throw new ConfigError('MONGODB_URI', 'must be a URI with a database name: mongodb://host:port/database.');
   }
   return uri;
 }
 
-/** Off unless a port is given: figures tell of the traffic, and two processes of one machine can't share a port. */
+/** Off unless a port is set: metrics reveal traffic, and two processes on one machine cannot share a port. */
 function metrics(read: Reader): Config['metrics'] {
   const host = read.optional('METRICS_HOST') ?? '127.0.0.1';
   const port = read.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
@@ -143,19 +140,19 @@ function storage(read: Reader, dataDir: string): StorageConfig {
   return { kind, bucket: read.required('GCS_BUCKET'), endpoint, credentialsFile };
 }
 
-/** One secret file, one derived key for each purpose: a key that leaks tells nothing about another. */
+/** Derives one key per purpose from the secret file, so that a leaked key reveals no other. */
 function deriveSecrets(file: string): Config['secrets'] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    throw new ConfigError('SELLO_SECRET_FILE', `names ${file}, which can't be read (${reason}).`);
+    throw new ConfigError('SELLO_SECRET_FILE', `is ${file}, which cannot be read (${reason}).`);
   }
   if (!/^[0-9a-fA-F]{64,}$/.test(text)) {
     throw new ConfigError(
       'SELLO_SECRET_FILE',
-      `must hold at least 64 hexadecimal characters; make it with: openssl rand -hex 32 > ${file}`,
+      `must contain at least 64 hexadecimal characters; create it with: openssl rand -hex 32 > ${file}`,
     );
   }
   const secret = Buffer.from(text, 'hex');

@@ -4,7 +4,7 @@ import type { TemporalConfig, TemporalTls } from './config';
 
 type Reader = Pick<ReturnType<typeof environmentReader>, 'optional' | 'required' | 'oneOf' | 'url'>;
 
-/** How the engine is reached: a server of one's own in the clear or over TLS, or Temporal Cloud with an API key or a client certificate. */
+/** How to reach Temporal: a self-hosted server, with or without TLS, or Temporal Cloud with an API key or a client certificate. */
 export function readTemporal(read: Reader): TemporalConfig {
   const apiKey = read.optional('TEMPORAL_API_KEY') ?? null;
   return {
@@ -16,7 +16,7 @@ export function readTemporal(read: Reader): TemporalConfig {
   };
 }
 
-/** `null`: in the clear. Whatever makes sense over TLS alone, an API key included, turns it on. */
+/** `null`: not encrypted. An API key, or any setting that requires TLS, turns it on. */
 function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
   const tls: TemporalTls = {
     serverName: read.optional('TEMPORAL_TLS_SERVER_NAME') ?? null,
@@ -28,7 +28,10 @@ function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
   const wanted = read.oneOf('TEMPORAL_TLS', ['true', 'false'], hasApiKey || isConfigured ? 'true' : 'false');
   if (wanted === 'false') {
     if (isConfigured)
-      throw new ConfigError('TEMPORAL_TLS', 'is false, but a TEMPORAL_TLS_… setting is there.');
+      throw new ConfigError(
+        'TEMPORAL_TLS',
+        'is false, but another TEMPORAL_TLS_… variable is set; remove one of them.',
+      );
     return null;
   }
   if ((tls.certificateFile === null) !== (tls.keyFile === null)) {
@@ -36,7 +39,7 @@ function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
       tls.keyFile === null
         ? (['TEMPORAL_TLS_KEY_FILE', 'TEMPORAL_TLS_CERT_FILE'] as const)
         : (['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'] as const);
-    throw new ConfigError(missing, `is not set, and ${given} is: a client certificate needs both.`);
+    throw new ConfigError(missing, `is not set, but ${given} is; a client certificate needs both.`);
   }
   return tls;
 }

@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 
-/** What an operator sees of the batch under way. */
+/** What operators see of the current window. */
 export interface AnchorState {
   phase:
     'watching' | 'opening' | 'stamping' | 'sealing' | 'signing' | 'broadcasting' | 'waiting' | 'confirmed';
@@ -11,12 +11,12 @@ export interface AnchorState {
   /** Earlier batches that lost their block and wait for another. */
   lost: string[];
   held: boolean;
-  /** What a person should look at; the run goes on by itself when it is mended. */
+  /** What operators should fix. The workflow continues by itself afterwards. */
   attention: AnchorAttention | null;
 }
 
 export interface AnchorAttention {
-  /** `fee_cap`, `wallet_empty`, `coin_waits`, `coin_missing`, `anchor_lost`, `out_of_reach`, or the name of another fault. */
+  /** `fee_cap`, `wallet_empty`, `coin_waits`, `coin_missing`, `anchor_lost`, `out_of_reach`, or the type of another error. */
   code: string;
   message: string;
   /** ISO 8601. */
@@ -24,8 +24,8 @@ export interface AnchorAttention {
 }
 
 export const anchorState = defineQuery<AnchorState>('anchorState');
-/** Try again now what is waiting to be tried again. */
+/** Ends the pause before the next retry. */
 export const anchorWake = defineSignal('anchorWake');
-/** No further step is begun until `anchorResume`. */
+/** No further step starts until `anchorResume`. */
 export const anchorHold = defineSignal('anchorHold');
 export const anchorResume = defineSignal('anchorResume');

@@ -9,7 +9,7 @@ export interface CertifyFileInput {
   plan: TimestampPlan;
 }
 
-/** Whom to ask for a time stamp, in this order, and for how long in all. On the run, a change of it does not disturb what is under way. */
+/** The providers to ask, in this order, and the time for all of them. Part of the input, so a changed configuration does not affect a running workflow. */
 export interface TimestampPlan {
   providers: string[];
   budgetMilliseconds: number;
@@ -18,21 +18,22 @@ export interface TimestampPlan {
 export interface CertifyFileResult {
   certificateId: string;
   token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
-  /** The leaf that was queued for the chain, and when the next batch is made. */
+  /** The leaf queued for anchoring. */
   leaf: string;
+  /** When the next batch is made, ISO 8601. */
   nextAnchorAt: string;
   /** ISO 8601. */
   savedAt: string;
 }
 
-/** Waits for the certificate. Every caller sends the same update id, so any number of them share one answer. */
+/** Waits for the certificate. All callers send the same update id and so share one answer. */
 export const certificateReady = defineUpdate<CertifyFileResult>('certificateReady');
 export const CERTIFICATE_READY_UPDATE_ID = 'certificate-ready';
 
-/** The types of failure that leave the workflow; the update's caller and the record see the same one. */
+/** The failure types of the workflow. The update's caller and the record get the same one. */
 export type CertifyFailureType = CertificateFailure['code'] | 'allowance_exhausted';
 
-/** One run for each certificate. */
+/** One workflow per certificate. */
 export function certifyWorkflowId(certificateId: string): string {
   return certificateId;
 }

@@ -1,4 +1,4 @@
-/** Names that clients, workers and recorded histories share. Changing one breaks runs that are under way. */
+/** Names that clients, workers and recorded histories share. Changing one breaks running workflows. */
 export const WORKFLOWS = {
   certifyFile: 'certifyFile',
   anchorBatch: 'anchorBatch',
@@ -11,5 +11,5 @@ export const SCHEDULES = {
   deleteOrphans: 'delete-orphans',
 } as const;
 
-/** Every worker serves every step: one queue. */
+/** One queue: every worker runs every step. */
 export const TASK_QUEUE = 'sello';

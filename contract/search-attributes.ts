@@ -1,8 +1,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
 /**
- * What runs are searched by. Stored in the clear, and no codec encrypts them: ids and states only, never a caller's text and
- * never a file's hash.
+ * What workflows are searched by. Stored in the clear, whatever codec is used: ids and states only, never a caller's text or a file's
+ * hash.
  */
 export const SEARCH = {
   certificateId: defineSearchAttributeKey('CertificateId', SearchAttributeType.KEYWORD),
@@ -13,12 +13,12 @@ export const SEARCH = {
 } as const;
 
 /**
- * certifyFile: received -> certified | failed. anchorBatch, once there is something to anchor: anchoring -> anchored; attention
- * while it needs a person; idle again when it no longer does and there is nothing to anchor.
+ * certifyFile: received -> certified | failed. anchorBatch, once there is something to anchor: anchoring -> anchored; attention while
+ * operators are needed; back to idle when they no longer are and there is nothing to anchor.
  */
 export type Stage = 'received' | 'certified' | 'failed' | 'idle' | 'anchoring' | 'attention' | 'anchored';
 
-/** Their names, with the types a server is told. */
+/** Names and types, as they are registered with a server. */
 export const searchAttributes: Readonly<Record<string, 'Keyword'>> = Object.fromEntries(
   Object.values(SEARCH).map(({ name }) => [name, 'Keyword' as const]),
 );

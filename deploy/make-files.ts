@@ -10,32 +10,32 @@ const OWNER_ONLY = 0o600;
 const EVERYONE = 0o644;
 
 export interface Folders {
-  /** What API and worker share. */
+  /** Shared by API and worker. */
   readonly keys: string;
-  /** The worker's alone. */
+  /** Readable by the worker only. */
   readonly wallet: string;
-  /** What whoever talks to the Bitcoin node needs, and the node's own settings. */
+  /** Credentials for the Bitcoin node, and the node's own settings. */
   readonly chain: string;
 }
 
-/** Makes every secret that this deployment needs, each once; gives the address that anchors are paid from. */
+/** Creates every secret of this deployment that does not exist yet. Returns the address that pays for anchors. */
 export async function makeFiles({ keys, wallet, chain }: Folders): Promise<string> {
   ensureSecret(keys);
-  once(join(keys, 'gcs-signer.json'), OWNER_ONLY, linkSigner);
+  writeOnce(join(keys, 'gcs-signer.json'), OWNER_ONLY, linkSigner);
   const walletFile = join(wallet, 'wallet.json');
   if (!existsSync(walletFile)) await createWalletFile(walletFile);
   const { address } = await loadWallet(walletFile, 'regtest');
-  once(join(chain, 'address'), EVERYONE, () => `${address}\n`);
+  writeOnce(join(chain, 'address'), EVERYONE, () => `${address}\n`);
   makeRpcCredentials(chain);
   return address;
 }
 
 /**
- * The worker gets the password in the form of bitcoind's own cookie, the node only what it needs to check it: a salted HMAC, as
- * Bitcoin Core's share/rpcauth/rpcauth.py makes it. Both are made together or not at all.
+ * The worker gets the password in the format of bitcoind's cookie. The node gets only a salted HMAC to check it, in the format of
+ * Bitcoin Core's share/rpcauth/rpcauth.py. bitcoin.conf is written last, so that both exist or both are written again.
  */
 function makeRpcCredentials(chain: string): void {
-  once(join(chain, 'bitcoin.conf'), EVERYONE, () => {
+  writeOnce(join(chain, 'bitcoin.conf'), EVERYONE, () => {
     const password = randomBytes(32).toString('hex');
     const salt = randomBytes(16).toString('hex');
     const hmac = createHmac('sha256', salt).update(password).digest('hex');
@@ -44,7 +44,7 @@ function makeRpcCredentials(chain: string): void {
   });
 }
 
-/** Links can't be signed without a key. The emulator does not check who signed; a real bucket has its own service account. */
+/** Signing links needs a key. The emulator does not verify the signature; a real bucket has its own service account. */
 function linkSigner(): string {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -54,6 +54,6 @@ function linkSigner(): string {
   return `${JSON.stringify({ client_email: 'sello@emulator.invalid', private_key: privateKey })}\n`;
 }
 
-function once(file: string, mode: number, content: () => string): void {
+function writeOnce(file: string, mode: number, content: () => string): void {
   if (!existsSync(file)) writeFileSync(file, content(), { mode, flush: true });
 }

@@ -6,11 +6,11 @@ import { createRpcClient } from '../adapters/chain/rpc-client';
 import { environmentReader } from '../config/environment';
 
 /**
- * Nobody mines on regtest. This funds the wallet on a new chain, and makes a block whenever a transaction waits for one. A node
- * that does not call its chain regtest is asked for nothing.
+ * Regtest has no miners. This process funds the wallet on a new chain and mines a block whenever the mempool is not empty. It
+ * refuses a node that is not on regtest.
  */
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 async function main(): Promise<never> {
   const read = environmentReader(process.env);
@@ -21,9 +21,9 @@ async function main(): Promise<never> {
   });
   await ensureSandboxFunds(rpc, { address });
   for (;;) {
-    const waiting = await rpc.call<string[]>('getrawmempool');
-    if (waiting.length > 0) await rpc.call('generatetoaddress', [1, address]);
-    await sleep(LOOK_EVERY_MS);
+    const mempool = await rpc.call<string[]>('getrawmempool');
+    if (mempool.length > 0) await rpc.call('generatetoaddress', [1, address]);
+    await sleep(POLL_MS);
   }
 }
 

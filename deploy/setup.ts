@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { environmentReader } from '../config/environment';
 import { makeFiles } from './make-files';
 
-/** The one-shot service `setup` of docker-compose.yml. Run again, it changes nothing. */
+/** The one-shot service `setup` of docker-compose.yml. Idempotent. */
 
 const CONFLICT = 409;
 
-async function makeBucket(endpoint: string, name: string): Promise<void> {
+async function createBucket(endpoint: string, name: string): Promise<void> {
   const response = await fetch(`${endpoint}/storage/v1/b?project=sello`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name }),
   });
   if (response.ok || response.status === CONFLICT) return;
-  throw new Error(`The bucket ${name} could not be made: HTTP status ${response.status}.`);
+  throw new Error(`The bucket ${name} could not be created at ${endpoint}: HTTP status ${response.status}.`);
 }
 
 async function main(): Promise<void> {
@@ -24,8 +24,10 @@ async function main(): Promise<void> {
     wallet: join(folder, 'wallet'),
     chain: join(folder, 'chain'),
   });
-  await makeBucket(read.url('GCS_ENDPOINT'), read.required('GCS_BUCKET'));
-  process.stdout.write(`Secrets, wallet and bucket are there. Anchors are paid from ${address}.\n`);
+  await createBucket(read.url('GCS_ENDPOINT'), read.required('GCS_BUCKET'));
+  process.stdout.write(
+    `Secrets, wallet and bucket are ready. The address that pays for anchors is ${address}.\n`,
+  );
 }
 
 main().catch((error: unknown) => {

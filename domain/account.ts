@@ -6,5 +6,5 @@ export interface Account {
   createdAt: Date;
 }
 
-/** Who did something, for the audit log: an account's id, or who ran the command. */
+/** Who made a change, for the audit log: an account's id, or who ran the command. */
 export type Actor = string;

@@ -1,13 +1,13 @@
-/** Where the node has no opinion: the relay minimum of Bitcoin Core, and a little more. */
+/** When the node has no estimate: a little above Bitcoin Core's relay minimum. */
 const FALLBACK_SATS_PER_VBYTE = 2;
 
-/** What a replacement pays beyond the transaction it replaces, at least, per virtual byte (BIP 125, rule 4). */
+/** The least a replacement pays per virtual byte beyond what it replaces (BIP 125, rule 4). */
 const INCREMENT_SATS_PER_VBYTE = 1;
 
-/** Few steps from the relay minimum to any cap, and none that overpays by more than half. */
-const RAISE = 1.5;
+/** Reaches any cap in few steps, and no step overpays by more than half. */
+const RAISE_FACTOR = 1.5;
 
-export interface FeeQuestion {
+export interface FeeLimits {
   /** The node's estimate, in satoshi per virtual byte; `null` when it has none. */
   rate: number | null;
   virtualSize: number;
@@ -15,13 +15,16 @@ export interface FeeQuestion {
   capSats: number;
 }
 
-export function firstFee({ rate, virtualSize, capSats }: FeeQuestion): number {
+export function firstFee({ rate, virtualSize, capSats }: FeeLimits): number {
   return Math.min(Math.ceil((rate ?? FALLBACK_SATS_PER_VBYTE) * virtualSize), capSats);
 }
 
-/** The fee of the transaction that replaces one of `feeSats`; `null` when the cap leaves no room for it. */
-export function raisedFee(feeSats: number, { rate, virtualSize, capSats }: FeeQuestion): number | null {
+/** The fee of the transaction that replaces one of `feeSats`; `null` when it would exceed the cap. */
+export function raisedFee(feeSats: number, { rate, virtualSize, capSats }: FeeLimits): number | null {
   const least = feeSats + virtualSize * INCREMENT_SATS_PER_VBYTE;
   if (least > capSats) return null;
-  return Math.min(Math.max(least, Math.ceil(feeSats * RAISE), Math.ceil((rate ?? 0) * virtualSize)), capSats);
+  return Math.min(
+    Math.max(least, Math.ceil(feeSats * RAISE_FACTOR), Math.ceil((rate ?? 0) * virtualSize)),
+    capSats,
+  );
 }

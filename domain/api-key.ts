@@ -7,7 +7,7 @@ const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const CHECKSUM_BYTES = 4;
 
-/** What a key may do, and how often. */
+/** What a key may do and how often. */
 export interface KeySettings {
   name: string;
   scopes: Scope[];
@@ -31,10 +31,10 @@ export interface ApiKey extends Omit<NewKey, 'hash'> {
 }
 
 export interface MintedKey {
-  /** Shown once, stored nowhere. */
+  /** Shown once, never stored. */
   key: string;
   hash: string;
-  /** What a list shows, so that its owner recognises a key. */
+  /** The first characters, by which its owner recognises a key in a list. */
   mask: string;
 }
 
@@ -43,13 +43,13 @@ export function mintApiKey(service: string): MintedKey {
   return { key, hash: hashApiKey(key), mask: `${key.slice(0, keyPrefix(service).length + 4)}…` };
 }
 
-/** `<service>_live_` + 32 random base62 characters + a checksum over all that stands before it. */
+/** `<service>_live_`, 32 random base62 characters, and a checksum over both. */
 function newApiKey(service: string): string {
   const body = keyPrefix(service) + randomBase62(RANDOM_CHARACTERS);
   return body + checksum(body);
 }
 
-/** Whether the text can be a key at all. A typing error or a made-up key is refused without a look into the database. */
+/** Checks form and checksum, so that typing errors and made-up keys are refused without asking the database. */
 export function isWellFormedApiKey(text: string, service: string): boolean {
   const prefix = keyPrefix(service);
   if (text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) return false;
@@ -58,7 +58,7 @@ export function isWellFormedApiKey(text: string, service: string): boolean {
   return text.slice(-CHECKSUM_CHARACTERS) === checksum(body);
 }
 
-/** What is stored instead of the key: 190 random bits need no salt and no slow hash. */
+/** Stored instead of the key. 190 random bits need no salt and no slow hash. */
 export function hashApiKey(key: string): string {
   return bytesToHex(sha256(utf8ToBytes(key)));
 }

@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The bytes, read as one big-endian number, in base 62, padded with zeros to `length` characters. */
+/** The bytes as one big-endian number in base 62, padded with zeros to `length` characters. */
 export function encodeBase62(bytes: Uint8Array, length: number): string {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
@@ -14,13 +14,13 @@ export function encodeBase62(bytes: Uint8Array, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** `length` characters, each one of the 62 with equal chance. */
+/** `length` characters, uniformly random. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    // Some more than needed: asking the system costs more than what it gives, and a few are thrown away.
+    // A few more than needed, because some are discarded.
     for (const byte of randomBytes(length + 8)) {
-      // 248 = 4 × 62: bytes above it would make the first characters of the alphabet likelier.
+      // 248 = 4 × 62: larger bytes would make the first characters of the alphabet more likely.
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62);
     }
   }

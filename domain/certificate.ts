@@ -1,7 +1,7 @@
-/** processing -> certified | failed. Neither of the two ever changes again. */
+/** processing -> certified | failed. Both are final. */
 export type CertificateStatus = 'processing' | 'certified' | 'failed';
 
-/** How far a time stamp may be trusted; never overstated. */
+/** How much trust a time stamp deserves. */
 export type Grade = 'sandbox' | 'technical' | 'accredited';
 
 export interface FileFacts {
@@ -17,10 +17,10 @@ export interface CertificateFailure {
   message: string;
 }
 
-/** Why a certification can end as `failed`. */
+/** Why a certification failed. */
 export type FailureCode = 'psc_error' | 'file_damaged' | 'internal_error';
 
-/** What is quoted from a verified time-stamp token. */
+/** Facts of a verified time-stamp token. */
 export interface TokenFacts {
   provider: string;
   grade: Grade;
@@ -30,7 +30,7 @@ export interface TokenFacts {
   genTime: Date;
 }
 
-/** A certificate's place in the queue for the chain, and later in a batch. The batch holds the chain's facts. */
+/** A certificate's place in the anchoring queue, and later in a batch. The facts about the chain are in the batch. */
 export interface AnchorTicket {
   /** Hexadecimal leaf of the Merkle tree. */
   leaf: string;
@@ -69,7 +69,7 @@ export interface Certificate {
   updatedAt: Date;
 }
 
-/** Where a certificate's file is kept. One object for each certificate, so that nothing is ever shared or overwritten. */
+/** The storage key of a certificate's file. One object per certificate: nothing is shared or overwritten. */
 export function objectKey(certificateId: string): string {
   return `files/${certificateId}`;
 }

@@ -2,7 +2,7 @@ export class EmailTakenError extends Error {
   override readonly name = 'EmailTakenError';
 }
 
-/** Unknown, used up or expired: whoever holds it learns no more than that. */
+/** Unknown, used or expired. Which of them is not disclosed. */
 export class InviteInvalidError extends Error {
   override readonly name = 'InviteInvalidError';
 }
@@ -11,12 +11,12 @@ export class TooManyKeysError extends Error {
   override readonly name = 'TooManyKeysError';
 }
 
-/** So many wait already that another would wait too long. */
+/** Too many password checks are already waiting. */
 export class PasswordsBusyError extends Error {
   override readonly name = 'PasswordsBusyError';
 }
 
-/** transient: worth another attempt; refused: the provider answered and will answer the same again. */
+/** transient: worth a retry; refused: the provider answered and would answer the same again. */
 export type ProviderFault = 'transient' | 'refused';
 
 export class ProviderError extends Error {
@@ -33,7 +33,7 @@ export class ProviderError extends Error {
 
 export type Part = 'database' | 'storage' | 'engine' | 'chain';
 
-/** A part the service stands on did not answer. It says nothing about the request: trying again later is right. */
+/** A dependency of the service did not answer. The request itself may be fine: retry later. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 

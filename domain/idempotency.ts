@@ -10,7 +10,7 @@ export interface UploadContent {
   documentType: string | null;
 }
 
-/** Two requests are "the same" when this is equal: the order of the array is the canonical form. */
+/** Two requests are the same if their fingerprints are equal. */
 export function contentFingerprint(content: UploadContent): string {
   const canonical = [
     content.sha256,

@@ -1,4 +1,4 @@
-/** Every number that a caller can run into, once. */
+/** Every limit that callers can run into. */
 export const LIMITS = {
   fileBytes: 52_428_800,
   titleCharacters: 200,
@@ -12,7 +12,7 @@ export const LIMITS = {
   liveKeysPerAccount: 20,
   keyNameCharacters: 100,
   passwordCharactersLeast: 10,
-  /** Hashing takes as long as it does for ten; this bounds what is sent. */
+  /** Bounds the request; the time to hash does not depend on it. */
   passwordCharactersMost: 128,
   usageDaysDefault: 30,
   usageDaysMaximum: 90,
@@ -21,32 +21,32 @@ export const LIMITS = {
   pageMaximum: 100,
 } as const;
 
-/** The first part of every key, where the operator has not chosen another. */
+/** The first part of every API key unless the operator chooses another. */
 export const DEFAULT_SERVICE = 'sello';
 
 export const KEY_DEFAULTS = { ratePerMinute: 60, quotaPerMonth: 1_000 } as const;
 
-/** A key's sliding log holds one entry for each request of the last minute; this bounds its size. */
+/** Bounds the size of a key's sliding log, which has one entry per request of the last minute. */
 export const RATE_CEILING = 6_000;
 
-/** The most that even an operator can give a key. */
+/** The highest quota an operator can give a key. */
 export const QUOTA_CEILING = 1_000_000_000;
 
-/** Up to where users may raise a key's quota themselves, where the operator has not said otherwise. */
+/** How high users may set a key's quota themselves, unless the operator configures otherwise. */
 export const KEY_QUOTA_MAX_DEFAULT = 100_000;
 
-/** Requests of the dashboard in any 60 seconds, over all of an account's sessions. */
+/** Dashboard requests in any 60 seconds, over all sessions of an account. */
 export const DASHBOARD_RATE = 300;
 
-/** A session ends when it was not used for so long, and at the latest so long after it began. */
+/** A session ends after this time without use, and at the latest this long after sign-in. */
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
-/** How often something may be tried, in any span of so many seconds. */
+/** How many attempts are allowed in any span of that many seconds. */
 export const ATTEMPT_LIMITS = {
-  /** Wrong passwords from one address, whosever they are. */
+  /** Wrong passwords from one address, for any account. */
   addressSignIn: { limit: 30, seconds: 900 },
-  /** Wrong passwords for one account, wherever they come from. */
+  /** Wrong passwords for one account, from any address. */
   accountSignIn: { limit: 10, seconds: 900 },
-  /** Accounts opened, or tried to be, from one address. */
+  /** Attempts to open an account from one address. */
   addressSignUp: { limit: 30, seconds: 3_600 },
 } as const;

@@ -1,10 +1,10 @@
-/** What the last look for files without a record found: operators are told by `sello doctor` and the figures. */
+/** Result of the last check for files without a record. Operators see it in `sello doctor` and the metrics. */
 export interface OrphanReport {
   at: Date;
-  /** Files that no record names. */
+  /** Files without a record. */
   withoutRecord: number;
-  /** Those of them, and those of failed records, that were deleted. */
+  /** How many were deleted, including files of failed records. */
   deleted: number;
-  /** More were without a record than crashes explain: all of those are still there, and a person must look. */
+  /** More files had no record than crashes explain: none of them was deleted, and operators must decide. */
   held: boolean;
 }

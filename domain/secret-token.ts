@@ -2,16 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { randomBase62 } from './base62';
 
-/** 43 base62 characters are 256 random bits: nothing to guess, so a plain hash protects what is stored. */
+/** 256 random bits: a plain hash is enough to protect them in the database. */
 const RANDOM_CHARACTERS = 43;
 
 export interface SecretToken {
-  /** For its holder alone; stored nowhere. */
+  /** Given to its holder, never stored. */
   token: string;
   hash: string;
 }
 
-/** A session's cookie, or an invitation. */
+/** For session cookies and invitations. */
 export function mintToken(prefix = ''): SecretToken {
   const token = prefix + randomBase62(RANDOM_CHARACTERS);
   return { token, hash: hashToken(token) };

@@ -1,5 +1,5 @@
 export interface Session {
-  /** The hash of the token; the token itself is only in its holder's cookie. */
+  /** The hash of the token. The token itself is only in the cookie. */
   hash: string;
   accountId: string;
 }

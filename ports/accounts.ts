@@ -1,23 +1,23 @@
 import type { Account, Actor } from '../domain/account';
 
-/** Every call is idempotent by certificate id: a step that is run twice charges once. */
+/** Every call is idempotent by certificate id: a repeated step charges once. */
 export interface Allowance {
   /** `false` when nothing is left. */
   reserve(accountId: string, certificateId: string): Promise<boolean>;
-  /** The unit was used: it can no longer be given back. */
+  /** Marks the unit as used: it can no longer be released. */
   settle(accountId: string, certificateId: string): Promise<void>;
-  /** Gives a reserved unit back. */
+  /** Returns a reserved unit. */
   release(accountId: string, certificateId: string): Promise<void>;
 }
 
 export interface NewAccount {
-  /** As `normaliseEmail` gives it. */
+  /** Normalised by `normaliseEmail`. */
   email: string;
-  /** `null`: nobody can sign in to it until a password is set. */
+  /** `null`: sign-in is impossible until a password is set. */
   passwordHash: string | null;
-  /** The hash of the invitation that is used up with this account. */
+  /** The hash of the invitation that this account uses. */
   inviteHash?: string;
-  /** Left out when the account was opened by its owner. */
+  /** Omitted when owners open their own account. */
   actor?: Actor;
 }
 
@@ -27,12 +27,12 @@ export interface Credentials {
 }
 
 export interface AccountRepository extends Allowance {
-  /** Throws `EmailTakenError` or `InviteInvalidError`; then nothing has changed. */
+  /** Throws `EmailTakenError` or `InviteInvalidError` and then changes nothing. */
   create(account: NewAccount): Promise<Account>;
   find(accountId: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
   credentials(email: string): Promise<Credentials | null>;
-  /** `false`, and nothing has changed, when the stored hash is not `replaces` any more; `undefined` replaces any. */
+  /** Returns `false` and changes nothing if the stored hash is no longer `replaces`. Without `replaces` any hash is replaced. */
   setPassword(
     accountId: string,
     password: { hash: string; replaces?: string | null },
@@ -44,6 +44,6 @@ export interface AccountRepository extends Allowance {
 
 export interface InviteRepository {
   create(hash: string, expiresAt: Date | null, actor: Actor): Promise<void>;
-  /** Whether an account could be opened with it now. Only `AccountRepository.create` uses it up. */
+  /** Whether an account can be opened with it now. Only `AccountRepository.create` uses it. */
   isValid(hash: string): Promise<boolean>;
 }

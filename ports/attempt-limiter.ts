@@ -3,10 +3,10 @@ export interface AttemptRule {
   seconds: number;
 }
 
-/** Counts tries over all processes, by the database's clock. */
+/** Counts attempts across all processes, by the database's clock. */
 export interface AttemptLimiter {
-  /** Counts one more try and says 0, or counts nothing and says how many seconds to wait. */
+  /** Counts one attempt and returns 0, or counts nothing and returns the seconds to wait. */
   take(subject: string, rule: AttemptRule): Promise<number>;
-  /** The newest try of the subject was none to be counted. */
+  /** Removes the newest attempt of the subject from the count. */
   giveBack(subject: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface Intake {
   idempotency: { key: string; fingerprint: string } | null;
 }
 
-/** Who won the insert when several requests carry the same idempotency key. */
+/** How an insert ended, given that other requests may carry the same idempotency key. */
 export type IntakeResult =
   { outcome: 'inserted' } | { outcome: 'same_content'; existing: Certificate } | { outcome: 'other_content' };
 
@@ -13,13 +13,13 @@ export interface VerifiedToken {
   facts: TokenFacts;
   /** The whole DER TimeStampResp. */
   tsr: Uint8Array;
-  /** The leaf that covers file and token. */
+  /** The Merkle leaf that covers file and token. */
   leaf: string;
   hashedAt: Date;
   timestampedAt: Date;
 }
 
-/** As the record has them. */
+/** As stored in the record. */
 export interface SavedToken {
   leaf: string;
   savedAt: Date;
@@ -45,7 +45,7 @@ export interface CertificateRepository {
     key: string,
   ): Promise<{ certificate: Certificate; fingerprint: string } | null>;
   find(id: string): Promise<Certificate | null>;
-  /** Of those that there is a record of. */
+  /** Only of those that have a record. */
   statusesOf(ids: string[]): Promise<Map<string, CertificateStatus>>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
@@ -53,13 +53,13 @@ export interface CertificateRepository {
   list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;
   tsr(id: string): Promise<Uint8Array | null>;
 
-  /** processing -> certified, and into the queue for the chain. Repeating it changes nothing. */
+  /** processing -> certified, and queues the leaf for anchoring. Idempotent. */
   saveToken(id: string, token: VerifiedToken): Promise<SavedToken>;
-  /** processing -> failed. Repeating it changes nothing. */
+  /** processing -> failed. Idempotent. */
   markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<void>;
-  /** Removes a record that was refused before anything was done for it. */
+  /** Removes a record whose request was refused before any work was done. */
   discard(id: string): Promise<void>;
 
-  /** Records still `processing` that were created before the given time. */
+  /** Records created before the given time that are still `processing`. */
   listStale(before: Date, limit: number): Promise<Certificate[]>;
 }

@@ -15,20 +15,20 @@ export interface IssuedCertificate {
 
 export type CertificationOutcome =
   | { kind: 'certified'; issued: IssuedCertificate }
-  /** The run is under way; its end was not seen within the time given. */
+  /** The workflow is running and did not end within the time given. */
   | { kind: 'pending' }
   | { kind: 'failed'; code: FailureCode }
-  /** Refused before anything was done: no record is left. */
+  /** Refused before any work was done: no record is left. */
   | { kind: 'allowance_exhausted' };
 
-/** The durable engine. Throws `UnavailableError('engine')` when it is not known whether a run was started. */
+/** The workflow engine. Throws `UnavailableError('engine')` when it is unknown whether a workflow was started. */
 export interface CertificationEngine {
-  /** Starts the run for this certificate, or joins the one under way, and waits for its end. */
+  /** Starts the workflow of this certificate or joins the running one, and waits for its end. */
   certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome>;
-  /** Starts the run, if it was not yet, and does not wait. */
+  /** Starts the workflow unless it was started already. Does not wait. */
   start(order: CertificationOrder): Promise<void>;
-  /** Resolves if the engine can be used now. */
+  /** Resolves if the engine is reachable. */
   check(): Promise<void>;
-  /** The workers that take work from it, as it knows them: one that ended is named for another minute or so. */
+  /** The connected workers. One that has stopped is listed for about another minute. */
   workers(): Promise<string[]>;
 }

@@ -1,7 +1,7 @@
 export type FileLinkVerdict =
   { granted: true; key: string; mime: string; contentDisposition: string } | { granted: false };
 
-/** Checks the links of a store that has no server of its own. */
+/** Checks the signed links of a store whose files the API serves itself. */
 export interface FileLinkReader {
   read(request: { method: string; url: string }): FileLinkVerdict;
 }

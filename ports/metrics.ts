@@ -1,25 +1,25 @@
 import type { Network } from '../domain/network';
 
-/** Where the records stand, for whoever watches over the service. */
+/** What monitoring needs to know about the records. */
 export interface ServiceMetrics {
-  /** Certificates that wait for a batch. Counted up to a limit. */
+  /** Certificates waiting for a batch, counted up to a limit. */
   waiting: number;
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them has waited. */
   waitingSince: Date | null;
   /** When the oldest record that is still `processing` was received. */
   processingSince: Date | null;
-  /** Batches that were in a block and are not deep enough yet. */
+  /** Batches that were in a block and need more confirmations. */
   unsettled: number;
-  /** When a batch last came into a block. */
+  /** When a batch was last included in a block. */
   lastConfirmedAt: Date | null;
-  /** What the newest transaction paid. */
+  /** The fee of the newest transaction. */
   feeSats: number | null;
-  /** The coins that the next transactions can be paid from, as far as they are known. */
+  /** The known coins for the next transactions. */
   walletSats: number;
-  /** The newest block that was seen, and when the chain was last looked at. */
+  /** The newest block seen, and when the chain was last checked. */
   tipHeight: number | null;
   checkedAt: Date | null;
-  /** Files without a record that wait for a person to look. `null` before the first look. */
+  /** Files without a record that operators must decide on; `null` before the first check. */
   orphansHeld: number | null;
 }
 

@@ -1,6 +1,6 @@
-/** Slow on purpose, and only a few at a time. */
+/** Slow on purpose; only a few run at a time. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long when there is nothing to compare with: an answer's time tells nobody which accounts exist. */
+  /** Takes as long without a stored hash, so that timing does not reveal which accounts exist. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }

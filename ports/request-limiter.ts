@@ -3,19 +3,19 @@ import type { Scope } from '../domain/scopes';
 export interface Remaining {
   limit: number;
   remaining: number;
-  /** Seconds until more is free. */
+  /** Seconds until more is available. */
   resetSeconds: number;
 }
 
-/** What is left of each limit after the decision; for the rate-limit headers. */
+/** What is left of each limit after the decision, for the rate-limit headers. */
 export interface LimitState {
   minute: Remaining;
   month: Remaining;
 }
 
-/** One unit of quota was taken. Shown again, it can be given back. */
+/** One unit of quota was taken. `refund` returns it. */
 export interface Admission {
-  /** The key; for a session, its account. */
+  /** The key's id or, for a session, its account's. */
   limiterId: string;
   accountId: string;
   scopes: Scope[];
@@ -29,13 +29,13 @@ export type LimiterDecision =
   | { verdict: 'rate' | 'quota' | 'uploads'; limits: LimitState };
 
 /**
- * Decides a request in one atomic database call: state, rate, quota, uploads at once. Exact over any number of API processes.
- * A key's gate is found by the key's hash; an account's gate, for its sessions, by the account's id.
+ * Decides a request in one atomic database call: state, rate, quota, concurrent uploads. Exact across any number of API processes.
+ * The subject is a key's hash or, for sessions, the account's id.
  */
 export interface RequestLimiter {
-  /** With an upload's id the request also takes one of the uploadSlots for uploads, until `endUpload` or a few minutes have passed. */
+  /** With an upload id the request also takes an upload slot, until `endUpload` or for a few minutes. */
   admit(subject: string, uploadId: string | null): Promise<LimiterDecision>;
   endUpload(limiterId: string, uploadId: string): Promise<void>;
-  /** A request that ended in a 5xx gives its unit back to the month it came from. */
+  /** Returns the unit of a request that ended in a server error to its month. */
   refund(admission: Admission): Promise<void>;
 }

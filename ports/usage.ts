@@ -1,9 +1,9 @@
 import type { DayCount } from '../domain/usage';
 
-/** Days on which nothing happened are left out. */
+/** Days without activity are omitted. */
 export interface UsageReader {
-  /** Requests that the account's keys were admitted with. */
+  /** Admitted requests of the account's keys. */
   requests(accountId: string, since: Date): Promise<DayCount[]>;
-  /** Certificates of the account, by the day on which the file was received. */
+  /** Certificates of the account by the day the file was received. */
   certificates(accountId: string, since: Date): Promise<DayCount[]>;
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on stdout. Whatever could carry a key or a caller's text is left out where it is logged, not masked here. */
+/** JSON lines on stdout. Keys and text from callers are omitted where they would be logged, not masked here. */
 export function createLogger(name: string, level: string): Logger {
   return pino({
     name,
@@ -14,7 +14,7 @@ export function createLogger(name: string, level: string): Logger {
   });
 }
 
-/** No query: a signed link carries its signature and the file's name there. No headers: one of them is the key. */
+/** Omits the query, where signed links carry their signature and file name, and the headers, which contain the key. */
 function describeRequest(request: { method?: string; url?: string; ip?: string }): object {
   return { method: request.method, path: request.url?.split('?', 1)[0], ip: request.ip };
 }

@@ -9,10 +9,10 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Gives figures in Prometheus' text format. */
+/** Returns metrics in Prometheus' text format. */
 export type MetricsSource = () => Promise<string>;
 
-/** A port of its own, apart from the public one. A source that fails is left out: the others are needed all the more then. */
+/** Serves /metrics on its own port, not on the public one. A source that fails is omitted; the others are still served. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   sources: MetricsSource[],
@@ -23,7 +23,7 @@ export async function serveMetrics(
     return results
       .map((result) => {
         if (result.status === 'fulfilled') return result.value;
-        logger.warn({ err: result.reason as unknown }, 'Some figures could not be had.');
+        logger.warn({ err: result.reason as unknown }, 'Some metrics could not be collected.');
         return '';
       })
       .join('');
@@ -31,7 +31,7 @@ export async function serveMetrics(
 
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('The figures are at /metrics.\n');
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');
       return;
     }
     void render().then((text) => {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** The figures of one process: its memory, event loop and version. Its own are added by whoever has them. */
+/** A registry with the metrics that every process has: memory, event loop and version. */
 export function createRegistry(process: 'api' | 'worker', version: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

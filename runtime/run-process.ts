@@ -1,28 +1,28 @@
 import { causes } from '../domain/causes';
 import { ConfigError } from '../config/environment';
 
-/** With this argument a process waits for its parent to say what is up: what it needs may still be on its way. */
-export const WHEN_TOLD = '--when-told';
+/** With this argument a process loads its code at once, but waits for its parent's messages before it uses a server. */
+export const WAIT_FOR_PARENT = '--wait-for-parent';
 
-/** What a parent says with `{up}`: the stand-ins for the outside world have written their files; every server answers. */
-export type Up = 'sandbox' | 'servers';
+/** What a parent reports with `{ stage }`: the sandbox has written its files; every server is ready. */
+export type StartupStage = 'sandbox' | 'servers';
 
-function told(what: Up): Promise<void> {
-  if (!process.argv.includes(WHEN_TOLD)) return Promise.resolve();
+function parentReports(stage: StartupStage): Promise<void> {
+  if (!process.argv.includes(WAIT_FOR_PARENT)) return Promise.resolve();
   return new Promise((resolve) => {
-    process.on('message', (message: { up?: Up }) => {
-      if (message.up === what) resolve();
+    process.on('message', (message: { stage?: StartupStage }) => {
+      if (message.stage === stage) resolve();
     });
   });
 }
 
 /**
- * Runs one process of the service: starts it, tells a parent that it is ready, stops it on SIGTERM, SIGINT or when the parent is
- * gone, and says in one line why it could not start. `start` is given the moment at which its servers can be used.
+ * Runs one process of the service: starts it, reports to a parent that it is ready, and stops it on SIGTERM, on SIGINT or when the
+ * parent ends. A failed start is reported in one line. `start` gets a promise that resolves when the servers can be used.
  */
 export function runProcess(
   name: string,
-  start: (serversUp: Promise<void>) => Promise<() => Promise<void>>,
+  start: (serversReady: Promise<void>) => Promise<() => Promise<void>>,
 ): void {
   let stop: (() => Promise<void>) | undefined;
   let stopping = false;
@@ -30,7 +30,7 @@ export function runProcess(
   const end = () => {
     if (stopping) return;
     stopping = true;
-    // What was not yet up has nothing to finish.
+    // A process that has not started yet has nothing to finish.
     if (stop === undefined) process.exit(0);
     stop().then(
       () => process.exit(0),
@@ -41,9 +41,9 @@ export function runProcess(
   process.on('SIGINT', end);
   process.on('disconnect', end);
 
-  const serversUp = told('servers');
-  told('sandbox')
-    .then(() => start(serversUp))
+  const serversReady = parentReports('servers');
+  parentReports('sandbox')
+    .then(() => start(serversReady))
     .then(
       (started) => {
         stop = started;

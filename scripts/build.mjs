@@ -1,4 +1,3 @@
-// `npm run build`: compiles, bundles the workflows and builds the pages. Does only what has changed, and is silent when all is well.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -14,6 +13,14 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from './support/read-arguments.mjs';
+
+const USAGE = `Usage: npm run build
+
+Compiles the sources, bundles the workflows and builds the pages into dist/. Skips what has not changed and prints nothing on
+success.`;
+
+readArguments(USAGE);
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -30,7 +37,7 @@ function* filesUnder(folder, wanted, skipped = new Set()) {
   }
 }
 
-/** Runs `make` unless it has run to its end for the same inputs before. */
+/** Runs `make` unless it has already completed for the same inputs. */
 async function onceFor(inputs, stamp, make) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
   rmSync(stamp, { force: true });
@@ -38,7 +45,7 @@ async function onceFor(inputs, stamp, make) {
   writeFileSync(stamp, inputs);
 }
 
-/** Of the files given, and of what decides how they are built. */
+/** Covers the given files and the settings that decide how they are built. */
 function fingerprint(files, settings) {
   const hash = createHash('sha256');
   const config = [...settings, 'package-lock.json'].map((name) => join(root, name));
@@ -49,7 +56,7 @@ function fingerprint(files, settings) {
   return hash.digest('hex');
 }
 
-/** Even an incremental tsc takes seconds to find that there is nothing to do. */
+/** Spares the seconds that even an incremental tsc takes when nothing has changed. */
 function sourcesFingerprint() {
   return fingerprint(filesUnder(root, /\.ts$/, NOT_COMPILED), ['tsconfig.json', 'tsconfig.build.json']);
 }
@@ -62,11 +69,11 @@ function compile() {
     console.error('The build failed: see the errors above.');
     process.exit(1);
   }
-  // npm does this only when it first meets a folder: not for a clone that stands where another stood.
+  // npm makes it executable only on the first install into a folder.
   chmodSync(join(dist, 'cli', 'main.js'), 0o755);
 }
 
-/** Everything that can end up in the bundle. */
+/** Covers everything that the bundle can contain. */
 function workflowsFingerprint() {
   const hash = createHash('sha256').update(require('@temporalio/worker/package.json').version);
   for (const folder of ['workflows', 'contract', 'domain']
@@ -81,16 +88,16 @@ function workflowsFingerprint() {
 
 async function bundleWorkflows() {
   const { bundleWorkflowCode } = await import('@temporalio/worker');
-  const hush = () => undefined;
-  const say = (message) => console.error(message);
-  const logger = { log: hush, trace: hush, debug: hush, info: hush, warn: say, error: say };
+  const ignore = () => undefined;
+  const print = (message) => console.error(message);
+  const logger = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: print, error: print };
   const { code } = await bundleWorkflowCode({ workflowsPath: join(dist, 'workflows', 'index.js'), logger });
   const bundle = join(dist, 'workflow-bundle.js');
   writeFileSync(`${bundle}.new`, code);
   renameSync(`${bundle}.new`, bundle);
 }
 
-/** The types of the dashboard's client, from the description that its own API gives of itself. */
+/** The types of the dashboard's API client, generated from the OpenAPI document of that API. */
 const CLIENT_TYPES = join(root, 'web', 'src', 'api', 'dashboard-schema.d.ts');
 const DASHBOARD_PREFIX = '/api/dashboard/v1';
 
@@ -100,15 +107,15 @@ async function writeClientTypes() {
   const { paths, ...rest } = await describeApi('dashboard');
   const short = Object.entries(paths).map(([path, calls]) => [path.replace(DASHBOARD_PREFIX, ''), calls]);
   const types = astToString(await openapiTypes({ ...rest, paths: Object.fromEntries(short) }));
-  // Left alone where nothing is new, as the pages are built anew when it is written.
+  // Writing the file would rebuild the pages, so an unchanged file is not written.
   if (existsSync(CLIENT_TYPES) && readFileSync(CLIENT_TYPES, 'utf8') === types) return;
   writeFileSync(CLIENT_TYPES, types);
 }
 
-/** The pages check proofs with the code that made them. */
+/** The pages verify proofs with the same code as the service, so they depend on it. */
 function pagesFingerprint() {
-  const rooms = ['web', 'proofs', 'domain'].flatMap((name) => [...filesUnder(join(root, name), /./)]);
-  return fingerprint(rooms, ['scripts/build.mjs']);
+  const sources = ['web', 'proofs', 'domain'].flatMap((name) => [...filesUnder(join(root, name), /./)]);
+  return fingerprint(sources, ['scripts/build.mjs']);
 }
 
 async function buildPages() {

@@ -1,12 +1,16 @@
-// `node scripts/openapi.mjs public|dashboard > file`: the OpenAPI 3.1 document of one of the two APIs, from the compiled code
-// (`npm run build`) and without a running service.
 import { createRequire } from 'node:module';
+import { readArguments } from './support/read-arguments.mjs';
 
-const require = createRequire(import.meta.url);
-const [which] = process.argv.slice(2);
-if (which !== 'public' && which !== 'dashboard') {
-  console.error('Say which description: node scripts/openapi.mjs public|dashboard');
+const USAGE = `Usage: node scripts/openapi.mjs public|dashboard > FILE
+
+Prints the OpenAPI 3.1 document of one of the two APIs. Needs the compiled code (npm run build), not a running service.`;
+
+const {
+  positionals: [api],
+} = readArguments(USAGE, { least: 1 });
+if (api !== 'public' && api !== 'dashboard') {
+  console.error(`Unknown API: ${api}\n\n${USAGE}`);
   process.exit(2);
 }
-const { describeApi } = require('../dist/api/openapi/describe.js');
-process.stdout.write(`${JSON.stringify(await describeApi(which), null, 2)}\n`);
+const { describeApi } = createRequire(import.meta.url)('../dist/api/openapi/describe.js');
+process.stdout.write(`${JSON.stringify(await describeApi(api), null, 2)}\n`);

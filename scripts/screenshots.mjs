@@ -1,5 +1,3 @@
-// `npm run screenshots`: the pictures of the documentation (docs/images), from a real service in a folder of its own.
-// `npm run screenshots -- DIR`: every page into DIR, wide and narrow, light and dark, to look at after a change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,33 +6,37 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { readArguments } from './support/read-arguments.mjs';
 
+const USAGE = `Usage: npm run screenshots [-- DIR]
+
+Without DIR: takes the screenshots of the documentation (docs/images). With DIR: takes a screenshot of every page into DIR, wide and
+narrow, in the light and dark themes. Starts its own service with a temporary data folder. SELLO_CHROMIUM_BIN names the browser
+(default: /usr/bin/chromium).`;
+
+const {
+  positionals: [folder],
+} = readArguments(USAGE, { most: 1 });
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const { freePort } = createRequire(import.meta.url)('../dist/stack/ports.js');
-const PORTS = [
-  'PORT',
-  'SELLO_TEMPORAL_PORT',
-  'SELLO_TEMPORAL_UI_PORT',
-  'SELLO_MONGODB_PORT',
-  'SELLO_PSC_PORT',
-  'SELLO_CHAIN_PORT',
-];
+const require = createRequire(import.meta.url);
+const { chromium } = require('playwright-core');
+const { freePort } = require('../dist/runtime/free-port.js');
+const { PORT_VARIABLES } = require('../dist/stack/environment.js');
 const DOCUMENTS = [
   ['Board minutes, October.pdf', 'minutes', 'The board met on 12 October.'],
   ['Photographs of the site.zip', 'evidence', 'Forty photographs.'],
   ['Invoice 2026-0417.xml', 'invoice', '<invoice number="2026-0417"/>'],
   ['Lease, Av. Juárez 14.pdf', 'contract', 'The landlord and the tenant agree.'],
 ];
-/** Of a picture: they stay in the repository's history for ever. */
-const MOST_BYTES = 150_000;
+/** Images stay in the repository's history, so they must be small. */
+const MAX_IMAGE_BYTES = 150_000;
 const EMAIL = 'ana@example.com';
 const PASSWORD = 'correct horse battery';
 
-/** `npm start` with nothing but free ports. */
+/** `npm start` on free ports. */
 async function startStack(dataDir) {
   const env = { ...process.env, SELLO_DATA_DIR: dataDir };
-  for (const name of PORTS) env[name] = String(await freePort());
+  for (const name of Object.values(PORT_VARIABLES)) env[name] = String(await freePort());
   const child = spawn(process.execPath, [join(root, 'dist/stack/start.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,7 +47,7 @@ async function startStack(dataDir) {
       'line',
       (line) => line.startsWith('Sello is ready') && done(),
     );
-    void exited.then(() => fail(new Error('The service did not start.')));
+    void exited.then(() => fail(new Error('The service did not start; see the error above.')));
   });
   const stop = () => {
     child.kill('SIGINT');
@@ -55,8 +57,8 @@ async function startStack(dataDir) {
   return { url: `http://localhost:${env.PORT}`, stop };
 }
 
-/** An account with four certificates and a key, made as people make them. */
-async function furnish(context, url) {
+/** Creates an account with four certificates and two keys through the API. Returns the id of the last certificate. */
+async function createSampleData(context, url) {
   const call = async (path, options) => {
     const answer = await context.request.fetch(`${url}/api/dashboard/v1${path}`, options);
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
@@ -92,8 +94,8 @@ async function furnish(context, url) {
   }
 }
 
-/** A month of use, which a service that is a minute old has not seen. */
-async function showMonth(context) {
+/** Replaces the usage of the new service by a month of invented usage. */
+async function fakeMonthOfUsage(context) {
   await context.route('**/api/dashboard/v1/session', async (route) => {
     const answer = await route.fetch();
     const session = await answer.json();
@@ -103,12 +105,12 @@ async function showMonth(context) {
   await context.route('**/api/dashboard/v1/usage*', async (route) => {
     const answer = await route.fetch();
     const { days } = await answer.json();
-    const figure = (index, most) =>
+    const invented = (index, most) =>
       Math.round(most * (0.35 + 0.65 * Math.abs(Math.sin(index * 1.7 + 1) * Math.cos(index * 0.31))));
     days.forEach((day, index) => {
       if ([0, 6].includes(new Date(day.date).getUTCDay()) || index === days.length - 1) return;
-      day.requests = figure(index, 180);
-      day.certificates = figure(index + 3, 24);
+      day.requests = invented(index, 180);
+      day.certificates = invented(index + 3, 24);
     });
     await route.fulfill({ response: answer, json: { days } });
   });
@@ -119,7 +121,7 @@ const settled = (page) =>
     () => document.querySelector('h1') !== null && document.querySelector('.skeleton') === null,
   );
 
-async function allPages(browser, url, storageState, id, folder) {
+async function allPagesScreenshots(browser, url, storageState, id, folder) {
   const pages = {
     landing: '/',
     verify: '/verify',
@@ -141,13 +143,13 @@ async function allPages(browser, url, storageState, id, folder) {
           ...state,
           locale: 'en-GB',
         });
-        await showMonth(context);
+        await fakeMonthOfUsage(context);
         return context.newPage();
       };
-      const stranger = await open({});
+      const visitor = await open({});
       const member = await open({ storageState });
       for (const [name, path] of Object.entries(pages)) {
-        const page = name.startsWith('sign') ? stranger : member;
+        const page = name.startsWith('sign') ? visitor : member;
         await page.goto(url + path);
         await settled(page);
         if (name === 'keys') await page.getByRole('button', { name: 'Create a key' }).click();
@@ -159,13 +161,13 @@ async function allPages(browser, url, storageState, id, folder) {
           await page.screenshot({ path: join(folder, `secret-${width}-${colorScheme}.png`), fullPage: true });
         }
       }
-      await stranger.context().close();
+      await visitor.context().close();
       await member.context().close();
     }
   }
 }
 
-async function picturesOfTheDocumentation(browser, url, storageState, id) {
+async function documentationScreenshots(browser, url, storageState, id) {
   const folder = join(root, 'docs/images');
   mkdirSync(folder, { recursive: true });
   const shoot = async (name, path, { height, prepare, ...options }) => {
@@ -175,13 +177,16 @@ async function picturesOfTheDocumentation(browser, url, storageState, id) {
       viewport: { width: 1280, height },
       ...options,
     });
-    await showMonth(context);
+    await fakeMonthOfUsage(context);
     const page = await context.newPage();
     await page.goto(url + path);
     await settled(page);
     await prepare?.(page);
     const { length } = await page.screenshot({ path: join(folder, `${name}.png`) });
-    if (length > MOST_BYTES) throw new Error(`${name}.png has ${length} bytes: show less on it.`);
+    if (length > MAX_IMAGE_BYTES)
+      throw new Error(
+        `${name}.png has ${length} bytes, more than ${MAX_IMAGE_BYTES}; make the viewport smaller.`,
+      );
     await context.close();
   };
   await shoot('dashboard', '/dashboard', { height: 990 });
@@ -199,11 +204,10 @@ const browser = await chromium.launch({
 });
 try {
   const context = await browser.newContext();
-  const id = await furnish(context, stack.url);
+  const id = await createSampleData(context, stack.url);
   const storageState = await context.storageState();
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) await picturesOfTheDocumentation(browser, stack.url, storageState, id);
-  else await allPages(browser, stack.url, storageState, id, resolve(folder));
+  if (folder === undefined) await documentationScreenshots(browser, stack.url, storageState, id);
+  else await allPagesScreenshots(browser, stack.url, storageState, id, resolve(folder));
 } finally {
   await browser.close();
   await stack.stop();

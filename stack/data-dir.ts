@@ -1,30 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nextPortOffset } from './environment';
 import { tryLock } from './lock';
 import type { Lock } from './lock';
 
-function writeWhole(file: string, content: string): void {
+function writeAtomically(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, content, { mode: 0o600, flush: true });
   renameSync(unfinished, file);
 }
 
-/** Opens the folder that holds all local state; only one stack may use it at a time. */
-export function openDataDir(dataDir: string): Lock {
+/** Opens the folder that holds all local state. Only one stack can use it at a time. */
+export function openDataDir(dataDir: string, env: NodeJS.ProcessEnv = process.env): Lock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const attempt = tryLock(join(dataDir, 'lock'));
   if ('lock' in attempt) return attempt.lock;
   throw new Error(
-    `Sello already runs here: process ${attempt.heldBy} holds ${dataDir}. ` +
-      'Stop it first, or set SELLO_DATA_DIR (and the ports) to run a second one.',
+    `Sello is already running: process ${attempt.heldBy} uses the data folder ${dataDir}.\n` +
+      'Stop it, or start a second service with its own data folder and ports: ' +
+      `SELLO_DATA_DIR=/tmp/sello-2 ${nextPortOffset(env)} npm start`,
   );
 }
 
-/** The secret that every key is derived from, made once. */
+/** Creates the secret that every key is derived from, unless it exists. */
 export function ensureSecret(dataDir: string): void {
   const file = join(dataDir, 'secret');
-  if (!existsSync(file)) writeWhole(file, `${randomBytes(32).toString('hex')}\n`);
+  if (!existsSync(file)) writeAtomically(file, `${randomBytes(32).toString('hex')}\n`);
 }
 
 export interface StackDescription {
@@ -36,9 +38,9 @@ export interface StackDescription {
 
 const descriptionFile = (dataDir: string): string => join(dataDir, 'stack.json');
 
-/** Tells the `sello` command where the running stack is. */
+/** Tells the `sello` command how to reach the running stack. */
 export function writeDescription(dataDir: string, description: StackDescription): void {
-  writeWhole(descriptionFile(dataDir), `${JSON.stringify(description, null, 2)}\n`);
+  writeAtomically(descriptionFile(dataDir), `${JSON.stringify(description, null, 2)}\n`);
 }
 
 export function removeDescription(dataDir: string): void {

@@ -10,7 +10,7 @@ import { DEFAULT_SERVICE, KEY_DEFAULTS } from '../domain/limits';
 import { SCOPES } from '../domain/scopes';
 import type { DemoAccount } from './welcome';
 
-export const DEMO_EMAIL = 'demo@sello.local';
+const DEMO_EMAIL = 'demo@sello.local';
 const PASSWORD_CHARACTERS = 16;
 const ACTOR = 'npm start';
 

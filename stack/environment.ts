@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { portFrom } from './ports';
+import { environmentReader } from '../config/environment';
 
-/** A part of the embedded stack that listens on a port, and the variable that moves it. */
+/** The parts of the embedded stack that listen on a port, and the variable that sets each port. */
 export const PORT_VARIABLES = {
   api: 'PORT',
   temporal: 'SELLO_TEMPORAL_PORT',
@@ -13,18 +13,45 @@ export const PORT_VARIABLES = {
 
 export type StackPorts = Record<keyof typeof PORT_VARIABLES, number>;
 
+const DEFAULT_PORTS: StackPorts = {
+  api: 3000,
+  temporal: 7233,
+  temporalUi: 8233,
+  mongodb: 27117,
+  psc: 3161,
+  chain: 18543,
+};
+
+const MAX_PORT = 65_535;
+const MAX_PORT_OFFSET = MAX_PORT - Math.max(...Object.values(DEFAULT_PORTS));
+/** Added to every default port, so that one variable moves the whole stack. */
+const PORT_OFFSET_VARIABLE = 'SELLO_PORT_OFFSET';
+
+function portOffset(env: NodeJS.ProcessEnv): number {
+  return environmentReader(env).integer(PORT_OFFSET_VARIABLE, 0, { min: 0, max: MAX_PORT_OFFSET });
+}
+
+/** The assignment that moves all ports away from those of this environment, for messages. */
+export function nextPortOffset(env: NodeJS.ProcessEnv): string {
+  return `${PORT_OFFSET_VARIABLE}=${Math.min(portOffset(env) + 100, MAX_PORT_OFFSET)}`;
+}
+
 export function stackPorts(env: NodeJS.ProcessEnv): StackPorts {
+  const read = environmentReader(env);
+  const offset = portOffset(env);
+  const port = (part: keyof StackPorts): number =>
+    read.integer(PORT_VARIABLES[part], DEFAULT_PORTS[part] + offset, { min: 1, max: MAX_PORT });
   return {
-    api: portFrom(env, PORT_VARIABLES.api, 3000),
-    temporal: portFrom(env, PORT_VARIABLES.temporal, 7233),
-    temporalUi: portFrom(env, PORT_VARIABLES.temporalUi, 8233),
-    mongodb: portFrom(env, PORT_VARIABLES.mongodb, 27117),
-    psc: portFrom(env, PORT_VARIABLES.psc, 3161),
-    chain: portFrom(env, PORT_VARIABLES.chain, 18543),
+    api: port('api'),
+    temporal: port('temporal'),
+    temporalUi: port('temporalUi'),
+    mongodb: port('mongodb'),
+    psc: port('psc'),
+    chain: port('chain'),
   };
 }
 
-/** What `npm start` runs itself: every part whose address the environment does not give. */
+/** Which parts `npm start` runs itself: those whose address is not set in the environment. */
 export interface EmbeddedParts {
   readonly mongodb: boolean;
   readonly temporal: boolean;
@@ -41,8 +68,15 @@ export function embeddedParts(env: NodeJS.ProcessEnv): EmbeddedParts {
   };
 }
 
-/** The ports that must be free, by the variable that moves each. */
-export function portsInUse(ports: StackPorts, parts: EmbeddedParts): [variable: string, port: number][] {
+/** A port that must be free, where it is opened, and the variable that sets it. */
+export interface StackPort {
+  readonly variable: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** The ports that the embedded parts open. `apiHost` is the address of the API; all else listens on loopback. */
+export function portsInUse(ports: StackPorts, parts: EmbeddedParts, apiHost: string): StackPort[] {
   const used: (keyof StackPorts)[] = [
     'api',
     ...(parts.temporal ? (['temporal', 'temporalUi'] as const) : []),
@@ -50,7 +84,11 @@ export function portsInUse(ports: StackPorts, parts: EmbeddedParts): [variable: 
     ...(parts.psc ? (['psc'] as const) : []),
     ...(parts.chain ? (['chain'] as const) : []),
   ];
-  return used.map((part) => [PORT_VARIABLES[part], ports[part]]);
+  return used.map((part) => ({
+    variable: PORT_VARIABLES[part],
+    port: ports[part],
+    host: part === 'api' ? apiHost : '127.0.0.1',
+  }));
 }
 
 export interface StackSettings {
@@ -58,11 +96,11 @@ export interface StackSettings {
   /** Absolute. */
   readonly dataDir: string;
   readonly ports: StackPorts;
-  /** Keeps other users of this machine away from the sandbox chain; a new one for each start. */
+  /** Keeps other users of this machine out of the sandbox chain. New at each start. */
   readonly chainPassword: string;
 }
 
-/** The configuration of every process of the stack. Whatever the user has set wins. */
+/** The configuration of every process of the stack. What the user sets takes precedence. */
 export function stackEnvironment({
   env,
   dataDir,
@@ -96,7 +134,7 @@ export function stackEnvironment({
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {
     ...defaults,
-    // On a real chain every window is a transaction that costs money: there the defaults of a deployment apply.
+    // On a real chain every window costs a transaction fee, so the defaults of a deployment apply.
     ...(embedded.chain ? sandboxChain : {}),
     ...Object.fromEntries(given),
     SELLO_DATA_DIR: dataDir,
@@ -107,14 +145,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Where this machine itself reaches the API. */
+/** The URL of the API on this machine. */
 export function localUrl(host: string, port: string): string {
   const here = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
 }
 
-/** One setting, two processes on this machine: the API takes the port, the worker the next one. */
+/** The API and the worker run on one machine: the API serves metrics on METRICS_PORT, the worker on the next port. */
 export function workerMetrics(env: NodeJS.ProcessEnv): Record<string, string> {
-  const port = env['METRICS_PORT'];
-  return port ? { METRICS_PORT: String(portFrom(env, 'METRICS_PORT', 0) + 1) } : {};
+  const port = environmentReader(env).integer('METRICS_PORT', 0, { min: 1, max: MAX_PORT - 1 });
+  return port === 0 ? {} : { METRICS_PORT: String(port + 1) };
 }

@@ -1,28 +1,45 @@
 import { listenBriefly } from '../runtime/free-port';
+import { nextPortOffset } from './environment';
+import type { StackPort } from './environment';
 
-/** The port named by a variable, or its default. */
-export function portFrom(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
-  const text = env[variable];
-  if (!text) return fallback;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new Error(`${variable} must be a port number between 1 and 65535, not "${text}".`);
-  }
-  return port;
-}
+const REASONS: Record<string, string> = {
+  EADDRINUSE: 'is already in use by another program',
+  EACCES: 'cannot be opened by this user; choose a port above 1023',
+};
 
-/** Fails with one sentence that says what to do; `variable` is the one that moves the port, where there is one. */
-export async function assertPortFree(port: number, variable?: string, host = '127.0.0.1'): Promise<void> {
+/** Why the port cannot be opened; `null` when it is free. */
+async function portFault(port: number, host: string): Promise<string | null> {
   try {
     await listenBriefly(port, host);
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const instead = variable ? `set ${variable} to a free port above 1023` : 'choose another port';
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `is already in use by another program: stop it, or ${instead}`,
-      EACCES: `may not be opened by this user: ${instead}`,
-    };
-    const reason = reasons[code ?? ''] ?? `cannot be opened on ${host}: ${message}`;
-    throw new Error(`Port ${port} ${reason}.`, { cause });
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return REASONS[code ?? ''] ?? `cannot be opened on ${host}: ${message}`;
   }
+}
+
+/** Rejects when the port is taken: the readiness check would otherwise reach the other program's server. */
+export async function assertPortFree(port: number): Promise<void> {
+  const fault = await portFault(port, '127.0.0.1');
+  if (fault !== null) throw new Error(`Port ${port} ${fault}.`);
+}
+
+/** One message that lists every port that cannot be opened and says how to move them; `null` when all are free. */
+export async function describeTakenPorts(
+  ports: readonly StackPort[],
+  env: NodeJS.ProcessEnv,
+): Promise<string | null> {
+  const faults = await Promise.all(
+    ports.map(async ({ variable, port, host }) => {
+      const fault = await portFault(port, host);
+      return fault === null ? [] : [`Port ${port} (${variable}) ${fault}.`];
+    }),
+  );
+  const lines = faults.flat();
+  if (lines.length === 0) return null;
+  return [
+    ...lines,
+    `Stop the other program, or move all ports: ${nextPortOffset(env)} npm start`,
+    'To move one port, set the variable in parentheses. A port that is set this way ignores the offset.',
+  ].join('\n');
 }

@@ -1,9 +1,9 @@
-/** Tells the person at the terminal something. */
+/** Prints a line on the terminal. */
 export type Say = (line: string) => void;
 
 const REMIND_EVERY_MS = 15_000;
 
-/** Says what is going on, and every 15 seconds for how long it has been. */
+/** Prints what is being done, and every 15 seconds how long it has taken. */
 export async function withProgress<T>(say: Say, what: string, work: () => Promise<T>): Promise<T> {
   const started = Date.now();
   say(`${what} …`);

@@ -12,9 +12,9 @@ import {
   stackPorts,
   workerMetrics,
 } from './environment';
-import type { Up } from '../runtime/run-process';
+import type { StartupStage } from '../runtime/run-process';
 import type { EmbeddedParts, StackPorts } from './environment';
-import { assertPortFree } from './ports';
+import { describeTakenPorts } from './ports';
 import type { Say } from './progress';
 import { startMongod } from './servers/mongod';
 import { startNodeChild } from './servers/node-child';
@@ -32,26 +32,21 @@ interface Stack {
   readonly env: Record<string, string>;
 }
 
-/** Names every port that is taken, at once. After a run that was killed, its servers get a moment to end. */
-async function checkPorts({ ports, parts, env }: Stack, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Rejects with all ports that are taken. Waits up to `timeoutMs` for the servers of a killed stack to end. */
+async function checkPorts({ ports, parts, env }: Stack, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const checks = portsInUse(ports, parts).map(([variable, port]) =>
-      assertPortFree(port, variable, variable === 'PORT' ? env['HOST'] : '127.0.0.1'),
-    );
-    const taken = (await Promise.allSettled(checks)).flatMap((check) =>
-      check.status === 'rejected' ? [(check.reason as Error).message] : [],
-    );
-    if (taken.length === 0) return;
-    if (Date.now() >= deadline) throw new Error(taken.join('\n'));
+    const taken = await describeTakenPorts(portsInUse(ports, parts, env['HOST'] ?? ''), process.env);
+    if (taken === null) return;
+    if (Date.now() >= deadline) throw new Error(taken);
     await sleep(250);
   }
 }
 
-/** The launchers of every process of this stack, in the order in which they need each other. */
+/** How to start each process of the stack, in order of dependency. */
 function launchers(
   stack: Stack,
-  after: Record<Up, Promise<void>>,
+  after: Record<StartupStage, Promise<void>>,
   say: Say,
 ): Map<string, () => Promise<RunningProcess>> {
   const { dataDir, ports, parts, env } = stack;
@@ -59,7 +54,7 @@ function launchers(
   const node = (
     name: string,
     file: string,
-    options: { env?: NodeJS.ProcessEnv; after?: Record<Up, Promise<void>> },
+    options: { env?: NodeJS.ProcessEnv; after?: Record<StartupStage, Promise<void>> },
   ): (() => Promise<RunningProcess>) => {
     const childEnv = { ...process.env, ...env, ...options.env };
     return () =>
@@ -101,16 +96,16 @@ function launchers(
     };
     all.set('sandbox', node('sandbox', 'stack/sandbox.js', { env: extra }));
   }
-  // Loading their code takes these two as long as the servers take to come up.
+  // These two load their code while the servers start; both take about as long.
   all.set('worker', node('worker', 'worker/main.js', { env: workerMetrics(process.env), after }));
   all.set('api', node('api', 'server/main.js', { after }));
   return all;
 }
 
-async function bringUp(
+async function startAll(
   stack: Stack,
   services: Map<string, Service>,
-  up: Record<Up, Deferred>,
+  stages: Record<StartupStage, Deferred>,
   say: Say,
 ): Promise<void> {
   ensureSecret(stack.dataDir);
@@ -121,11 +116,11 @@ async function bringUp(
   };
   const { env, ports, parts } = stack;
   const sandbox = start('sandbox');
-  sandbox.then(up.sandbox.resolve, up.sandbox.reject);
+  sandbox.then(stages.sandbox.resolve, stages.sandbox.reject);
   const servers = Promise.all([start('mongod', 'temporal'), sandbox]);
   servers.then(() => {
-    up.servers.resolve();
-  }, up.servers.reject);
+    stages.servers.resolve();
+  }, stages.servers.reject);
   const makeDemo = async () => {
     if (!isLoopback(env['HOST'] ?? '')) return null;
     const { ensureDemoAccount } = await import('./demo.js');
@@ -153,12 +148,12 @@ function defer(): Deferred {
   const promise = new Promise<void>((resolveIt, rejectIt) => {
     [resolve, reject] = [resolveIt, rejectIt];
   });
-  // Whoever waits learns of it; at a stop nobody may be waiting.
+  // During a stop nothing may be waiting for it.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
 
-/** `npm start`: brings everything up, keeps it up, and takes it down in order. Resolves after a clean stop. */
+/** `npm start`: starts every process, restarts those that end, and stops them in order. Resolves after a clean stop. */
 export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const dataDir = resolve(env['SELLO_DATA_DIR'] || '.sello');
   const ports = stackPorts(env);
@@ -170,29 +165,29 @@ export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> 
     env: stackEnvironment({ env, dataDir, ports, chainPassword }),
   };
   const signals = listenForStop(env);
-  const lock = openDataDir(dataDir);
+  const lock = openDataDir(dataDir, env);
   const services = new Map<string, Service>();
-  const up: Record<Up, Deferred> = { sandbox: defer(), servers: defer() };
+  const stages: Record<StartupStage, Deferred> = { sandbox: defer(), servers: defer() };
   try {
     const gaveUp = new Promise<never>((_, giveUp) => {
-      const after = { sandbox: up.sandbox.promise, servers: up.servers.promise };
+      const after = { sandbox: stages.sandbox.promise, servers: stages.servers.promise };
       for (const [name, launch] of launchers(stack, after, say)) {
         services.set(name, new Service({ name, launch, say, giveUp }));
       }
     });
     const running = checkPorts(stack, lock.tookOverFrom === null ? 0 : 20_000)
-      .then(() => bringUp(stack, services, up, say))
+      .then(() => startAll(stack, services, stages, say))
       .then(() => signals.stop);
     await Promise.race([running, signals.stop, gaveUp]);
     say('Stopping …');
   } finally {
-    signals.onHurry(killAllProcesses);
+    signals.onSecondRequest(killAllProcesses);
     removeDescription(dataDir);
     refuseNewProcesses();
     for (const service of [...services.values()].reverse()) await service.stop();
-    // Builds, downloads, and servers that were not ready yet.
+    // Builds, downloads, and servers that are not ready yet.
     await stopAllProcesses();
     lock.release();
   }
-  say(`Stopped. The data stays in ${relative(process.cwd(), dataDir) || dataDir}.`);
+  say(`Stopped. The data is kept in ${relative(process.cwd(), dataDir) || dataDir}.`);
 }

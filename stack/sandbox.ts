@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { startSandboxNode } from '../sandbox/chain/server';
 import { startSandboxPsc } from '../sandbox/psc/server';
 
-/** What stands in for the outside world on a developer's machine: an RFC 3161 authority and a Bitcoin-format chain. */
+/** The sandbox process of `npm start`: an RFC 3161 authority and a Bitcoin-format chain. */
 
-/** Where they listen, and what they are called in the files they write. Other than loopback only in a network of containers. */
+/** Where they listen, and their host name in the files they write. Not loopback only inside a container network. */
 const HOST = process.env['SELLO_SANDBOX_HOST'] || '127.0.0.1';
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} must be set: npm start does that for the sandbox process.`);
+  if (!value) throw new Error(`${name} is not set; npm start sets it for the sandbox process.`);
   return value;
 }
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     void Promise.allSettled(servers.map((server) => server.close())).then(() => process.exit(0));
   };
   process.on('SIGTERM', close);
-  // The supervisor is gone.
+  // The supervisor has ended.
   process.on('disconnect', close);
   process.send?.({ ready: true });
 }

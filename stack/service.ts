@@ -8,11 +8,11 @@ export interface ServiceOptions {
   /** Starts the process and resolves when it is ready. */
   readonly launch: () => Promise<RunningProcess>;
   readonly say: Say;
-  /** Called when restarting does not help. */
+  /** Called when the process keeps ending. */
   readonly giveUp: (error: Error) => void;
 }
 
-/** A process that is started again when it dies. */
+/** A process that is restarted when it ends. */
 export class Service {
   #process: RunningProcess | undefined;
   #stopping = false;
@@ -42,10 +42,14 @@ export class Service {
     this.#restarts = [...this.#restarts.filter((time) => time > now - 60_000), now];
     if (this.#restarts.length > RESTARTS_PER_MINUTE) {
       const lastLines = log.split('\n').slice(-15).join('\n');
-      this.options.giveUp(new Error(`${reason}, again and again. The end of its log:\n${lastLines}`));
+      this.options.giveUp(
+        new Error(
+          `${reason} more than ${RESTARTS_PER_MINUTE} times in a minute. The end of its log:\n${lastLines}`,
+        ),
+      );
       return;
     }
-    this.options.say(`${reason}; it is started again.`);
+    this.options.say(`${reason}; restarting it.`);
     try {
       await this.start();
     } catch (error) {

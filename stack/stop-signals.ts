@@ -1,43 +1,43 @@
-/** npm passes a Ctrl-C on that the terminal has sent us already: the second of such a pair is not a second wish. */
-const SAME_WISH_MS = 500;
+/** npm forwards a Ctrl-C that the terminal has already sent us. Signals this close together count as one. */
+const SAME_REQUEST_MS = 500;
 
 export interface StopSignals {
-  /** Resolves when we are asked to stop. */
+  /** Resolves on the first request to stop. */
   readonly stop: Promise<void>;
-  /** Called when the person presses Ctrl-C again. */
-  onHurry(hurry: () => void): void;
+  /** Registers what to do on a second Ctrl-C. */
+  onSecondRequest(callback: () => void): void;
 }
 
 export function listenForStop(env: NodeJS.ProcessEnv): StopSignals {
   let firstAt: number | null = null;
-  let hurry: (() => void) | undefined;
+  let secondRequest: (() => void) | undefined;
   const stop = new Promise<void>((resolve) => {
-    const wish = (): void => {
+    const request = (): void => {
       if (firstAt === null) {
         firstAt = Date.now();
         resolve();
-      } else if (Date.now() - firstAt > SAME_WISH_MS) {
-        hurry?.();
+      } else if (Date.now() - firstAt > SAME_REQUEST_MS) {
+        secondRequest?.();
       }
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, wish);
-    // A closed terminal or pipe must not end us before the servers are stopped.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+    // A closed terminal or pipe must not end this process before the servers are stopped.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-    // A shell between npm and us may die of npm's SIGTERM without passing it on.
+    // A shell between npm and this process may end on npm's SIGTERM without forwarding it.
     const parent = process.ppid;
     if (env['npm_lifecycle_event']) {
       const watch = setInterval(() => {
         if (process.ppid === parent) return;
         clearInterval(watch);
-        wish();
+        request();
       }, 1000).unref();
     }
   });
   return {
     stop,
-    onHurry: (callback) => {
-      hurry = callback;
+    onSecondRequest: (callback) => {
+      secondRequest = callback;
     },
   };
 }

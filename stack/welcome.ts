@@ -6,7 +6,7 @@ export interface DemoAccount {
   readonly apiKey: string;
 }
 
-/** What a person reads when everything is up. */
+/** The lines that `npm start` prints when everything is ready. */
 export function welcome(
   env: Record<string, string>,
   urls: Record<string, string>,
@@ -22,7 +22,7 @@ export function welcome(
 
   const key = demo
     ? [
-        `A demo account, ${demo.email}, was made for you. Its password, for the dashboard, and its key are shown this once:`,
+        `A demo account was created: ${demo.email}. Its dashboard password and its API key are shown only once:`,
         '',
         `Password: ${demo.password}`,
         `API key: ${demo.apiKey}`,
@@ -33,9 +33,11 @@ export function welcome(
       ]
     : isLoopback(host)
       ? [
-          'Another API key: npx sello keys create --account demo@sello.local',
-          'Another password: npx sello accounts password demo@sello.local',
+          'Create another API key: npx sello keys create --account demo@sello.local',
+          'Set a new password: npx sello accounts password demo@sello.local',
         ]
-      : ['An account and a key: npx sello accounts create --email E, then npx sello keys create --account E'];
+      : [
+          'Create an account and a key: npx sello accounts create --email EMAIL, then npx sello keys create --account EMAIL',
+        ];
   return ['', 'Sello is ready.', '', ...links, '', ...key, '', 'Ctrl-C stops everything and keeps the data.'];
 }

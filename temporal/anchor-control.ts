@@ -8,11 +8,11 @@ import type { Stage } from '../contract/search-attributes';
 export interface AnchoringStatus {
   held: boolean;
   nextWindowAt: Date | null;
-  /** `null` between two windows. */
+  /** `null` between windows. */
   run: ({ workflowId: string } & AnchorState) | null;
 }
 
-/** What an operator can do about anchoring: the schedule starts windows, the run of a window listens to signals. */
+/** What operators can do about anchoring. The schedule starts windows; the workflow of the current window takes signals. */
 export function createAnchorControl(client: Client) {
   const schedule = client.schedule.getHandle(SCHEDULES.anchor);
 
@@ -35,7 +35,7 @@ export function createAnchorControl(client: Client) {
       };
     },
 
-    /** No further window begins, and the one under way stops before its next step. */
+    /** No further window starts, and the current one stops before its next step. */
     async hold(reason: string): Promise<void> {
       await schedule.pause(reason);
       await (await running())?.signal(anchorHold);
@@ -46,7 +46,7 @@ export function createAnchorControl(client: Client) {
       await schedule.unpause();
     },
 
-    /** Begins a window now, or has the one under way try again at once what it waits for. */
+    /** Starts a window now, or makes the current one retry at once. */
     async now(): Promise<'started' | 'woken'> {
       const handle = await running();
       if (handle === null) {
@@ -59,11 +59,11 @@ export function createAnchorControl(client: Client) {
   };
 }
 
-/** How many windows under way say that they need a person. */
-export async function countWindowsInTrouble(client: Client, patienceMilliseconds: number): Promise<number> {
-  const trouble: Stage = 'attention';
-  const query = `WorkflowType = '${WORKFLOWS.anchorBatch}' AND ExecutionStatus = 'Running' AND ${SEARCH.stage.name} = '${trouble}'`;
-  const { count } = await client.withDeadline(Date.now() + patienceMilliseconds, () =>
+/** How many running windows need attention. */
+export async function countWindowsInTrouble(client: Client, timeoutMilliseconds: number): Promise<number> {
+  const stage: Stage = 'attention';
+  const query = `WorkflowType = '${WORKFLOWS.anchorBatch}' AND ExecutionStatus = 'Running' AND ${SEARCH.stage.name} = '${stage}'`;
+  const { count } = await client.withDeadline(Date.now() + timeoutMilliseconds, () =>
     client.workflow.count(query),
   );
   return count;

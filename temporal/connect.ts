@@ -4,8 +4,8 @@ import { ConfigError } from '../config/environment';
 import { connectionOptions } from './connection-options';
 
 /**
- * Connects when it is first used. With the SDK's own settings a server that is down is known only after 20 seconds; with these
- * it is known in under two, and found again within one.
+ * Connects on first use. With the SDK's defaults it takes 20 seconds to notice that the server is down; with these settings less than
+ * two, and one to reconnect.
  */
 export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>): Client {
   const options = connectionOptions(config);

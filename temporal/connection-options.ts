@@ -3,7 +3,7 @@ import type { TLSConfig } from '@temporalio/client';
 import type { TemporalConfig, TemporalTls } from '../config/config';
 import { ConfigError } from '../config/environment';
 
-/** What a client's and a worker's connection have in common. Files are read here, at start: a new certificate takes a restart. */
+/** For clients and workers. The files are read once, at start: a renewed certificate needs a restart. */
 export function connectionOptions({
   address,
   tls,
@@ -26,7 +26,7 @@ function tlsOptions({ serverName, rootFile, certificateFile, keyFile }: Temporal
   };
 }
 
-/** What is not PEM would only show as a server that can't be reached. */
+/** Checked here because a file that is not PEM would otherwise show up as an unreachable server. */
 function readPem(variable: string, file: string): Uint8Array {
   let bytes: Buffer;
   try {

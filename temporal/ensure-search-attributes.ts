@@ -5,8 +5,8 @@ import { searchAttributes } from '../contract/search-attributes';
 const KEYWORD = 2;
 
 /**
- * Registers what runs are searched by. A cluster on which only its administrator may do this refuses; then they must be
- * there already: a run can't be started, or would hang, without them.
+ * Registers the search attributes, without which workflows can't be started or would hang. A server where only administrators may do
+ * this must have them already.
  */
 export async function ensureSearchAttributes(client: Client): Promise<void> {
   const { namespace } = client.options;
@@ -22,14 +22,14 @@ export async function ensureSearchAttributes(client: Client): Promise<void> {
     });
   } catch (error) {
     const code = grpcCode(error);
-    // Another worker was faster.
+    // Another worker was first.
     if (code === GRPC.alreadyExists) return;
-    // Not for us to do, nor even to look whether it was done.
+    // Not even listing them is permitted: assume that the administrator has added them.
     const refused = code === GRPC.permissionDenied || code === GRPC.unimplemented;
     if (refused && missing.length === 0) return;
     if (!refused) throw error;
     throw new Error(
-      `Temporal refuses to register the search attributes ${missing.join(', ')}. Have its administrator add them, of type Keyword, ` +
+      `Temporal refuses to register the search attributes ${missing.join(', ')}. Ask its administrator to add them, of type Keyword, ` +
         `to the namespace ${namespace}.`,
       { cause: error },
     );

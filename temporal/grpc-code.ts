@@ -1,6 +1,6 @@
 import { isGrpcServiceError } from '@temporalio/client';
 
-/** The gRPC status codes that are told apart here. */
+/** The gRPC status codes that matter here. */
 export const GRPC = {
   deadlineExceeded: 4,
   alreadyExists: 6,
@@ -11,7 +11,7 @@ export const GRPC = {
   unauthenticated: 16,
 } as const;
 
-/** `null` when the error does not come from the wire. */
+/** `null` when the error is not a gRPC error. */
 export function grpcCode(error: unknown): number | null {
   return isGrpcServiceError(error) ? error.code : null;
 }

@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 import { TASK_QUEUE } from '../contract/names';
 
-/** A poll lasts a minute and begins anew: who has not been seen for longer is gone. The server itself forgets after five. */
+/** A poll lasts a minute, so a worker not seen for longer is gone. The server itself lists it for five. */
 const SEEN_WITHIN_SECONDS = 90;
 
-/** The identities of the workers that poll for workflow tasks, which every worker does. */
+/** The identities of the workers that poll for workflow tasks. */
 export async function listWorkers(client: Client): Promise<string[]> {
   const { pollers } = await client.connection.workflowService.describeTaskQueue({
     namespace: client.options.namespace,

@@ -3,14 +3,14 @@ import type { TemporalConfig } from '../config/config';
 import { ConfigError } from '../config/environment';
 import { GRPC, grpcCode } from './grpc-code';
 
-const PATIENCE_MILLISECONDS = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
 type Address = Pick<TemporalConfig, 'address' | 'tls'>;
 
-/** Resolves when the server answers; else says in one line which setting to look at. */
+/** Resolves when the server answers. Otherwise throws an error that names the setting to check. */
 export async function reachTemporal(client: Client, config: Address): Promise<void> {
   try {
-    await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+    await client.withDeadline(Date.now() + TIMEOUT_MILLISECONDS, () =>
       client.connection.workflowService.getSystemInfo({}),
     );
   } catch (error) {
@@ -18,24 +18,23 @@ export async function reachTemporal(client: Client, config: Address): Promise<vo
   }
 }
 
-/** What OpenSSL and Node say, and the setting that it is about. A server refuses a client's certificate only after it has shown its own. */
-const TLS_FAULTS: [said: RegExp, variable: string, sentence: (address: string) => string][] = [
+/** Errors of OpenSSL and Node, and the setting each points to. */
+const TLS_FAULTS: [pattern: RegExp, variable: string, advice: (address: string) => string][] = [
   [
     /altnames|ERR_TLS_CERT_ALTNAME_INVALID/,
     'TEMPORAL_TLS_SERVER_NAME',
-    (address) => `must be the name on the certificate that ${address} shows`,
+    (address) => `must be the name on the certificate of ${address}`,
   ],
   [
     /unable to (verify|get)|self-signed|certificate has expired|certificate is not yet valid/,
     'TEMPORAL_TLS_CA_FILE',
     (address) =>
-      `must name the authority of the certificate that ${address} shows; what was trusted is not it`,
+      `must name the authority that issued the certificate of ${address}; it is not among those trusted`,
   ],
   [
     /alert|ECONNRESET|socket hang up|Failed to connect/,
     'TEMPORAL_TLS_CERT_FILE',
-    (address) =>
-      `must name a certificate that ${address} accepts, if it asks for one: it closed the connection`,
+    (address) => `must name a certificate that ${address} accepts: the server closed the connection`,
   ],
 ];
 
@@ -44,28 +43,26 @@ export function whyUnreachable(error: unknown, { address, tls }: Address): Confi
   const code = grpcCode(error);
   if (code === GRPC.unauthenticated || code === GRPC.permissionDenied)
     return new ConfigError('TEMPORAL_API_KEY', `is refused by ${address} (${reason}).`);
-  const fault = tls === null ? undefined : TLS_FAULTS.find(([said]) => said.test(reason));
+  const fault = tls === null ? undefined : TLS_FAULTS.find(([pattern]) => pattern.test(reason));
   if (fault !== undefined) {
-    const [, variable, sentence] = fault;
-    return new ConfigError(variable, `${sentence(address)} (${reason}).`);
+    const [, variable, advice] = fault;
+    return new ConfigError(variable, `${advice(address)} (${reason}).`);
   }
-  const advice =
-    tls === null
-      ? 'Is the server up, and does it speak without TLS?'
-      : 'Is the server up, and does it speak TLS?';
+  const question =
+    tls === null ? 'Is the server running, and without TLS?' : 'Is the server running, and with TLS?';
   return new ConfigError(
     'TEMPORAL_ADDRESS',
-    `names ${address}, which can't be reached (${reason}). ${advice}`,
+    `names ${address}, which can't be reached (${reason}). ${question}`,
   );
 }
 
-/** The core of what gRPC says: `14 UNAVAILABLE: No connection established. Last error: Error: … (time). Resolution note: `. */
+/** The reason inside a gRPC message such as `14 UNAVAILABLE: No connection established. Last error: Error: … (time). Resolution note: `. */
 function reasonOf(error: unknown): string {
   const { message } = error as Error;
   const last = /Last error: (?:Error(?: \[\w+\])?: )?([\s\S]*?)(?: \(\d{4}-[^)]*\))?\. Resolution note:/.exec(
     message,
   )?.[1];
-  // OpenSSL names its own source file and line behind the reason.
+  // OpenSSL appends its own source file and line.
   const alert = /SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
   return (alert ?? last ?? message).trim().replace(/\.$/, '');
 }

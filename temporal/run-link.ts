@@ -1,6 +1,6 @@
 import type { TemporalConfig } from '../config/config';
 
-/** The run in Temporal's web interface; `null` when no interface is configured. Without a run's id, the newest run of that name. */
+/** The run in the Temporal UI, by default the newest one of that workflow; `null` when no UI is configured. */
 export function runLink(
   { uiUrl, namespace }: Pick<TemporalConfig, 'uiUrl' | 'namespace'>,
   workflowId: string,

@@ -1,9 +1,8 @@
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { SCHEDULES, WORKFLOWS } from '../contract/names';
-import { TASK_QUEUE } from '../contract/names';
+import { SCHEDULES, TASK_QUEUE, WORKFLOWS } from '../contract/names';
 
-/** Makes the schedules, or brings them to the configured intervals. Every worker does this at its start. */
+/** Creates the schedules or updates their intervals. Every worker does this when it starts. */
 export async function ensureSchedules(
   client: Client,
   intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number },
@@ -15,15 +14,15 @@ export async function ensureSchedules(
       seconds: intervals.anchorSeconds,
       summary: 'Anchor the certificates of this window',
       details:
-        'Looks after the anchors that are not deep enough, gathers the waiting certificates under one Merkle root, and puts it into one ' +
-        'transaction. Its state: sello anchor status. The same batch in other runs: search for its AnchorBatch.',
+        'Checks the anchors that need more confirmations, collects the waiting certificates under one Merkle root, and commits it in one ' +
+        'transaction. Its state: sello anchor status. Other runs of the same batch: search by AnchorBatch.',
     },
     {
       scheduleId: SCHEDULES.resumeStale,
       workflowType: WORKFLOWS.resumeStale,
       seconds: intervals.sweepSeconds,
-      summary: 'Finish stale records',
-      details: 'Starts the runs of records that a process which was killed left behind.',
+      summary: 'Resume stale records',
+      details: 'Starts workflows for records that a killed process left in the state processing.',
     },
     {
       scheduleId: SCHEDULES.deleteOrphans,
@@ -31,8 +30,8 @@ export async function ensureSchedules(
       seconds: intervals.orphanSeconds,
       summary: 'Delete orphaned uploads',
       details:
-        'Goes through all files and deletes those that belong to nothing. Where they are more than SWEEP_ORPHAN_LIMIT it deletes none of ' +
-        'them: see docs/operations.md.',
+        'Lists all stored files and deletes those without a record or of a failed one. If more than SWEEP_ORPHAN_LIMIT have no record, ' +
+        'none of them is deleted: see docs/operations.md.',
     },
   ];
   await Promise.all(plans.map((plan) => ensureSchedule(client, plan)));
@@ -64,7 +63,7 @@ async function ensureSchedule(
       staticSummary: summary,
       staticDetails: details,
     },
-    // A run that takes longer than its window is not joined by another: the next one takes all that has come since.
+    // While a run takes longer than its window, no other starts: the next one takes everything that arrived since.
     policies: { overlap: 'SKIP', catchupWindow: '1 minute' },
   };
   try {

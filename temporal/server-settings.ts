@@ -4,12 +4,12 @@ export const DEV_SERVER_NAMESPACE = 'default';
 
 /** Dynamic configuration by key; the values are JSON. */
 const dynamicConfig = {
-  // The defaults, made for many hosts, starve the single shard of a dev server: four no-op activities took 452 ms.
+  // The defaults starve the single shard of a dev server: four no-op activities took 452 ms.
   'history.transferProcessorMaxPollRPS': 5000,
   'history.timerProcessorMaxPollRPS': 5000,
   'history.visibilityProcessorMaxPollRPS': 5000,
   'history.transferProcessorMaxPollHostRPS': 5000,
-  // Timers have a floor of one second otherwise.
+  // Otherwise every timer takes at least one second.
   'history.timerProcessorMaxTimeShift': '10ms',
   'system.enableActivityEagerExecution': true,
 };
@@ -18,9 +18,9 @@ const sqlitePragmas = { journal_mode: 'wal', synchronous: 'normal' };
 
 export interface DevServerSettings {
   readonly port: number;
-  /** Without one there is no web interface. */
+  /** Without it, the web interface is off. */
   readonly uiPort?: number;
-  /** Without one, everything is forgotten when the server ends. */
+  /** Without it, nothing is kept when the server stops. */
   readonly dbFile?: string;
 }
 
@@ -28,7 +28,7 @@ function repeated(flag: string, values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([key, value]) => [flag, `${key}=${value}`]);
 }
 
-/** The arguments of `temporal` that start the embedded server. */
+/** The command line of `temporal` for the embedded server. */
 export function devServerArguments({ port, uiPort, dbFile }: DevServerSettings): string[] {
   const asJson = Object.entries(dynamicConfig).map(([key, value]) => [key, JSON.stringify(value)] as const);
   return [

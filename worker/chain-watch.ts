@@ -11,22 +11,22 @@ export interface ChainWatchDependencies {
 }
 
 /**
- * Takes back, within seconds, what rests on a block that the chain has lost: no proof of it is given out from then on. All else, such
- * as handing the transaction in again, is left to the next window. Every worker does this; doing it twice is harmless.
+ * Within seconds, marks every batch whose block the chain has lost, so that no proof resting on that block is served. The rest, such as
+ * submitting the transaction again, is left to the next window. Every worker does this; doing it twice is harmless.
  */
-export function createChainLook({ chain, batches }: ChainWatchDependencies, logger: Logger) {
+export function createChainCheck({ chain, batches }: ChainWatchDependencies, logger: Logger) {
   let tipHash = '';
-  /** Blocks that stand in the chain under that tip. */
-  const standing = new Set<string>();
+  /** Blocks known to be in the chain that ends at that tip. */
+  const known = new Set<string>();
 
-  return async function look(): Promise<void> {
+  return async function check(): Promise<void> {
     const tip = await chain.tip();
-    if (tip.hash !== tipHash) standing.clear();
+    if (tip.hash !== tipHash) known.clear();
     tipHash = tip.hash;
     for (const { id, block } of await batches.watched(chain.network)) {
-      if (block === null || standing.has(block.hash)) continue;
+      if (block === null || known.has(block.hash)) continue;
       if ((await chain.confirmationsOf(block.hash)) > 0) {
-        standing.add(block.hash);
+        known.add(block.hash);
       } else {
         await batches.markReorganised(id, block.hash);
         logger.warn({ batch: id, block: block.hash }, 'A batch lost its block in a reorganisation.');
@@ -37,20 +37,21 @@ export function createChainLook({ chain, batches }: ChainWatchDependencies, logg
 }
 
 export function startChainWatch(deps: ChainWatchDependencies, logger: Logger): { stop(): Promise<void> } {
-  const look = createChainLook(deps, logger);
+  const check = createChainCheck(deps, logger);
   const stopped = new AbortController();
 
   async function watch(): Promise<void> {
-    let blind = false;
+    let failing = false;
     while (!stopped.signal.aborted) {
       try {
-        await look();
-        if (blind) logger.info('The chain can be looked at again.');
-        blind = false;
+        await check();
+        if (failing) logger.info('The chain can be checked again.');
+        failing = false;
       } catch (error) {
-        // Said once: the window under way says what is wrong, and to whom.
-        if (!blind) logger.warn({ err: error }, 'The chain can not be looked at.');
-        blind = true;
+        // Logged once: the current window reports the problem to the operator.
+        if (!failing)
+          logger.warn({ err: error }, 'The chain could not be checked; trying again every two seconds.');
+        failing = true;
       }
       await pause(INTERVAL_MILLISECONDS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }

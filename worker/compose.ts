@@ -14,7 +14,7 @@ import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 
-/** The one place where adapters meet activities. Asks none of the servers for anything yet but the chain's sandbox. */
+/** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
 export async function composeActivities(config: WorkerConfig, client: Client) {
   const database = openDatabase(config.mongodbUri);
   const { collections } = database;
@@ -62,7 +62,7 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
     chain,
     batches,
     providers: providers.map(({ name }) => name),
-    figures: createServiceMetricsReader(collections),
+    serviceMetrics: createServiceMetricsReader(collections),
     prepareDatabase: database.prepare,
     close: () => database.close(),
   };

@@ -7,8 +7,9 @@ import { sdkLogger } from './sdk-logger';
 const PORTS_TRIED = 5;
 
 /**
- * Sets the SDK up, before any worker. Gives the address of its own exporter, whose figures the worker's port passes on; `null` when nobody is to
- * ask. The exporter can't say which port it was given, so it is told one that was free a moment ago; were it taken since, another is tried.
+ * Sets up the SDK; call it before creating a worker. Returns the address of the SDK's own exporter, whose metrics the worker's port passes
+ * on, or `null` when metrics are off. The exporter can't report a port it chose itself, so it gets one that was free a moment ago; when that
+ * is taken meanwhile, another is tried.
  */
 export async function installRuntime(
   { temporal, metrics }: Pick<Config, 'temporal' | 'metrics'>,

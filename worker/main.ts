@@ -9,19 +9,19 @@ import { createRegistry } from '../runtime/registry';
 import { version } from '../package.json';
 import { startChainWatch } from './chain-watch';
 import { composeActivities } from './compose';
-import { createStepMetrics } from './metrics';
 import { installRuntime } from './install-runtime';
-import { observe } from './observe';
+import { serveWorkerMetrics } from './serve-metrics';
 import { runWorker } from './run-worker';
+import { createStepMetrics } from './step-metrics';
 
-/** The worker process: runs workflows and their steps. */
+/** The worker process: runs workflows and activities. */
 runProcess('worker', async (serversUp) => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
   const sdkAddress = await installRuntime(config, logger);
   const parts = await composeActivities(config, client);
-  const { activities, chain, batches, providers, figures, prepareDatabase, close } = parts;
+  const { activities, chain, batches, providers, serviceMetrics, prepareDatabase, close } = parts;
   const registry = createRegistry('worker', version);
   const interceptor = createStepMetrics(registry, providers);
   await serversUp;
@@ -37,7 +37,10 @@ runProcess('worker', async (serversUp) => {
     }),
   ]);
   const worker = await runWorker(config, logger, { activities, interceptor });
-  const metrics = await observe({ config, logger, client }, { registry, figures, sdkAddress });
+  const metrics = await serveWorkerMetrics(
+    { config, logger, client },
+    { registry, serviceMetrics, sdkAddress },
+  );
   const watch = startChainWatch({ chain, batches }, logger);
   return async () => {
     await worker.stop();

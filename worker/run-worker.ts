@@ -15,7 +15,7 @@ export interface WorkerParts {
   interceptor: ActivityInterceptorsFactory;
 }
 
-/** Takes work until it is stopped. Resolves once the worker can serve. */
+/** Polls for work until it is stopped. Resolves once the worker is ready. */
 export async function runWorker(
   config: Config,
   logger: Logger,
@@ -27,7 +27,7 @@ export async function runWorker(
     connection,
     namespace: config.temporal.namespace,
     taskQueue: TASK_QUEUE,
-    // Who polls, and in which version, is what `sello doctor` and the web interface show.
+    // Shown by `sello doctor` and Temporal's web interface.
     identity: `${process.pid}@${hostname()} sello/${version}`,
     workflowBundle: { codePath: join(__dirname, '..', 'workflow-bundle.js') },
     activities,
@@ -36,7 +36,7 @@ export async function runWorker(
   const finished = worker.run().then(
     () => connection.close(),
     (error: unknown) => {
-      logger.fatal({ err: error }, 'The worker ended.');
+      logger.fatal({ err: error }, 'The worker stopped with an error.');
       process.exit(1);
     },
   );
@@ -44,8 +44,8 @@ export async function runWorker(
     async stop() {
       worker.shutdown();
       const ended = await Promise.race([finished.then(() => true), pause(STOP_WITHIN_MILLISECONDS, false)]);
-      // The connection is still in use by what did not end: the process closes it by ending.
-      if (!ended) logger.warn('Some steps did not end in time. Another worker runs them again.');
+      // The connection is still in use by unfinished activities and closes with the process.
+      if (!ended) logger.warn('Some activities did not end in time. Another worker runs them again.');
     },
   };
 }

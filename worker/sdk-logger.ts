@@ -10,15 +10,15 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 interface Meta {
   workflowId?: string;
   runId?: string;
-  /** What a step's lines call it. */
+  /** The name of the run's id in lines of activities. */
   workflowRunId?: string;
   workflowType?: string;
   error?: unknown;
-  /** Of use to the engine alone, and long. */
+  /** Long, and of use to Temporal alone. */
   taskToken?: unknown;
 }
 
-/** The SDK's log lines, and those of steps, as ours: what concerns a run names it, its certificate, and where it can be seen. */
+/** Writes the log lines of the SDK and of activities to our log. Lines about a run name its certificate and link to the run. */
 export function sdkLogger(
   logger: Logger,
   temporal: Pick<TemporalConfig, 'uiUrl' | 'namespace'>,

@@ -1,18 +1,18 @@
 import type { WorkerOptions } from '@temporalio/worker';
 
 /**
- * Nothing waits longer for what does not listen: a step within a workflow's turn can't be told to end. Ours and not the SDK's, which ends
- * such a stop with an error.
+ * How long a stop waits. A local activity can't be cancelled at a shutdown, so some may still run. The SDK's own limit is not used: it ends
+ * the shutdown with an error.
  */
 export const STOP_WITHIN_MILLISECONDS = 13_000;
 
 export const TUNING = {
-  // Steps under way at a stop get this long to end by themselves; then they are told to, and are run again by another worker.
+  // Running activities get this long to finish; then they are cancelled, and another worker runs them again.
   shutdownGraceTime: '10s',
-  // A run whose worker has died is given to another after this long, while its caller waits.
+  // When a worker has died, another takes over its runs after this long, while callers wait.
   stickyQueueScheduleToStartTimeout: '3s',
   maxConcurrentActivityTaskExecutions: 100,
   maxConcurrentLocalActivityExecutions: 100,
-  // Each cached run is a few hundred kilobytes; a certificate's run is over in a fraction of a second.
+  // Each cached run takes a few hundred kilobytes; certifying a file takes a fraction of a second.
   maxCachedWorkflows: 200,
 } as const satisfies Partial<WorkerOptions>;

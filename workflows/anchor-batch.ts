@@ -1,12 +1,6 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { AnchorActivities } from '../activities/anchor';
-import { ANCHOR_STEP, CONFIRMATION } from './activity-options';
+import { steps } from './anchor-steps';
 import { createOperatorControls } from './operator-controls';
-import type { ResumeState } from './operator-controls';
-
-const { watchAnchors, openBatch, fillBatch, sealBatch, signBatch, broadcastBatch, bumpBatch } =
-  proxyActivities<AnchorActivities>(ANCHOR_STEP);
-const { confirmBatch } = proxyActivities<AnchorActivities>(CONFIRMATION);
+import type { OperatorControls, ResumeState } from './operator-controls';
 
 export interface AnchorBatchResult {
   /** `null`: there was nothing to anchor. */
@@ -16,86 +10,86 @@ export interface AnchorBatchResult {
   blockHeight: number | null;
 }
 
-const NOTHING: AnchorBatchResult = { batchId: null, certificates: 0, txid: null, blockHeight: null };
-const PAUSE_SECONDS = 30;
+const NOTHING_TO_ANCHOR: AnchorBatchResult = {
+  batchId: null,
+  certificates: 0,
+  txid: null,
+  blockHeight: null,
+};
 
 /**
- * One window: looks after the anchors that are not deep enough yet, takes the certificates that wait, fixes them under one Merkle
- * root, and puts that root into a Bitcoin transaction. Every step leaves its result in the database and begins by looking
- * there, so a run that was cut off anywhere is continued by the next one: with the same members, the same root and the same coin.
+ * One window: checks the anchors that need more confirmations, collects the waiting certificates under one Merkle root, and commits that
+ * root in a Bitcoin transaction. Every step reads the database first and saves its result there, so the next run continues an interrupted
+ * one with the same members, root and coin.
  */
 export async function anchorBatch(resume: ResumeState = { held: false }): Promise<AnchorBatchResult> {
   const controls = createOperatorControls(resume);
-  const step = (summary: string) => ({ ...ANCHOR_STEP, summary });
+  const { show, retryUntilDone, raiseAttention } = controls;
 
-  const { lost, fault } = await controls.retryUntilDone(() =>
-    watchAnchors.executeWithOptions(step('Look after the anchors that are not deep enough'), []),
-  );
-  controls.show({ phase: 'opening', lost });
-  if (fault !== null) controls.needs('anchor_lost', fault);
-  const batch = await controls.retryUntilDone(() =>
-    openBatch.executeWithOptions(step('Open a batch, or resume the one under way'), []),
-  );
-  if (batch === null) return NOTHING;
+  const { lost, fault } = await retryUntilDone(() => steps.watchAnchors());
+  show({ phase: 'opening', lost });
+  if (fault !== null) raiseAttention('anchor_lost', fault);
+
+  const batch = await retryUntilDone(() => steps.openBatch());
+  if (batch === null) return NOTHING_TO_ANCHOR;
   const { batchId } = batch;
 
-  controls.show({ phase: 'stamping', batchId });
-  await controls.retryUntilDone(async () => {
-    await fillBatch.executeWithOptions(step('Stamp the waiting certificates into the batch'), [{ batchId }]);
-  });
-  controls.show({ phase: 'sealing' });
-  const { size } = await controls.retryUntilDone(() =>
-    sealBatch.executeWithOptions(step('Fix order and Merkle root'), [{ batchId }]),
-  );
-  if (size === 0) return NOTHING;
+  show({ phase: 'stamping', batchId });
+  await retryUntilDone(() => steps.fillBatch({ batchId }));
 
-  controls.show({ phase: 'signing', certificates: size });
-  const signed = await controls.retryUntilDone(() =>
-    signBatch.executeWithOptions(step('Sign the transaction and persist it'), [{ batchId }]),
-  );
-  controls.show({ phase: 'broadcasting', ...signed });
+  show({ phase: 'sealing' });
+  const { size } = await retryUntilDone(() => steps.sealBatch({ batchId }));
+  if (size === 0) return NOTHING_TO_ANCHOR;
 
+  show({ phase: 'signing', certificates: size });
+  const signed = await retryUntilDone(() => steps.signBatch({ batchId }));
+
+  show({ phase: 'broadcasting', ...signed });
+  const { txid, height } = await broadcastUntilConfirmed(batchId, controls);
+  show({ phase: 'confirmed', txid });
+  return { batchId, certificates: size, txid, blockHeight: height };
+}
+
+const PAUSE_SECONDS = 30;
+
+/** Replaces a transaction that is stuck with one that pays a higher fee, up to the cap. */
+async function broadcastUntilConfirmed(
+  batchId: string,
+  { show, retryUntilDone, raiseAttention, clearAttention, pause }: OperatorControls,
+): Promise<{ txid: string; height: number }> {
   /** When a replacement was last considered. */
   let since = 0;
   for (;;) {
-    const { feeTooLow } = await controls.retryUntilDone(() =>
-      broadcastBatch.executeWithOptions(step('Broadcast the transaction'), [{ batchId }]),
-    );
+    const { feeTooLow } = await retryUntilDone(() => steps.broadcastBatch({ batchId }));
     if (!feeTooLow) {
-      controls.show({ phase: 'waiting' });
-      const outcome = await controls.retryUntilDone(() =>
-        confirmBatch.executeWithOptions({ ...CONFIRMATION, summary: 'Wait for a block' }, [
-          { batchId, since },
-        ]),
-      );
+      show({ phase: 'waiting' });
+      const outcome = await retryUntilDone(() => steps.confirmBatch({ batchId, since }));
       if (outcome.state === 'confirmed') {
-        controls.needsNothing();
-        controls.show({ phase: 'confirmed', txid: outcome.txid });
-        return { batchId, certificates: size, txid: outcome.txid, blockHeight: outcome.height };
+        clearAttention();
+        return outcome;
       }
       if (outcome.state === 'coin_missing') {
-        controls.needs(
-          'coin_missing',
-          'The coin that the transaction spends is not on the chain, nor spent by another.',
-        );
-        await controls.pause(PAUSE_SECONDS);
+        raiseAttention('coin_missing', COIN_MISSING);
+        await pause(PAUSE_SECONDS);
         continue;
       }
     }
-    const raised = await controls.retryUntilDone(() =>
-      bumpBatch.executeWithOptions(step('Replace the transaction by one with a higher fee'), [{ batchId }]),
-    );
+    const replacement = await retryUntilDone(() => steps.bumpBatch({ batchId }));
     since = Date.now();
-    if (raised !== null) {
-      controls.needsNothing();
-      controls.show({ phase: 'broadcasting', ...raised });
-      continue;
+    if (replacement === null) {
+      raiseAttention('fee_cap', FEE_CAP);
+      if (feeTooLow) await pause(PAUSE_SECONDS);
+    } else {
+      clearAttention();
+      show({ phase: 'broadcasting', ...replacement });
     }
-    controls.needs('fee_cap', FEE_CAP);
-    if (feeTooLow) await controls.pause(PAUSE_SECONDS);
   }
 }
 
+const COIN_MISSING =
+  'The coin that the transaction spends is not on the chain, and no other transaction has spent it. ' +
+  'Check that the node is synchronised and on the right chain, then submit the transaction that created the coin again.';
+
 const FEE_CAP =
-  'The transaction waits for a block, and its fee can not be raised: ANCHOR_MAX_FEE_SATS or the coin it spends sets the limit. ' +
+  'The transaction waits for a block, and its fee is at the limit set by ANCHOR_MAX_FEE_SATS or by the coin it spends. ' +
   'Raise the limit and restart the worker, or wait until fees fall.';

@@ -1,18 +1,27 @@
-import { ApplicationFailure } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { causes } from '../domain/causes';
+import { TimeoutFailure } from '@temporalio/common';
 
 /**
  * The failure an activity raised: bare from a local activity, wrapped in an ActivityFailure from a regular one. Any other error is a bug
  * in workflow code; as an ApplicationFailure it fails the workflow instead of blocking it.
  */
 export function toFailure(error: unknown): ApplicationFailure {
+  if (isCancellation(error))
+    return ApplicationFailure.nonRetryable('The workflow was cancelled.', 'cancelled');
   return (
     causes(error).find((cause) => cause instanceof ApplicationFailure) ??
-    ApplicationFailure.create({ type: 'unknown', nonRetryable: true, message: reasonOf(error) })
+    ApplicationFailure.nonRetryable(reasonOf(error), 'unknown')
   );
 }
 
-/** The innermost message: the outer ones say only that an activity failed. */
+/** What the activity said: the messages around it say only that an activity failed, those below it are technical. */
 export function reasonOf(error: unknown): string {
-  return causes(error).at(-1)?.message ?? String(error);
+  const chain = causes(error);
+  const raised = chain.find((cause) => cause instanceof ApplicationFailure);
+  if (raised !== undefined) return raised.message;
+  const innermost = chain.at(-1);
+  if (!(innermost instanceof TimeoutFailure)) return innermost?.message ?? String(error);
+  // The server attaches the failure of the last attempt that ended; the SDK leaves it in the raw failure.
+  return innermost.failure?.cause?.message ?? `No attempt ended in time (${innermost.timeoutType}).`;
 }

@@ -1,36 +1,25 @@
-import {
-  condition,
-  continueAsNew,
-  isCancellation,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { condition, continueAsNew, isCancellation, setHandler, workflowInfo } from '@temporalio/workflow';
 import { anchorHold, anchorResume, anchorState, anchorWake } from '../contract/anchor-batch';
-import { SEARCH } from '../contract/search-attributes';
-import type { AnchorState } from '../contract/anchor-batch';
-import type { Stage } from '../contract/search-attributes';
+import type { AnchorAttention, AnchorState } from '../contract/anchor-batch';
+import { createAnchorNarration } from './anchor-narration';
 import { toFailure } from './failures';
 
-/** What a run hands on when its history has grown long. */
+/** What a run passes on when it continues as new. Everything else is in the database. */
 export interface ResumeState {
   held: boolean;
 }
 
 const LONGEST_PAUSE_SECONDS = 30;
 
-/** Where the run meets its operators: what they see, and what they can do. */
+/** What operators see of an `anchorBatch` run, and the signals by which they hold, resume or wake it. */
 export function createOperatorControls(resume: ResumeState) {
+  const narrate = createAnchorNarration();
   let woken = false;
-  /** A fault of the step under way; it goes when the step succeeds. */
-  let fault: AnchorState['attention'] = null;
-  /** What stays until the batch itself gets on. */
-  let need: AnchorState['attention'] = null;
-  /** What the run is found by now. A run that began anew has what the one before it had. */
-  const inherited = workflowInfo().typedSearchAttributes;
-  let indexed = `${inherited.get(SEARCH.stage) ?? 'idle'} ${inherited.get(SEARCH.anchorBatch) ?? ''}`;
-  let state: Omit<AnchorState, 'attention'> = {
+  /** The error of the current step. Cleared when the step succeeds. */
+  let stepError: AnchorAttention | null = null;
+  /** What the batch itself needs. Stays until `clearAttention`. */
+  let batchAttention: AnchorAttention | null = null;
+  let progress: Omit<AnchorState, 'attention'> = {
     phase: 'watching',
     batchId: null,
     certificates: null,
@@ -40,7 +29,9 @@ export function createOperatorControls(resume: ResumeState) {
     held: resume.held,
   };
 
-  setHandler(anchorState, () => ({ ...state, attention: fault ?? need }));
+  const state = (): AnchorState => ({ ...progress, attention: stepError ?? batchAttention });
+
+  setHandler(anchorState, state);
   setHandler(anchorWake, () => {
     woken = true;
   });
@@ -51,91 +42,58 @@ export function createOperatorControls(resume: ResumeState) {
     show({ held: false });
   });
 
-  function show(change: Partial<typeof state>): void {
-    state = { ...state, ...change };
-    setCurrentDetails(describe({ ...state, attention: fault ?? need }));
-    index();
+  function show(change: Partial<typeof progress>): void {
+    progress = { ...progress, ...change };
+    narrate(state());
   }
 
-  /** Most windows have nothing to anchor, and cost nothing here. */
-  function index(): void {
-    const { batchId, phase } = state;
-    const underWay: Stage = phase === 'confirmed' ? 'anchored' : batchId === null ? 'idle' : 'anchoring';
-    const stage: Stage = (fault ?? need) === null ? underWay : 'attention';
-    const now = `${stage} ${batchId ?? ''}`;
-    if (now === indexed) return;
-    indexed = now;
-    upsertSearchAttributes([
-      { key: SEARCH.stage, value: stage },
-      ...(batchId === null ? [] : [{ key: SEARCH.anchorBatch, value: batchId }]),
-    ]);
+  function raiseAttention(code: string, message: string): void {
+    batchAttention = attention(code, message, batchAttention);
+    show({});
   }
 
-  function attention(code: string, message: string, before: AnchorState['attention']) {
-    const since = before?.code === code ? before.since : new Date(Date.now()).toISOString();
-    return { code, message, since };
+  function clearAttention(): void {
+    batchAttention = null;
+    show({});
   }
 
-  /** Sleeps, unless an operator wakes it. All that matters is in the database, so a long run may begin anew. */
+  /** Sleeps until the time is over or an operator wakes the run. A run with a long history continues as new instead. */
   async function pause(seconds: number): Promise<void> {
     if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<(resume: ResumeState) => Promise<unknown>>({ held: state.held });
+      await continueAsNew<(resume: ResumeState) => Promise<unknown>>({ held: progress.held });
     await condition(() => woken, `${seconds} seconds`);
     woken = false;
   }
 
-  return {
-    show,
-    pause,
-
-    needs(code: string, message: string): void {
-      need = attention(code, message, need);
-      show({});
-    },
-
-    needsNothing(): void {
-      need = null;
-      show({});
-    },
-
-    /** Runs a step until it succeeds; says what is wrong while it does not. */
-    async retryUntilDone<T>(step: () => Promise<T>): Promise<T> {
-      for (let seconds = 1; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE_SECONDS)) {
-        if (state.held) await condition(() => !state.held);
-        try {
-          const result = await step();
-          if (fault !== null) {
-            fault = null;
-            show({});
-          }
-          return result;
-        } catch (error) {
-          if (isCancellation(error)) throw error;
-          const { type, message } = toFailure(error);
-          const code = type === 'UnavailableError' ? 'out_of_reach' : (type ?? 'unknown');
-          fault = attention(code, message, fault);
+  /** Retries a step until it succeeds, with growing pauses, and shows the current error. Starts no attempt while on hold. */
+  async function retryUntilDone<T>(step: () => Promise<T>): Promise<T> {
+    for (let seconds = 1; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE_SECONDS)) {
+      if (progress.held) await condition(() => !progress.held);
+      try {
+        const result = await step();
+        if (stepError !== null) {
+          stepError = null;
           show({});
-          await pause(seconds);
         }
+        return result;
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        const { type, message } = toFailure(error);
+        const code = type === 'UnavailableError' ? 'out_of_reach' : (type ?? 'unknown');
+        stepError = attention(code, message, stepError);
+        show({});
+        await pause(seconds);
       }
-    },
-  };
+    }
+  }
+
+  return { show, raiseAttention, clearAttention, pause, retryUntilDone };
 }
 
-function describe(state: AnchorState): string {
-  const { phase, batchId, certificates, txid, feeSats, lost, held, attention } = state;
-  const lines = [
-    ...(held ? ['**On hold.** Resume with: sello anchor resume'] : []),
-    ...(attention === null
-      ? []
-      : [`**Needs a person** (${attention.code}, since ${attention.since}): ${attention.message}`]),
-    [
-      `${batchId ?? 'No batch'}: ${phase}`,
-      ...(certificates === null ? [] : [`${certificates} certificates`]),
-      ...(txid === null ? [] : [`transaction ${txid}`]),
-      ...(feeSats === null ? [] : [`fee ${feeSats} satoshi`]),
-    ].join(', '),
-    ...(lost.length === 0 ? [] : [`Lost their block and wait for another: ${lost.join(', ')}`]),
-  ];
-  return lines.join('\n\n');
+export type OperatorControls = ReturnType<typeof createOperatorControls>;
+
+/** `since` is kept while the code stays the same. */
+function attention(code: string, message: string, previous: AnchorAttention | null): AnchorAttention {
+  const since = previous?.code === code ? previous.since : new Date().toISOString();
+  return { code, message, since };
 }

@@ -1,43 +1,44 @@
-import { ApplicationFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
+import type { ActivityOptions } from '@temporalio/workflow';
 import type { CertifyActivities, RecordedToken } from '../activities/certify';
-import { TIMESTAMP } from './activity-options';
 import type { CertifyFailureType, TimestampPlan } from '../contract/certify-file';
+import { narrate } from './certify-narration';
 import { reasonOf } from './failures';
 
-const activities = proxyActivities<CertifyActivities>(TIMESTAMP);
+/** A regular activity: a time stamp costs money, so its answer is recorded as soon as it arrives. */
+const REQUEST: ActivityOptions = {
+  startToCloseTimeout: '8s',
+  retry: { initialInterval: '300ms', backoffCoefficient: 2, maximumInterval: '3s', maximumAttempts: 3 },
+};
+const activities = proxyActivities<CertifyActivities>(REQUEST);
 
 /**
- * Providers are asked in the configured order, each with a few attempts, all within one budget. Every provider is a step of
- * its own on the run, so that an operator reads there who answered and why the others did not.
+ * Asks the providers in the configured order, each up to three times, all within one budget. Each provider is a separate step, so that
+ * the history shows who answered and why the others did not.
  */
 export async function requestTimestamp(
   file: { certificateId: string; sha256: string },
-  plan: TimestampPlan,
+  { providers, budgetMilliseconds }: TimestampPlan,
 ): Promise<RecordedToken> {
-  const deadline = Date.now() + plan.budgetMilliseconds;
+  const deadline = Date.now() + budgetMilliseconds;
   const reasons: string[] = [];
-  for (const [i, provider] of plan.providers.entries()) {
+  for (const [i, provider] of providers.entries()) {
     const left = deadline - Date.now();
     if (left <= 0) break;
-    // Its share of what is left: one that hangs must not use up the time of those behind it.
-    const share = Math.ceil(left / (plan.providers.length - i));
-    const before = reasons.map((reason) => `\n\nIn vain: ${reason}`).join('');
-    setCurrentDetails(
-      `Hashed. Asking ${provider} for the time stamp (${i + 1} of ${plan.providers.length}).${before}`,
-    );
+    // An equal share of what is left, so that a provider that hangs does not use up the time of the next ones.
+    const scheduleToCloseTimeout = Math.ceil(left / (providers.length - i));
+    const summary = `Time stamp from ${provider}`;
+    narrate.requesting(provider, `${i + 1} of ${providers.length}`, reasons);
     try {
       return await activities.requestTimestamp.executeWithOptions(
-        { ...TIMESTAMP, scheduleToCloseTimeout: share, summary: `Time stamp from ${provider}` },
+        { ...REQUEST, scheduleToCloseTimeout, summary },
         [{ ...file, provider }],
       );
     } catch (error) {
+      if (isCancellation(error)) throw error;
       reasons.push(`${provider}: ${reasonOf(error)}`);
     }
   }
   const type: CertifyFailureType = 'psc_error';
-  throw ApplicationFailure.create({
-    type,
-    nonRetryable: true,
-    message: `No provider gave a time stamp. ${reasons.join(' ')}`,
-  });
+  throw ApplicationFailure.nonRetryable(`No provider gave a time stamp. ${reasons.join(' ')}`, type);
 }

@@ -34,7 +34,7 @@ interface BlockInfo extends HeaderInfo {
   previousblockhash?: string;
 }
 
-export interface BitcoindOptions extends RpcOptions {
+interface BitcoindOptions extends RpcOptions {
   readonly network: Network;
 }
 

@@ -5,7 +5,7 @@ import { fromDisplayHex, toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { rootFromTransactionBranch, transactionBranch } from '../../proofs/bitcoin/transaction-branch';
 
 /** Hashes in display byte order, as the node shows them. */
-export interface BlockContent {
+interface BlockContent {
   txid: string;
   blockHash: string;
   txids: string[];

@@ -24,7 +24,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
         held: [],
-        keysMade: 0,
+        keysCreated: 0,
         createdAt: new Date(),
       };
       const { _id: accountId } = document;

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Actor } from '../../domain/account';
 import type { Collections } from './collections';
 
-export type AuditAction =
+type AuditAction =
   | 'account.created'
   | 'account.granted'
   | 'account.password_set'
@@ -11,7 +11,7 @@ export type AuditAction =
   | 'key.revoked'
   | 'key.rotated';
 
-export interface AuditEntry {
+interface AuditEntry {
   action: AuditAction;
   subject: string;
   actor: Actor;

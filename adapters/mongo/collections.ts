@@ -20,7 +20,7 @@ export type AccountDocument = Stored<Account> & {
   held: string[];
   passwordHash: string | null;
   /** Incremented with every key, so that concurrent creations conflict and each counts the other's key. */
-  keysMade: number;
+  keysCreated: number;
 };
 
 /** The state of a request limiter: one per API key, and one per account for its sessions. */
@@ -47,7 +47,7 @@ export interface LimiterDocument {
 
 export type KeyDocument = LimiterDocument & NewKey & { createdAt: Date };
 
-export interface SessionDocument {
+interface SessionDocument {
   /** The token's hash. */
   _id: string;
   accountId: string;
@@ -59,7 +59,7 @@ export interface SessionDocument {
   endsAt: Date;
 }
 
-export interface InviteDocument {
+interface InviteDocument {
   /** The code's hash. */
   _id: string;
   createdAt: Date;
@@ -69,14 +69,14 @@ export interface InviteDocument {
 }
 
 /** When a subject (an address or an account) made its recent attempts. */
-export interface AttemptsDocument {
+interface AttemptsDocument {
   _id: string;
   log: Date[];
   expiresAt: Date;
 }
 
 /** The result of the last run of a sweep; `_id` names the sweep. */
-export type SweepDocument = OrphanReport & { _id: string };
+type SweepDocument = OrphanReport & { _id: string };
 
 /** The states of a batch that is not in a block. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
@@ -89,34 +89,34 @@ export type BatchDocument = Stored<Batch> & {
 };
 
 /** Consecutive leaves of a batch, 32 bytes each. No document spans a multiple of LEAF_CHUNK. */
-export interface LeavesDocument {
+interface LeavesDocument {
   /** `<batch>:<index of the first leaf, ten digits>`, so that they sort by index. */
   _id: string;
   hashes: Binary;
 }
 
 /** The roots of a sealed batch's chunks: the lowest level of the upper part of its tree. */
-export interface TreeDocument {
+interface TreeDocument {
   /** The batch's id. */
   _id: string;
   chunkRoots: Binary;
 }
 
-export type CoinDocument = Outpoint & {
+type CoinDocument = Outpoint & {
   /** `<txid>:<vout>` */
   _id: string;
   network: Network;
   addedAt: Date;
 };
 
-export interface ChainStateDocument {
+interface ChainStateDocument {
   _id: Network;
   tipHeight: number;
   /** When every watched batch was last compared with the node. */
   checkedAt: Date | null;
 }
 
-export interface AuditDocument {
+interface AuditDocument {
   at: Date;
   action: string;
   subject: string;

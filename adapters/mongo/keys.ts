@@ -33,7 +33,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       inTransaction(keys, async (session) => {
         const { accountId, scopes } = key;
         // Updating the account makes concurrent creations conflict, so each counts the others' keys.
-        await accounts.updateOne({ _id: accountId }, { $inc: { keysMade: 1 } }, { session });
+        await accounts.updateOne({ _id: accountId }, { $inc: { keysCreated: 1 } }, { session });
         const live = await keys.countDocuments({ accountId, ...LIVE }, { session });
         if (live >= LIMITS.liveKeysPerAccount)
           throw new TooManyKeysError(

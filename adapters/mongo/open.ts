@@ -4,7 +4,7 @@ import { connectDatabase, BACKGROUND_TIMEOUTS } from './connect';
 import type { Database } from './connect';
 import { ensureIndexes } from './indexes';
 
-export interface OpenDatabase extends Database {
+interface OpenDatabase extends Database {
   collections: Collections;
   /** Resolves when every index exists. Must be called before anything is read or written. */
   readonly prepare: () => Promise<void>;

@@ -19,7 +19,7 @@ const REPLY_TYPE = 'application/timestamp-reply';
 /** For one attempt; the caller's signal bounds all of them together. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-export interface HttpProviderOptions {
+interface HttpProviderOptions {
   name: string;
   grade: Grade;
   profile: TrustProfile;

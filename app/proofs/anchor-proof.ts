@@ -11,7 +11,7 @@ import { readTsr } from './nom151-proof';
 
 type Dependencies = Pick<AppDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
 
-export interface AnchoredCertificate {
+interface AnchoredCertificate {
   proof: AnchorProof;
   tsr: Uint8Array;
 }

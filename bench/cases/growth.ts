@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { loadWallet } from '../../adapters/chain/wallet';
 import { createWalletFile } from '../../adapters/chain/wallet-file';
 import { connectTemporal } from '../../temporal/connect';
-import type { BenchCase, Figure } from '../case';
-import { CERTIFICATES, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
+import type { BenchCase, Measurement } from '../case';
+import { CERTIFICATES, keyFor, MULTIPART, multipartBody, expectStatus, openClient } from '../support/client';
 import type { BenchClient } from '../support/client';
 import type { BenchContext } from '../support/context';
 import { load, perSecond } from '../support/load';
@@ -15,7 +15,7 @@ import { percentiles } from '../support/statistics';
 const CONCURRENCY = 20;
 const FEE_RATE = 10;
 
-/** How cost grows: with workers, in the engine's history, in the database, and on the chain. */
+/** How cost grows: with workers, in workflow histories, in the database, and on the chain. */
 export const growth: BenchCase = {
   name: 'growth',
   async run(context) {
@@ -37,21 +37,25 @@ export const growth: BenchCase = {
 function poster(service: BenchService, client: BenchClient) {
   return async (call: number): Promise<string> => {
     const body = multipartBody(randomBytes(1_024));
-    return mustBe(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, body));
+    return expectStatus(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, body));
   };
 }
 
-async function workers(context: BenchContext, service: BenchService, client: BenchClient): Promise<Figure[]> {
+async function workers(
+  context: BenchContext,
+  service: BenchService,
+  client: BenchClient,
+): Promise<Measurement[]> {
   const calls = context.pick({ smoke: 20, quick: 200, full: 600 });
   const post = poster(service, client);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   const added = [];
   for (const count of context.pick({ smoke: [1, 2], quick: [1, 2, 4], full: [1, 2, 4] })) {
     while (added.length + 1 < count) added.push(await service.addWorker());
     context.say(`${count} workers`);
     await load(CONCURRENCY, context.pick({ smoke: 5, quick: 40, full: 100 }), post);
     const found = await load(CONCURRENCY, calls, post);
-    figures.push({
+    measurements.push({
       what: `POST 1 KiB, ${CONCURRENCY} callers, ${count} ${count === 1 ? 'worker' : 'workers'}`,
       unit: '/s',
       ours: perSecond(found),
@@ -62,10 +66,14 @@ async function workers(context: BenchContext, service: BenchService, client: Ben
     });
   }
   await Promise.all(added.map((worker) => worker.stop()));
-  return figures;
+  return measurements;
 }
 
-async function history(context: BenchContext, service: BenchService, client: BenchClient): Promise<Figure[]> {
+async function history(
+  context: BenchContext,
+  service: BenchService,
+  client: BenchClient,
+): Promise<Measurement[]> {
   const { id } = (JSON.parse(await poster(service, client)(0)) as { certificate: { id: string } })
     .certificate;
   const temporal = connectTemporal({
@@ -81,31 +89,31 @@ async function history(context: BenchContext, service: BenchService, client: Ben
     const size = historySize ?? Number(raw.workflowExecutionInfo?.historySizeBytes);
     return [
       {
-        what: 'events in the history of one certificate',
+        what: 'history of one certificate, events',
         unit: '',
         ours: historyLength,
         yardstick: null,
         goal: null,
       },
-      { what: 'size of that history', unit: 'bytes', ours: size, yardstick: null, goal: null },
+      { what: 'history of one certificate, size', unit: 'bytes', ours: size, yardstick: null, goal: null },
     ];
   } finally {
     await temporal.connection.close();
   }
 }
 
-async function bytes({ collections }: BenchService): Promise<Figure[]> {
+async function bytes({ collections }: BenchService): Promise<Measurement[]> {
   const [stats] = await collections.certificates
     .aggregate<{ storageStats: { count: number; size: number; totalIndexSize: number } }>([
       { $collStats: { storageStats: {} } },
     ])
     .toArray();
-  if (stats === undefined) throw new Error('The database has no statistics.');
+  if (stats === undefined) throw new Error('MongoDB returned no collection statistics.');
   const { count, size, totalIndexSize } = stats.storageStats;
   return [
-    { what: 'database, one record', unit: 'bytes', ours: size / count, yardstick: null, goal: null },
+    { what: 'database, one certificate', unit: 'bytes', ours: size / count, yardstick: null, goal: null },
     {
-      what: 'database, its share of the indexes',
+      what: 'database, indexes per record',
       unit: 'bytes',
       ours: totalIndexSize / count,
       yardstick: null,
@@ -115,8 +123,8 @@ async function bytes({ collections }: BenchService): Promise<Figure[]> {
   ];
 }
 
-/** One transaction for each window, however many files it holds. */
-async function chain(context: BenchContext): Promise<Figure[]> {
+/** One transaction per window, however many certificates it holds. */
+async function chain(context: BenchContext): Promise<Measurement[]> {
   const file = join(context.dir, `growth-wallet-${process.pid}.json`);
   await createWalletFile(file);
   const { virtualSize } = await loadWallet(file, 'regtest');

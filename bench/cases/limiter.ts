@@ -4,16 +4,16 @@ import { collectionsOf } from '../../adapters/mongo/collections';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
 import { hashApiKey } from '../../domain/api-key';
 import { KEY_DEFAULTS, RATE_CEILING } from '../../domain/limits';
-import type { BenchCase, Figure } from '../case';
+import type { BenchCase, Measurement } from '../case';
 import { keyFor } from '../support/client';
-import { alternately, load, together } from '../support/load';
+import { alternate, load, combine } from '../support/load';
 import { makeAccount, makeKeys } from '../support/service';
 import { median, percentiles } from '../support/statistics';
 
-/** So many keys that none is asked often while it is measured: how full its log is stays what the line says. */
+/** So many that the measurement itself hardly adds to the log of any key. */
 const KEYS = 100;
 
-/** One decision about a key: its state, its minute and its month, in one update. */
+/** One decision of the request limiter: state, rate and quota in one update. */
 export const limiter: BenchCase = {
   name: 'limiter',
   async run(context) {
@@ -29,7 +29,7 @@ export const limiter: BenchCase = {
     const decide = () =>
       load(1, calls, async () => {
         const { verdict } = await limiter.admit(keyFor(hashes, turn++), null);
-        if (verdict !== 'admitted') throw new Error(`The limiter said ${verdict}.`);
+        if (verdict !== 'admitted') throw new Error(`The request limiter answered ${verdict}.`);
       });
     const increment = () =>
       load(1, calls, () =>
@@ -39,15 +39,15 @@ export const limiter: BenchCase = {
           { returnDocument: 'after', projection: { bench: 1 }, writeConcern: { w: 1 } },
         ),
       );
-    const figures: Figure[] = [];
+    const measurements: Measurement[] = [];
     try {
       for (const requests of [KEY_DEFAULTS.ratePerMinute, RATE_CEILING / 10, RATE_CEILING - calls]) {
         await fill(collections, requests);
         await decide();
-        const found = await alternately(rounds, decide, increment);
-        const [ours, yardstick] = [together(found.ours).latencies, together(found.yardstick).latencies];
-        figures.push({
-          what: `one decision, p50, key with ${requests} requests in the last minute`,
+        const found = await alternate(rounds, decide, increment);
+        const [ours, yardstick] = [combine(found.ours).latencies, combine(found.yardstick).latencies];
+        measurements.push({
+          what: `request limiter, p50, ${requests.toLocaleString('en-US')} requests in the last minute`,
           unit: 'ms',
           ours: median(ours),
           yardstick: { what: 'findOneAndUpdate with $inc', value: median(yardstick) },
@@ -55,7 +55,7 @@ export const limiter: BenchCase = {
           percentiles: { ours: percentiles(ours), yardstick: percentiles(yardstick) },
         });
       }
-      return figures;
+      return measurements;
     } finally {
       await database.db.dropDatabase();
       await database.close();
@@ -63,7 +63,7 @@ export const limiter: BenchCase = {
   },
 };
 
-/** As many requests as this, spread over the last half minute, so that none leaves while it is measured. */
+/** Spreads the requests over the last half minute, so that none expires during the measurement. */
 async function fill(collections: ReturnType<typeof collectionsOf>, requests: number): Promise<void> {
   const now = Date.now();
   const counts = new Map<number, number>();

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MerkleTree } from '../../proofs/merkle/tree';
 import type { BenchCase } from '../case';
-import { alternately, timed } from '../support/load';
+import { alternate, timed } from '../support/load';
 import { median } from '../support/statistics';
 
-/** A window of a million certificates: its tree, and the path of every leaf in it. */
+/** A window of a million certificates: the tree, and the path of every leaf. */
 export const merkle: BenchCase = {
   name: 'merkle',
   async run(context) {
@@ -27,7 +27,7 @@ export const merkle: BenchCase = {
       timed(async () => {
         for (let i = 0; i < 2 * leaves; i += 1) createHash('sha256').update(node).digest();
       });
-    const found = await alternately(rounds, tree, hashing);
+    const found = await alternate(rounds, tree, hashing);
     return [
       {
         what: `tree of ${leaves.toLocaleString('en-US')} leaves and every path`,

@@ -1,11 +1,11 @@
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { connectDatabase, BACKGROUND_TIMEOUTS } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
-import type { BenchCase, Figure } from '../case';
+import type { BenchCase, Measurement } from '../case';
 import { startApi } from '../support/api';
-import { keyFor, mustBe, openClient } from '../support/client';
+import { keyFor, expectStatus, openClient } from '../support/client';
 import type { BenchContext } from '../support/context';
-import { alternately, load, together } from '../support/load';
+import { alternate, load, combine } from '../support/load';
 import { seedCertificates } from '../support/seed';
 import type { Seeded } from '../support/seed';
 import { makeAccount, makeKeys } from '../support/service';
@@ -15,7 +15,7 @@ const FEW = 1_000;
 const KEYS = 50;
 const API = '/api/public/v1';
 
-/** An account with a thousand certificates beside one with a million: reads go by an index, so they take as long. */
+/** An account with a million certificates beside one with a thousand: reads use an index, so both take about as long. */
 export const million: BenchCase = {
   name: 'million',
   async run(context) {
@@ -31,19 +31,19 @@ export const million: BenchCase = {
       ['detail', ({ id }) => `${API}/certificates/${id}`],
     ];
     const thousand = FEW.toLocaleString('en-US');
-    const figures: Figure[] = [];
+    const measurements: Measurement[] = [];
     try {
       for (const [what, path] of routes) {
         context.say(what);
         await small.read(50, path);
         await large.read(50, path);
-        const found = await alternately(
+        const found = await alternate(
           rounds,
           () => large.read(calls, path),
           () => small.read(calls, path),
         );
-        const [ours, yardstick] = [together(found.ours).latencies, together(found.yardstick).latencies];
-        figures.push({
+        const [ours, yardstick] = [combine(found.ours).latencies, combine(found.yardstick).latencies];
+        measurements.push({
           what: `${what}, ${many.toLocaleString('en-US')} certificates, p99`,
           unit: 'ms',
           ours: percentile(ours, 99),
@@ -53,15 +53,15 @@ export const million: BenchCase = {
         });
       }
       const [list] = routes[0] === undefined ? [] : [routes[0][1]];
-      if (list === undefined) throw new Error('There is no list to compare with.');
+      if (list === undefined) throw new Error('The first route must be the list.');
       const deepCalls = context.pick({ smoke: 5, quick: 20, full: 50 });
-      const deep = await alternately(
+      const deep = await alternate(
         rounds,
         () => large.read(deepCalls, () => `${API}/certificates?offset=${far}`),
         () => small.read(deepCalls, list),
       );
-      const [ours, yardstick] = [together(deep.ours).latencies, together(deep.yardstick).latencies];
-      figures.push({
+      const [ours, yardstick] = [combine(deep.ours).latencies, combine(deep.yardstick).latencies];
+      measurements.push({
         what: `list at offset ${far.toLocaleString('en-US')} of ${many.toLocaleString('en-US')}, p99`,
         unit: 'ms',
         ours: percentile(ours, 99),
@@ -69,7 +69,7 @@ export const million: BenchCase = {
         goal: { kind: 'at most', value: 10 },
         percentiles: { ours: percentiles(ours), yardstick: percentiles(yardstick) },
       });
-      return figures;
+      return measurements;
     } finally {
       await small.close();
       await large.close();
@@ -82,13 +82,13 @@ async function open(context: BenchContext, name: string, certificates: number) {
   const database = connectDatabase(servers.mongodbUri(name), BACKGROUND_TIMEOUTS);
   const collections = collectionsOf(database.db);
   const accountId = await makeAccount(collections);
-  let told = Date.now();
+  let reportedAt = Date.now();
   const seeded = await seedCertificates(collections, accountId, certificates, 'confirmed', (done) => {
-    if (Date.now() - told < 10_000) return;
-    told = Date.now();
-    context.say(`${done.toLocaleString('en-US')} of ${certificates.toLocaleString('en-US')} sown`);
+    if (Date.now() - reportedAt < 10_000) return;
+    reportedAt = Date.now();
+    context.say(`${done.toLocaleString('en-US')} of ${certificates.toLocaleString('en-US')} seeded`);
   });
-  context.say(`indexes over ${certificates.toLocaleString('en-US')}`);
+  context.say(`building indexes over ${certificates.toLocaleString('en-US')}`);
   await ensureIndexes(collections);
   const keys = await makeKeys(collections, accountId, KEYS);
   const { url, process } = await startApi(servers, name, context.dir);
@@ -98,8 +98,8 @@ async function open(context: BenchContext, name: string, certificates: number) {
     read: (calls: number, path: (seeded: Seeded) => string) =>
       load(1, calls, async () => {
         const one = seeded[turn % seeded.length];
-        if (one === undefined) throw new Error('Nothing was sown.');
-        mustBe(200, await client.get(path(one), keyFor(keys, turn++)));
+        if (one === undefined) throw new Error('No certificates were seeded.');
+        expectStatus(200, await client.get(path(one), keyFor(keys, turn++)));
       }),
     async close() {
       await client.close();

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { BenchCase } from '../case';
-import { CERTIFICATES, keyFor, MULTIPART, multipartBody, mustBe, openClient } from '../support/client';
-import { alternately, load, perSecond, together } from '../support/load';
+import { CERTIFICATES, keyFor, MULTIPART, multipartBody, expectStatus, openClient } from '../support/client';
+import { alternate, load, perSecond, combine } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { median, percentiles } from '../support/statistics';
 
 const CONCURRENCY = 20;
 const FLOOR = 'update-with-start, one regular and one local no-op';
 
-/** What a certificate of a small file costs above what the engine itself does. */
+/** Certifying a small file, beside the cost of Temporal itself. */
 export const postSmall: BenchCase = {
   name: 'post-small',
   async run(context) {
@@ -17,7 +17,7 @@ export const postSmall: BenchCase = {
     const client = openClient(service.url, CONCURRENCY);
     const body = () => multipartBody(randomBytes(1_024));
     const post = async (call: number) =>
-      mustBe(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, body()));
+      expectStatus(201, await client.post(CERTIFICATES, keyFor(service.keys, call), MULTIPART, body()));
     const rounds = context.pick({ smoke: 1, quick: 3, full: 6 });
     const single = context.pick({ smoke: 5, quick: 40, full: 100 });
     const many = context.pick({ smoke: 20, quick: 100, full: 300 });
@@ -27,24 +27,24 @@ export const postSmall: BenchCase = {
       await load(5, warm, floor.run);
 
       context.say('one caller');
-      const one = await alternately(
+      const one = await alternate(
         rounds,
         () => load(1, single, post),
         () => load(1, single, floor.run),
       );
-      const empty = await alternately(
+      const empty = await alternate(
         rounds,
         () => load(1, single, floor.runAllSteps),
         () => load(1, single, floor.run),
       );
       context.say(`${CONCURRENCY} callers`);
-      const twenty = await alternately(
+      const twenty = await alternate(
         rounds,
         () => load(CONCURRENCY, many, post),
         () => load(CONCURRENCY, many, floor.run),
       );
-      const latency = { ours: together(one.ours).latencies, yardstick: together(one.yardstick).latencies };
-      const busy = { ours: together(twenty.ours), yardstick: together(twenty.yardstick) };
+      const latency = { ours: combine(one.ours).latencies, yardstick: combine(one.yardstick).latencies };
+      const busy = { ours: combine(twenty.ours), yardstick: combine(twenty.yardstick) };
       return [
         {
           what: 'POST 1 KiB, 1 caller, p50',
@@ -55,10 +55,10 @@ export const postSmall: BenchCase = {
           percentiles: { ours: percentiles(latency.ours), yardstick: percentiles(latency.yardstick) },
         },
         {
-          what: 'as many steps of each kind, empty, p50',
+          what: 'the same number of steps of each kind, empty, p50',
           unit: 'ms',
-          ours: median(together(empty.ours).latencies),
-          yardstick: { what: FLOOR, value: median(together(empty.yardstick).latencies) },
+          ours: median(combine(empty.ours).latencies),
+          yardstick: { what: FLOOR, value: median(combine(empty.yardstick).latencies) },
           goal: null,
         },
         {

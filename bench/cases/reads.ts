@@ -1,6 +1,6 @@
-import type { BenchCase, Figure } from '../case';
-import { keyFor, mustBe, openClient } from '../support/client';
-import { alternately, load, perSecond, together } from '../support/load';
+import type { BenchCase, Measurement } from '../case';
+import { keyFor, expectStatus, openClient } from '../support/client';
+import { alternate, load, perSecond, combine } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { seedCertificates } from '../support/seed';
 import { percentiles } from '../support/statistics';
@@ -9,7 +9,7 @@ import { startYardstick } from '../support/yardstick-process';
 const CONCURRENCY = 20;
 const SEEDED = 200_000;
 
-/** What a read costs with a key, its limits and the chain's facts, beside one look-up. */
+/** A read with authentication, limits and anchor facts, beside a bare look-up. */
 export const reads: BenchCase = {
   name: 'reads',
   async run(context) {
@@ -34,21 +34,23 @@ export const reads: BenchCase = {
     const rounds = context.pick({ smoke: 1, quick: 3, full: 6 });
     const calls = context.pick({ smoke: 200, quick: 2_000, full: 5_000 });
     const find = () =>
-      load(CONCURRENCY, calls, async (call) => mustBe(200, await yardstick.get(`/${pick(call).id}`, '')));
+      load(CONCURRENCY, calls, async (call) =>
+        expectStatus(200, await yardstick.get(`/${pick(call).id}`, '')),
+      );
     let turn = 0;
-    const figures: Figure[] = [];
+    const measurements: Measurement[] = [];
     try {
       for (const { what, path } of routes) {
         context.say(what);
         const read = () =>
           load(CONCURRENCY, calls, async (call) => {
-            const text = mustBe(200, await ours.get(path(call), keyFor(keys, turn++)));
+            const text = expectStatus(200, await ours.get(path(call), keyFor(keys, turn++)));
             if (!text.includes(pick(call).id)) throw new Error(`${what} did not find ${pick(call).id}.`);
           });
         await Promise.all([read(), find()]);
-        const found = await alternately(rounds, read, find);
-        const both = { ours: together(found.ours), yardstick: together(found.yardstick) };
-        figures.push({
+        const found = await alternate(rounds, read, find);
+        const both = { ours: combine(found.ours), yardstick: combine(found.yardstick) };
+        measurements.push({
           what: `${what}, ${CONCURRENCY} callers, throughput`,
           unit: '/s',
           ours: perSecond(both.ours),
@@ -61,7 +63,7 @@ export const reads: BenchCase = {
           memory: { api: residentMebibytes(service.pids.api) },
         });
       }
-      return figures;
+      return measurements;
     } finally {
       await Promise.all([ours.close(), yardstick.close()]);
       await bare.stop();

@@ -5,19 +5,19 @@ import { buildTimestampRequest } from '../../proofs/timestamp/request';
 import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { BenchCase } from '../case';
-import { mustBe, openClient } from '../support/client';
-import { alternately, load, perSecond, together } from '../support/load';
+import { expectStatus, openClient } from '../support/client';
+import { alternate, load, perSecond, combine } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { PRODUCT } from '../support/paths';
 import { percentiles } from '../support/statistics';
 import { startYardstick } from '../support/yardstick-process';
 
 const CONCURRENCY = 20;
-/** A refusal is a 200 too, and much shorter. */
+/** A rejection also has status 200, but is much shorter. */
 const LEAST_TOKEN = 500;
 const QUERY = 'application/timestamp-query';
 
-/** Tokens of the embedded authority, beside signatures with the same key. */
+/** Tokens of the sandbox PSC, beside bare signatures with the same key. */
 export const sandboxPsc: BenchCase = {
   name: 'sandbox-psc',
   async run(context) {
@@ -32,34 +32,34 @@ export const sandboxPsc: BenchCase = {
     });
     const ours = openClient(`http://127.0.0.1:${port}`, CONCURRENCY);
     const request = () => buildTimestampRequest({ digest: randomBytes(32), nonce: randomBytes(16) });
-    // The first token makes the signer's key.
-    mustBe(200, await ours.post('/', null, QUERY, request()));
+    // The first request creates the signing key.
+    expectStatus(200, await ours.post('/', null, QUERY, request()));
     const bare = await startYardstick('bare-signer', dir, {
       SIGNER_FILE: join(dir, 'psc', 'signer-identity.pem'),
     });
     const yardstick = openClient(bare.url, CONCURRENCY);
     const rounds = context.pick({ smoke: 1, quick: 4, full: 8 });
     const calls = context.pick({ smoke: 100, quick: 2_000, full: 5_000 });
-    // IssuedCertificate beforehand: what a caller does to make a request is not the authority's cost.
+    // Built beforehand: the client's work is not measured.
     const requests = Array.from({ length: 500 }, request);
     const body = (call: number) => requests[call % requests.length] ?? request();
     const tokens = () =>
       load(CONCURRENCY, calls, async (call) => {
-        const token = mustBe(200, await ours.post('/', null, QUERY, body(call)));
-        if (token.length < LEAST_TOKEN) throw new Error('The sandbox turned a request down.');
+        const token = expectStatus(200, await ours.post('/', null, QUERY, body(call)));
+        if (token.length < LEAST_TOKEN) throw new Error('The sandbox rejected a request.');
       });
     const signatures = () =>
       load(CONCURRENCY, calls, async (call) =>
-        mustBe(200, await yardstick.post('/', null, QUERY, body(call))),
+        expectStatus(200, await yardstick.post('/', null, QUERY, body(call))),
       );
     try {
       await tokens();
       await signatures();
-      const found = await alternately(rounds, tokens, signatures);
-      const both = { ours: together(found.ours), yardstick: together(found.yardstick) };
+      const found = await alternate(rounds, tokens, signatures);
+      const both = { ours: combine(found.ours), yardstick: combine(found.yardstick) };
       return [
         {
-          what: `tokens of the sandbox, ${CONCURRENCY} callers`,
+          what: `tokens of the sandbox PSC, ${CONCURRENCY} callers`,
           unit: '/s',
           ours: perSecond(both.ours),
           yardstick: { what: 'a bare route that signs 300 bytes', value: perSecond(both.yardstick) },

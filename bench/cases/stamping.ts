@@ -8,7 +8,7 @@ import { timed } from '../support/load';
 import { peakMemory } from '../support/memory';
 import { seedCertificates } from '../support/seed';
 
-/** Putting everything that waits into a batch, with all that makes it restartable, beside one statement that is not. */
+/** Stamping all waiting certificates into a batch in restartable steps, beside a single updateMany. */
 export const stamping: BenchCase = {
   name: 'stamping',
   async run(context) {

@@ -8,8 +8,8 @@ import { freePort } from '../../runtime/free-port';
 import { startMongod } from '../../stack/servers/mongod';
 import type { RunningProcess } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';
-import type { BenchCase, Figure } from '../case';
-import { alternately, timed } from '../support/load';
+import type { BenchCase, Measurement } from '../case';
+import { alternate, timed } from '../support/load';
 import { PROJECT } from '../support/paths';
 import { median, percentiles } from '../support/statistics';
 
@@ -22,11 +22,11 @@ const PORTS = [
   'SELLO_CHAIN_PORT',
 ];
 
-/** How long a developer waits, the second time: everything is built and fetched, the data is there. */
+/** The second `npm start`: everything is built and downloaded, and the databases exist. */
 export const start: BenchCase = {
   name: 'start',
   async run(context) {
-    await context.quiet();
+    await context.stopAll();
     const dir = await mkdtemp(join(context.dir, 'start-'));
     const binary = await findTemporal({ say: context.say });
     const mongod = await findMongod({ say: context.say });
@@ -46,18 +46,18 @@ export const start: BenchCase = {
       ]);
     };
     try {
-      // The first start makes the databases.
+      // The first start creates the databases.
       if (context.scale !== 'smoke') {
         await ours();
         await servers();
       }
       const rounds = context.pick({ smoke: 1, quick: 2, full: 4 });
-      const figure = async (
+      const measurement = async (
         what: string,
         yardstick: () => Promise<number>,
-        goal: Figure['goal'],
-      ): Promise<Figure> => {
-        const found = await alternately(rounds, ours, yardstick);
+        goal: Measurement['goal'],
+      ): Promise<Measurement> => {
+        const found = await alternate(rounds, ours, yardstick);
         return {
           what: '`npm start` until ready, p50',
           unit: 'ms',
@@ -68,8 +68,8 @@ export const start: BenchCase = {
         };
       };
       return [
-        await figure("Temporal's own start", temporal, { kind: 'at most', value: 2 }),
-        await figure('MongoDB and Temporal, nothing else', servers, null),
+        await measurement("Temporal's own start", temporal, { kind: 'at most', value: 2 }),
+        await measurement('MongoDB and Temporal, nothing else', servers, null),
       ];
     } finally {
       await rm(dir, { recursive: true, force: true });
@@ -103,7 +103,7 @@ async function startWhole(dataDir: string): Promise<number> {
             output += text.toString();
           });
           void exited.then(() => {
-            reject(new Error(`npm start ended before it was ready:\n${output}`));
+            reject(new Error(`npm start exited before it was ready:\n${output}`));
           });
         }),
     );

@@ -7,16 +7,16 @@ import { readTokenUnderTest } from '../../proofs/timestamp/token-under-test';
 import { CheckLog } from '../../proofs/report/check-log';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
 import type { BenchCase } from '../case';
-import { alternately, load, perSecond, together } from '../support/load';
+import { alternate, load, perSecond, combine } from '../support/load';
 
-/** Every check of a token, beside its two signatures alone: the token's, and that of its signer's certificate. */
+/** Every check of a token, beside only its two signatures: the token's and its signer certificate's. */
 export const verifyToken: BenchCase = {
   name: 'verify-token',
   async run(context) {
     const dataDir = join(context.dir, 'verify-token');
     const psc = await startSandboxPsc({ dataDir, host: '127.0.0.1', port: 0 });
     const [provider] = await loadProviders(join(dataDir, 'providers.json'));
-    if (provider === undefined) throw new Error('The sandbox left no provider.');
+    if (provider === undefined) throw new Error('The sandbox wrote no provider.');
     const { profile } = provider;
     const digest = randomBytes(32);
     const { response } = await exchangeTimestamp({
@@ -38,24 +38,27 @@ export const verifyToken: BenchCase = {
     const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
     const whole = () =>
       load(1, calls, async () => {
-        if (!(await verifyTimestamp(input)).ok) throw new Error('A good token did not pass.');
+        if (!(await verifyTimestamp(input)).ok) throw new Error('A valid token was refused.');
       });
     const signatures = () =>
       load(1, calls, async () => {
         const good =
           verify('sha256', signerInfo.signedBytes, signerKey, signerInfo.signature) &&
           verify('sha256', signer.tbs, rootKey, signer.signature);
-        if (!good) throw new Error('A good signature did not pass.');
+        if (!good) throw new Error('A valid signature was refused.');
       });
     await whole();
     await signatures();
-    const found = await alternately(rounds, whole, signatures);
+    const found = await alternate(rounds, whole, signatures);
     return [
       {
-        what: 'verify a token, one after another',
+        what: 'verify a token, sequential',
         unit: '/s',
-        ours: perSecond(together(found.ours)),
-        yardstick: { what: 'its two signatures by node:crypto', value: perSecond(together(found.yardstick)) },
+        ours: perSecond(combine(found.ours)),
+        yardstick: {
+          what: 'its two signatures with node:crypto',
+          value: perSecond(combine(found.yardstick)),
+        },
         goal: { kind: 'at least', value: 0.3 },
       },
     ];

@@ -7,7 +7,7 @@ import type { RunningProcess } from '../../stack/servers/process';
 import { PRODUCT } from './paths';
 import type { Servers } from './servers';
 
-/** An API process alone, on a database of its own: for reads, which need neither a worker nor a chain. */
+/** Only an API process, with its own database: reads need neither a worker nor a chain. */
 export async function startApi(
   servers: Servers,
   name: string,
@@ -16,7 +16,7 @@ export async function startApi(
   const dir = join(parentDir, name);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'secret'), 'ab'.repeat(32));
-  // It leaves the roots that the API shows to whoever checks a token.
+  // Creates the root certificates, which the API serves to verifiers.
   await (await startSandboxPsc({ dataDir: join(dir, 'psc'), host: '127.0.0.1', port: 0 })).close();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -38,7 +38,7 @@ export async function startApi(
   };
   const process_ = await startNodeChild({
     name,
-    file: join(PRODUCT, 'api', 'server.js'),
+    file: join(PRODUCT, 'server', 'main.js'),
     env: { ...process.env, ...env },
     logFile: join(dir, 'api.log'),
   });

@@ -13,7 +13,7 @@ export interface BenchClient {
   close(): Promise<void>;
 }
 
-/** Keeps its connections, as a caller's client does. */
+/** Reuses connections, as clients of the API do. */
 export function openClient(url: string, connections: number): BenchClient {
   const pool = new Pool(url, { connections, pipelining: 1, bodyTimeout: 120_000, headersTimeout: 120_000 });
   const send = async (
@@ -56,13 +56,13 @@ export function jsonBody(file: Uint8Array): Buffer {
   return Buffer.from(JSON.stringify({ title: 'bench', file_base64: Buffer.from(file).toString('base64') }));
 }
 
-export function mustBe(status: number, answer: Answer): string {
+export function expectStatus(status: number, answer: Answer): string {
   if (answer.status !== status)
-    throw new Error(`The answer was ${answer.status}: ${answer.text.slice(0, 300)}`);
+    throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 300)}`);
   return answer.text;
 }
 
-/** Callers share the keys evenly: none may have more than five uploads at once, nor come near its rate. */
+/** Spreads the calls evenly over the keys, so that no key reaches its limit of rate or concurrent uploads. */
 export function keyFor(keys: readonly string[], call: number): string {
   const key = keys[call % keys.length];
   if (key === undefined) throw new Error('There are no keys.');

@@ -10,22 +10,22 @@ import type { Servers } from './servers';
 import { startBenchService } from './service';
 import type { BenchService } from './service';
 
-/** Enough that no key comes near its limit, however fast reads are. */
+/** So many that no key reaches its limit, however fast reads are. */
 const KEYS = 400;
 
-/** What cases share. Each part is started when the first case asks for it, and stopped at the end. */
+/** Shared by the cases. Each part starts when a case first asks for it, and stops at the end. */
 export interface BenchContext {
   readonly scale: Scale;
-  /** Temporary; gone after the run. */
+  /** Temporary; deleted after the run. */
   readonly dir: string;
   readonly say: (line: string) => void;
-  /** What to use at this run's scale. */
+  /** The value for the scale of this run. */
   pick<T>(choices: Record<Scale, T>): T;
   servers(): Promise<Servers>;
   service(): Promise<BenchService>;
   engineFloor(): Promise<EngineFloor>;
-  /** Stops what runs, so that a case has the machine to itself; the next case that needs it starts it anew. */
-  quiet(): Promise<void>;
+  /** Stops everything, so that a case has the machine to itself. Parts start again when they are needed. */
+  stopAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openContext(scale: Scale, say: (line: string) => void): Pr
   let stops: (() => Promise<void>)[] = [];
   let started = 0;
 
-  /** Starts it once, and remembers how it is stopped. */
+  /** Starts a part once, and registers how to stop it. */
   function once<T extends { stop(): Promise<void> }>(name: string, start: () => Promise<T>) {
     let running: Promise<T> | undefined;
     return () =>
@@ -65,13 +65,13 @@ export async function openContext(scale: Scale, say: (line: string) => void): Pr
         keys: KEYS,
       }),
     ),
-    engineFloor: once("the engine's yardstick", async () => startEngineFloor(await servers(), dir)),
-    async quiet() {
+    engineFloor: once('the Temporal yardstick', async () => startEngineFloor(await servers(), dir)),
+    async stopAll() {
       for (const stop of stops) await stop();
       stops = [];
     },
     async close() {
-      await context.quiet();
+      await context.stopAll();
       await stopAllProcesses();
       await rm(dir, { recursive: true, force: true });
     },

@@ -6,11 +6,11 @@ import { startNodeChild } from '../../stack/servers/node-child';
 import { FLOOR_QUEUE, floorReady } from '../yardsticks/engine-contract';
 import type { Servers } from './servers';
 
-/** What Temporal itself takes for a run whose steps do nothing, and an update that waits for it. */
+/** A workflow whose steps do nothing, with an update that waits for it: the cost of Temporal itself. */
 export interface EngineFloor {
-  /** One local step and one regular one: the least there is. */
+  /** One local and one regular activity: the minimum. */
   readonly run: () => Promise<void>;
-  /** As many steps of each kind as `certifyFile` has. */
+  /** As many activities of each kind as `certifyFile` has. */
   readonly runAllSteps: () => Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
 export interface Load {
-  /** Milliseconds, one for each call. */
+  /** One per call, in milliseconds. */
   latencies: number[];
   seconds: number;
 }
 
-/** So many callers, each of whom calls again as soon as it is answered. */
+/** Each caller sends its next call as soon as the last one is answered. */
 export async function load(
   callers: number,
   calls: number,
@@ -27,7 +27,7 @@ export async function load(
   return { latencies, seconds: (performance.now() - begun) / 1000 };
 }
 
-export function together(loads: readonly Load[]): Load {
+export function combine(loads: readonly Load[]): Load {
   return {
     latencies: loads.flatMap(({ latencies }) => latencies),
     seconds: loads.reduce((total, { seconds }) => total + seconds, 0),
@@ -38,8 +38,8 @@ export function perSecond({ latencies, seconds }: Load): number {
   return latencies.length / seconds;
 }
 
-/** A B A B …: whatever else the machine does meanwhile hits both. Which one comes first changes with every round. */
-export async function alternately<A, B>(
+/** Alternates the two, so that other load on the machine affects both. The order changes with every round. */
+export async function alternate<A, B>(
   rounds: number,
   ours: (round: number) => Promise<A>,
   yardstick: (round: number) => Promise<B>,

@@ -6,7 +6,7 @@ import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
 import { PROJECT } from './paths';
 
-/** What a figure has to be read beside. */
+/** The hardware and versions that the results depend on. */
 export async function describeMachine(): Promise<Record<string, string | number>> {
   const say = () => undefined;
   const versions = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {

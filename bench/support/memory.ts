@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const KIB_PER_MIB = 1024;
 
-/** Resident memory of a process, in MiB: what the machine has to have for it. */
+/** Resident memory of a process, in MiB. */
 export function residentMebibytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -10,21 +10,21 @@ export function residentMebibytes(pid: number): number {
   return Number(kibibytes) / KIB_PER_MIB;
 }
 
-/** The most that each process had while the work went on. */
+/** The peak of each process during the work. */
 export async function peakMemory(
   pids: Record<string, number>,
   work: () => Promise<unknown>,
 ): Promise<Record<string, number>> {
   const peak: Record<string, number> = {};
-  const look = () => {
+  const sample = () => {
     for (const [name, pid] of Object.entries(pids))
       peak[name] = Math.max(peak[name] ?? 0, residentMebibytes(pid));
   };
-  look();
-  const timer = setInterval(look, 20);
+  sample();
+  const timer = setInterval(sample, 20);
   try {
     await work();
-    look();
+    sample();
   } finally {
     clearInterval(timer);
   }

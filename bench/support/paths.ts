@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The benchmarks are compiled beside the product, into dist/.bench: nothing that runs from dist is written over. */
+/** Benchmarks are compiled into dist/.bench, so that they overwrite nothing in dist. */
 export const PROJECT = join(__dirname, '..', '..', '..', '..');
-/** The product as it is built, which is what is measured. */
+/** The built product, which is measured. */
 export const PRODUCT = join(PROJECT, 'dist');

@@ -3,20 +3,20 @@ import { Binary } from 'mongodb';
 import type { BatchDocument, CertificateDocument, Collections } from '../../adapters/mongo/collections';
 import { newId } from '../../domain/ids';
 
-/** What the sandbox's own token takes; real ones carry a longer chain. */
+/** Size of a sandbox token; real ones carry a longer chain. */
 const TSR_BYTES = 1_300;
 const AT_ONCE = 2_000;
 const HEIGHT = 800_000;
 
-/** Not what is measured: a seed that is lost is sown again. */
-const UNPROMISED = { w: 1, journal: false } as const;
+/** Seeding is not measured and needs no durability. */
+const NOT_DURABLE = { w: 1, journal: false } as const;
 
 export interface Seeded {
   id: string;
   sha256: string;
 }
 
-/** Certified records of one account, each a second older than the one before; in a confirmed batch, or waiting for one. */
+/** Certified records of one account, each a second older than the one before, in a confirmed batch or waiting for one. */
 export async function seedCertificates(
   { certificates, batches, chainState }: Collections,
   accountId: string,
@@ -38,7 +38,7 @@ export async function seedCertificates(
     );
     const [first] = documents;
     if (first) sample.push({ id: first._id, sha256: first.file.sha256 });
-    await certificates.insertMany(documents, { ordered: false, writeConcern: UNPROMISED });
+    await certificates.insertMany(documents, { ordered: false, writeConcern: NOT_DURABLE });
     progress(from + documents.length);
   }
   return sample;
@@ -51,7 +51,7 @@ function certificate(
   batchId: string | null,
   index: number,
 ): CertificateDocument {
-  // Fresh bytes, or the storage engine's compression would make them vanish; a slice of them, as making them all is slow.
+  // Half random, because the storage engine would compress identical bytes away; fully random bytes take too long to make.
   const token = Buffer.from(tsr);
   for (let at = 0; at + 4 <= token.length; at += 8) token.writeUInt32LE((Math.random() * 2 ** 32) >>> 0, at);
   return {

@@ -7,13 +7,13 @@ import { startMongod } from '../../stack/servers/mongod';
 import { startTemporal } from '../../stack/servers/temporal';
 
 export interface Servers {
-  /** Of a database by this name. */
+  /** The URI of a database with this name. */
   mongodbUri(database: string): string;
   temporalAddress: string;
   stop(): Promise<void>;
 }
 
-/** The very servers that `npm start` runs, with the same settings, on free ports. */
+/** The servers that `npm start` runs, with the same settings, on free ports. */
 export async function startServers(dir: string, say: (line: string) => void): Promise<Servers> {
   await mkdir(dir, { recursive: true });
   const logFile = (name: string) => join(dir, `${name}.log`);

@@ -16,7 +16,7 @@ import type { RunningProcess } from '../../stack/servers/process';
 import { PRODUCT } from './paths';
 import type { Servers } from './servers';
 
-const PLENTY = 1_000_000_000;
+const UNLIMITED = 1_000_000_000;
 
 export interface BenchService {
   url: string;
@@ -30,14 +30,14 @@ export interface BenchService {
 
 export interface ServiceOptions {
   servers: Servers;
-  /** A folder of its own; also the name of its database. */
+  /** Names its folder and its database. */
   name: string;
   dir: string;
   namespace: string;
   keys: number;
 }
 
-/** API, worker and sandbox as processes, as `npm start` runs them. */
+/** API, worker and sandbox as separate processes, as `npm start` runs them. */
 export async function startBenchService(options: ServiceOptions): Promise<BenchService> {
   const { servers, name } = options;
   const dir = join(options.dir, name);
@@ -101,13 +101,13 @@ export async function makeAccount(collections: Collections): Promise<string> {
     email: `${newId('acct')}@example.test`,
     passwordHash: null,
   });
-  await collections.accounts.updateOne({ _id: id }, { $set: { certificatesGranted: PLENTY } });
+  await collections.accounts.updateOne({ _id: id }, { $set: { certificatesGranted: UNLIMITED } });
   return id;
 }
 
 /**
- * Each with the highest rate there is: what is measured is the work of a decision, not a refusal. Written past the repository,
- * which gives an account twenty at most.
+ * Each has the highest rate, so that requests are admitted and not refused. Inserted directly, because the repository allows an account
+ * only twenty keys.
  */
 export async function makeKeys({ keys }: Collections, accountId: string, count: number): Promise<string[]> {
   const minted = Array.from({ length: count }, () => mintApiKey('sello'));
@@ -121,7 +121,7 @@ export async function makeKeys({ keys }: Collections, accountId: string, count: 
       mask,
       scopes: [...SCOPES],
       ratePerMinute: RATE_CEILING,
-      quotaPerMonth: PLENTY,
+      quotaPerMonth: UNLIMITED,
     })),
   );
   return minted.map(({ key }) => key);

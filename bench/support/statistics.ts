@@ -4,7 +4,7 @@ import type { Percentiles } from '../case';
 export function percentile(values: readonly number[], rank: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((rank / 100) * sorted.length) - 1)];
-  if (value === undefined) throw new Error('There are no percentiles of nothing.');
+  if (value === undefined) throw new Error('No values to take a percentile of.');
   return value;
 }
 

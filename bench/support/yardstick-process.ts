@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 
-/** Starts one of the yardsticks that are servers. */
+/** Starts a yardstick that is a server. */
 export async function startYardstick(
   name: string,
   dir: string,

@@ -3,7 +3,7 @@ import { collectionsOf } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { runProcess } from '../../runtime/run-process';
 
-/** A route that finds one record by its id and sends it, and does nothing else. */
+/** A route that only finds one record by its id and sends it. */
 runProcess('bare-route', async () => {
   const database = connectDatabase(process.env['MONGODB_URI'] ?? '');
   const { certificates } = collectionsOf(database.db);

@@ -5,7 +5,7 @@ import { runProcess } from '../../runtime/run-process';
 
 const BYTES = 300;
 
-/** A route that signs some bytes with the sandbox's own key, and does nothing else. */
+/** A route that only signs some bytes with the sandbox's key. */
 runProcess('bare-signer', async () => {
   const key = createPrivateKey(readFileSync(process.env['SIGNER_FILE'] ?? ''));
   const data = randomBytes(BYTES);

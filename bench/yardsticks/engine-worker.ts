@@ -4,7 +4,7 @@ import { runProcess } from '../../runtime/run-process';
 import { TUNING } from '../../worker/tuning';
 import { FLOOR_QUEUE } from './engine-contract';
 
-/** A worker like ours, for a workflow that does nothing. */
+/** A worker tuned like ours, for a workflow that does nothing. */
 runProcess('engine-worker', async () => {
   const logger = new DefaultLogger('WARN');
   Runtime.install({ logger, shutdownSignals: [] });

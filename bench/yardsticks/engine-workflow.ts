@@ -14,7 +14,7 @@ interface NoOps {
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '10s' });
 const regular = proxyActivities<NoOps>({ startToCloseTimeout: '10s' });
 
-/** `certifyFile` with nothing in it: so many local steps before the regular one and after it, and an update that waits for all. */
+/** An empty `certifyFile`: local activities before and after a regular one, and an update that waits for all of them. */
 export async function floor(before: number, after: number): Promise<string> {
   const end: { result?: string } = {};
   setHandler(floorReady, async () => {

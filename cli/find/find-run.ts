@@ -4,16 +4,16 @@ import type { TemporalConfig } from '../../config/config';
 import { runLink } from '../../temporal/run-link';
 import type { RunFinding } from './findings';
 
-const PATIENCE_MILLISECONDS = 5_000;
-const NEWEST = 5;
+const TIMEOUT_MS = 5_000;
+const MAX_RUNS = 5;
 
-type Place = Pick<TemporalConfig, 'uiUrl' | 'namespace'>;
+type WebInterface = Pick<TemporalConfig, 'uiUrl' | 'namespace'>;
 
-export function createRunFinder(client: Client, place: Place) {
-  /** The words a run shows in the web interface. Only a worker can say them. */
-  async function words(workflowId: string, runId: string): Promise<string | null> {
+export function createRunFinder(client: Client, web: WebInterface) {
+  /** The status text that a run shows in the web interface; `null` when no worker answers the query. */
+  async function statusText(workflowId: string, runId: string): Promise<string | null> {
     try {
-      const { currentDetails } = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+      const { currentDetails } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
         client.workflow
           .getHandle(workflowId, runId)
           .query<{ currentDetails?: string }>('__temporal_workflow_metadata'),
@@ -34,16 +34,16 @@ export function createRunFinder(client: Client, place: Place) {
       state: status.name.toLowerCase(),
       startedAt: startTime.toISOString(),
       endedAt: closeTime?.toISOString() ?? null,
-      says: await words(workflowId, runId),
-      url: runLink(place, workflowId, runId),
+      says: await statusText(workflowId, runId),
+      url: runLink(web, workflowId, runId),
     };
   }
 
   return {
-    /** `null`: it was never started, or is older than the engine keeps runs. */
+    /** `null`: it was never started, or Temporal has deleted it after the retention period. */
     async byId(workflowId: string): Promise<RunFinding | null> {
       try {
-        const info = await client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, () =>
+        const info = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
         return await describe(info);
@@ -54,11 +54,11 @@ export function createRunFinder(client: Client, place: Place) {
     },
 
     async byQuery(query: string): Promise<RunFinding[]> {
-      return client.withDeadline(Date.now() + PATIENCE_MILLISECONDS, async () => {
+      return client.withDeadline(Date.now() + TIMEOUT_MS, async () => {
         const found: RunFinding[] = [];
-        for await (const info of client.workflow.list({ query, pageSize: NEWEST })) {
+        for await (const info of client.workflow.list({ query, pageSize: MAX_RUNS })) {
           found.push(await describe(info));
-          if (found.length === NEWEST) break;
+          if (found.length === MAX_RUNS) break;
         }
         return found;
       });

@@ -1,4 +1,4 @@
-/** What `sello find` knows of a certificate or a batch; also its JSON. Times are ISO 8601. */
+/** What `sello find` shows of a certificate or a batch, also as JSON. Times are ISO 8601. */
 export interface CertificateFinding {
   id: string;
   account: { id: string; email: string | null };
@@ -19,7 +19,7 @@ export interface RunFinding {
   state: string;
   startedAt: string;
   endedAt: string | null;
-  /** In the run's own words. */
+  /** The status text of the run. */
   says: string | null;
   url: string | null;
 }
@@ -29,12 +29,12 @@ export interface BatchFinding {
   network: string;
   status: string;
   certificates: number | null;
-  /** This certificate's place, where one was asked for. */
+  /** The certificate's index in the batch, if a certificate was searched for. */
   index: number | null;
   root: string | null;
   txid: string | null;
   feeSats: number | null;
   block: { height: number; hash: string; time: string } | null;
-  /** Runs that worked on it, newest first. */
+  /** Workflow runs of the batch, newest first. */
   runs: RunFinding[];
 }

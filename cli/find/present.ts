@@ -1,18 +1,18 @@
 import type { BatchFinding, CertificateFinding, RunFinding } from './findings';
 
-/** A certificate in plain words. */
+/** A certificate as text. */
 export function presentCertificate(found: CertificateFinding): string {
   const { id, account, status, failure, title, file, receivedAt, timestamp, run, batch } = found;
   return [
     `Certificate ${id}`,
     `  ${status}${failure === null ? '' : `: ${failure.message} (${failure.code})`}`,
-    `  of ${account.email ?? 'an account that is gone'} (${account.id}), received ${receivedAt}`,
+    `  of ${account.email ?? 'a deleted account'} (${account.id}), received ${receivedAt}`,
     `  ${JSON.stringify(title)}, ${file.size} bytes, ${file.mime}, SHA-256 ${file.sha256}`,
     timestamp === null
       ? '  no time stamp'
       : `  time stamp of ${timestamp.provider} (${timestamp.grade}), ${timestamp.genTime}, serial number ${timestamp.serialNumber}`,
     ...(run === null
-      ? ['Run: none. It was never started, or is older than Temporal keeps runs.']
+      ? ['Run: none. It was never started, or is older than the retention period of Temporal.']
       : presentRun('Run', run)),
     ...(batch === null
       ? [status === 'certified' ? 'Batch: none yet. It waits for the next window.' : 'Batch: none.']

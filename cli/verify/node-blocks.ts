@@ -3,7 +3,7 @@ import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import type { ProofNetwork } from '../../proofs/bitcoin/proof-of-work';
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 
-/** What `getblockchaininfo` calls the chain. */
+/** Networks by the chain name of `getblockchaininfo`. */
 const CHAINS: Record<string, ProofNetwork> = {
   main: 'bitcoin',
   testnet4: 'testnet4',
@@ -19,7 +19,7 @@ export function blocksOfNode(rpcUrl: string): TrustedBlocks {
       const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo');
       const network = CHAINS[chain];
       if (network === undefined)
-        throw new Error(`The Bitcoin node is on the chain "${chain}", which is not known here.`);
+        throw new Error(`The Bitcoin node is on the chain "${chain}", which is not supported.`);
       try {
         const hash = await rpc.call<string>('getblockhash', [height]);
         const header = await rpc.call<string>('getblockheader', [hash, false]);

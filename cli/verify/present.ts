@@ -17,9 +17,9 @@ const KINDS: Record<ProofKind, string> = {
 };
 
 const CONCLUSIONS = {
-  holds: 'All holds.',
-  consistent: 'All fits together, but not all was checked against something trusted.',
-  refused: 'Something does not hold.',
+  holds: 'All proofs hold.',
+  consistent: 'All proofs are consistent, but not all were checked against something trusted.',
+  refused: 'Not all proofs hold.',
 };
 
 type VouchedBy = TrustedBlocks['from'];

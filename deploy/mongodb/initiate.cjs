@@ -1,4 +1,4 @@
-// For mongosh: makes a replica set of one out of a new mongod, and waits until it takes writes.
+// For mongosh: turns a new mongod into a single-node replica set and waits until it accepts writes.
 try {
   rs.initiate({ _id: 'sello', members: [{ _id: 0, host: 'mongodb:27017' }] });
 } catch (error) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the namespace that Sello runs in. The frontend opens its port before it can answer.
+# Creates the namespace that Sello runs in. The frontend opens its port before it can answer, hence the loop.
 set -eu
 
 until temporal operator cluster health; do sleep 1; done

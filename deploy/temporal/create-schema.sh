@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes Temporal's two databases and brings their schemas up to date. Run again, it changes nothing.
+# Creates Temporal's two databases and brings their schemas up to date. Idempotent.
 set -eu
 
 for store in temporal:temporal temporal_visibility:visibility; do

@@ -6,7 +6,7 @@ import type { CheckResult } from '../report/check-result';
  * consistent  every check passed, but the header was not compared with a trusted one and may be forged
  * refused     a check failed; it is the last one listed
  */
-export type AnchorOutcome = 'holds' | 'consistent' | 'refused';
+type AnchorOutcome = 'holds' | 'consistent' | 'refused';
 
 /** Hashes as explorers show them. Height and network are only claims of the proof unless the trusted header states them. */
 export interface AnchoredFacts {

@@ -1,6 +1,6 @@
 import { hash256 } from './hash256';
 
-export const HEADER_BYTES = 80;
+const HEADER_BYTES = 80;
 
 /**
  * version 4 ‖ previous block 32 ‖ Merkle root 32 ‖ time 4 ‖ bits 4 ‖ nonce 4. Numbers are little-endian, hashes in computed

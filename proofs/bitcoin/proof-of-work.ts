@@ -27,19 +27,6 @@ export function bitsToTarget(bits: number): bigint | null {
   return negative || target === 0n || target >= 1n << 256n ? null : target;
 }
 
-export function targetToBits(target: bigint): number {
-  if (target <= 0n || target >= 1n << 256n)
-    throw new RangeError('A target must be positive and below 2^256.');
-  let exponent = Math.ceil(target.toString(16).length / 2);
-  let mantissa = exponent > 3 ? target >> BigInt(8 * (exponent - 3)) : target << BigInt(8 * (3 - exponent));
-  // The mantissa's highest bit is the sign, so a number that needs this bit moves up one byte.
-  if (mantissa & BigInt(SIGN_BIT)) {
-    mantissa >>= 8n;
-    exponent += 1;
-  }
-  return ((exponent << 24) | Number(mantissa)) >>> 0;
-}
-
 /**
  * Whether the header's hash meets its target, and the network allows that target. This is a weak bound on the work: only a
  * header from a trusted source shows that the block belongs to the best chain.

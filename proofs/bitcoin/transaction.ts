@@ -3,12 +3,12 @@ import { equalBytes } from '../bytes';
 import { MAX_SATS } from './constants';
 import { hash256 } from './hash256';
 
-export interface TransactionOutput {
+interface TransactionOutput {
   valueSats: bigint;
   script: Uint8Array;
 }
 
-export interface TransactionFacts {
+interface TransactionFacts {
   /** In computed byte order. */
   txid: Uint8Array;
   /** The transaction without witnesses: the txid is the hash of these bytes. */

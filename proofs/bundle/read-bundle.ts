@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import type { UnzipFileInfo } from 'fflate';
 import { ProofFormatError } from '../anchor/anchor-proof';
 
-export interface BundleEntry {
+interface BundleEntry {
   name: string;
   content: Uint8Array;
 }

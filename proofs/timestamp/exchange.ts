@@ -5,7 +5,7 @@ import { verifyTimestamp } from './verify';
 
 const NONCE_BYTES = 16;
 
-export interface Exchange {
+interface Exchange {
   /** Computed with the profile's hash algorithm. */
   digest: Uint8Array;
   profile: TrustProfile;

@@ -7,7 +7,7 @@ import { readDer } from '../asn1/der';
 import type { HashName } from '../x509/hash';
 import { hashLength, hashOid } from '../x509/hash';
 
-export interface TimestampRequestFields {
+interface TimestampRequestFields {
   digest: Uint8Array;
   /** Read as one unsigned number. */
   nonce: Uint8Array | null;

@@ -31,7 +31,7 @@ export interface VerifyTimestampInput {
 }
 
 /** A completely parsed token with its one signer. Nothing in it has been verified yet. */
-export interface TokenUnderTest {
+interface TokenUnderTest {
   input: VerifyTimestampInput;
   /** The octets that TSTInfo was read from. */
   content: Bytes;

@@ -4,7 +4,7 @@ import { DerFields, unwrap } from '../asn1/der-fields';
 import { readOid } from '../asn1/der-values';
 import { ID_SIGNED_DATA } from '../asn1/oids';
 
-export interface SignedToken {
+interface SignedToken {
   contentType: string;
   /** The octets of eContent: the TSTInfo that messageDigest covers. */
   content: Bytes;

@@ -19,7 +19,7 @@ const MAX_SIGNATURES = 32;
 /** Certificate policies are not processed; RFC 5280 §6.1.1 allows "any policy" as the initial set. */
 const UNDERSTOOD = [ID_BASIC_CONSTRAINTS, ID_KEY_USAGE, ID_EXTENDED_KEY_USAGE, ID_CERTIFICATE_POLICIES];
 
-export interface PathInput {
+interface PathInput {
   /** Possible intermediates, trusted for nothing. */
   candidates: readonly Certificate[];
   /** Pinned trust anchors. Their own signatures are not checked: they prove nothing. */

@@ -5,7 +5,7 @@ import { NAMESPACE } from './schema';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /** An element with exactly the expected name and attributes. */
-export interface StrictElement<Attribute extends string> {
+interface StrictElement<Attribute extends string> {
   attributes: Record<Attribute, string>;
   children: Element[];
   /** The text of an element without children. */

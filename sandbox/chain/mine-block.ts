@@ -7,7 +7,7 @@ import { CONSENSUS, subsidySats } from './consensus';
 /** BIP 9 version bits that signal no proposal. */
 const VERSION = 0x20000000;
 
-export interface BlockOrder {
+interface BlockOrder {
   readonly previousHash: Uint8Array;
   readonly height: number;
   readonly time: number;

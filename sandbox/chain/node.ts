@@ -4,7 +4,7 @@ import { Ledger } from './ledger';
 import { mineBlock } from './mine-block';
 import { Pool } from './pool';
 
-export interface NodeOptions {
+interface NodeOptions {
   readonly dataDir: string;
   /** How long a transaction waits before a block is mined; `null` mines only on request. */
   readonly mineAfterMs: number | null;

@@ -72,7 +72,7 @@ function signingCertificateV2(signer: Certificate): Bytes {
 
 const SIGNING_CERTIFICATES = new WeakMap<Certificate, Bytes>();
 
-export interface SignerInfoFields {
+interface SignerInfoFields {
   signer: Certificate;
   digestAlgorithm: Bytes;
   attributes: Bytes[];
@@ -92,7 +92,7 @@ export function encodeSignerInfo(fields: SignerInfoFields): Bytes {
   );
 }
 
-export interface SignedDataFields {
+interface SignedDataFields {
   digestAlgorithms: Bytes[];
   contentType?: string;
   content: Bytes;

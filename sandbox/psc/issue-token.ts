@@ -12,7 +12,7 @@ export const SANDBOX_POLICY_OID = '1.3.6.1.4.1.32473.151.1';
 
 export const ACCURACY_SECONDS = 1;
 
-export interface TokenSigner {
+interface TokenSigner {
   certificate: Certificate;
   key: SigningKey;
 }

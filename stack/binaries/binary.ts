@@ -10,24 +10,24 @@ import type { Lock } from '../lock';
 import { withProgress } from '../progress';
 import type { Say } from '../progress';
 
-/** One way to have a server that is not on this machine yet. */
+/** One way to fetch or build a server that is not on this machine. */
 export interface Source {
-  /** What is going on, for the person who waits: "Downloading mongod 7.0.28". */
+  /** Progress message, such as "Downloading mongod 7.0.28". */
   readonly what: string;
   readonly version: string;
-  /** Leaves the executable somewhere in `dir`, an empty folder, and says where. */
+  /** Puts the executable anywhere in `dir`, an empty folder, and returns its path. */
   fetch(dir: string): Promise<string>;
 }
 
 export interface Binary {
   /** The executable's name on the PATH. */
   readonly name: string;
-  /** The variable that may hold its path. */
+  /** The environment variable that can name its path. */
   readonly variable: string;
   readonly sources: readonly Source[];
-  /** What a person can do when no source works. */
+  /** What the user can do when every source fails. */
   readonly howToInstall: string;
-  /** Why the executable is of no use to us; null when it is fine. */
+  /** Why the executable cannot be used; `null` when it can. */
   fault(path: string): Promise<string | null>;
 }
 
@@ -37,7 +37,7 @@ export interface Search {
   readonly cache?: string;
 }
 
-/** What a program prints when asked for its version or its help. */
+/** What a program prints for arguments such as `--version` or `--help`. */
 export async function outputOf(path: string, args: string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(path, args, { timeout: 20_000 });
   return stdout + stderr;
@@ -66,7 +66,7 @@ async function faultOf(binary: Binary, path: string): Promise<string | null> {
   }
 }
 
-/** The version is in the name, so an upgrade is a new file; so is the machine, as home folders are shared. */
+/** The name contains the version, so that an upgrade is a new file, and the platform, as home folders may be shared. */
 function cachedPath(cache: string, binary: Binary, source: Source): string {
   return join(cache, 'bin', `${binary.name}-${source.version}-${process.platform}-${process.arch}`);
 }
@@ -84,7 +84,7 @@ async function waitForLock(file: string, name: string, say: Say): Promise<Lock> 
   }
 }
 
-/** Tries one source after the other; the file appears in the cache by a rename, whole or not at all. */
+/** Tries the sources in order. A rename puts the finished file into the cache, so it is never partial. */
 async function fetchIntoCache(
   binary: Binary,
   cache: string,
@@ -119,7 +119,7 @@ async function fetchIntoCache(
   }
 }
 
-/** Finds a server's executable: the environment, the PATH, our cache, and only then the network. */
+/** Finds a server's executable: in the environment, on the PATH, in the cache, and only then from the network. */
 export async function findBinary(binary: Binary, search: Search): Promise<string> {
   const { say, env = process.env, cache = cacheDir(env) } = search;
   const given = env[binary.variable];
@@ -131,7 +131,7 @@ export async function findBinary(binary: Binary, search: Search): Promise<string
 
   const tried: string[] = [];
   const installed = onPath(binary.name, env);
-  const fault = installed ? await faultOf(binary, installed) : 'it is not there';
+  const fault = installed ? await faultOf(binary, installed) : 'not found';
   if (installed && !fault) return installed;
   tried.push(`${installed ?? binary.name} on the PATH: ${fault ?? ''}`);
 
@@ -140,6 +140,6 @@ export async function findBinary(binary: Binary, search: Search): Promise<string
   const list = tried.map((line) => `  - ${line}`).join('\n');
   throw new Error(
     `${binary.name} could not be found or fetched. Tried:\n${list}\n` +
-      `${binary.howToInstall} Or set ${binary.variable} to the path of one.`,
+      `${binary.howToInstall} Or set ${binary.variable} to the path of an executable.`,
   );
 }

@@ -11,18 +11,18 @@ const SUITE = 'forky';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const FETCH_WITHIN_MS = 10 * 60_000;
 
-/** How to start it: it can be given more arguments after these. */
+/** How to start the node; more arguments can follow `args`. */
 export interface Command {
   readonly command: string;
   readonly args: string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A real Bitcoin node, for tests on regtest; `npm start` has a chain of its own and needs none. */
+/** A Bitcoin node for tests on regtest. `npm start` has its own sandbox chain and does not need one. */
 export async function findBitcoind(search: Search): Promise<Command> {
   const { env = process.env, cache = cacheDir(env) } = search;
   const command = await findBinary(bitcoind(cache), search);
-  // It looks for its settings below the home folder, and does not start without one.
+  // bitcoind reads its settings from below HOME and does not start when HOME is not set.
   return { command, args: [], env: { ...env, HOME: env['HOME'] ?? cache } };
 }
 
@@ -33,13 +33,13 @@ function bitcoind(cache: string): Binary {
     sources: process.platform === 'linux' ? [debianPackage(cache)] : [],
     howToInstall: 'Install Bitcoin Core (https://bitcoincore.org/en/download) or Bitcoin Knots.',
     fault: async (path) =>
-      /daemon version v\d/.test(await outputOf(path, ['-version'])) ? null : 'it does not say its version',
+      /daemon version v\d/.test(await outputOf(path, ['-version'])) ? null : 'it does not print its version',
   };
 }
 
 /**
- * Debian's package, unpacked into the cache together with every library it needs, the C library and its loader included: nothing
- * is installed, and it runs on releases older than the one it was built for.
+ * Unpacks Debian's package into the cache with every library it needs, including the C library and its loader. Nothing is
+ * installed, and it also runs on releases older than the one it was built for.
  */
 function debianPackage(cache: string): Source {
   return {
@@ -59,7 +59,7 @@ function debianPackage(cache: string): Source {
   };
 }
 
-/** The mirrors are those that apt is set up with: the one that holds this suite too is found by asking. */
+/** Tries the mirrors that apt is configured with until one has the suite. */
 async function downloadPackages(dir: string): Promise<void> {
   const targets = await outputOf('apt-get', [
     'indextargets',
@@ -68,7 +68,7 @@ async function downloadPackages(dir: string): Promise<void> {
     'Created-By: Packages',
   ]);
   const mirrors = new Set([...targets.matchAll(/^URI=(\S+)$/gm)].map((match) => match[1] ?? ''));
-  let lastError: unknown = new Error('apt knows no mirror');
+  let lastError: unknown = new Error('apt is configured with no mirror');
   for (const mirror of mirrors) {
     try {
       const apt = await aptOptions(dir, mirror);
@@ -85,7 +85,7 @@ async function downloadPackages(dir: string): Promise<void> {
   throw lastError;
 }
 
-/** All of apt's state in a folder of ours. By an empty status file nothing is installed, so that every library is fetched. */
+/** Keeps apt's state in `dir`. With an empty status file no package counts as installed, so every library is fetched. */
 async function aptOptions(dir: string, mirror: string): Promise<string[]> {
   await mkdir(join(dir, 'lists', 'partial'), { recursive: true });
   await mkdir(join(dir, 'cache', 'archives', 'partial'), { recursive: true });
@@ -104,7 +104,7 @@ async function aptOptions(dir: string, mirror: string): Promise<string[]> {
     'Dir::Log': dir,
     'Dir::Etc::sourcelist': '/dev/null',
     'Dir::Etc::sourceparts': join(dir, 'sources'),
-    // Root would otherwise hand the download to a user who may not write here.
+    // As root, apt would otherwise download as a user that cannot write here.
     'APT::Sandbox::User': 'root',
     'APT::Install-Recommends': 'false',
     'Acquire::Languages': 'none',
@@ -119,7 +119,7 @@ async function packageFiles(dir: string): Promise<string[]> {
     .map((name) => join(archives, name));
 }
 
-/** A program built against a newer C library runs through that library's own loader. */
+/** A program built against a newer C library has to run through that library's loader. */
 async function writeLauncher(dir: string, home: string): Promise<string> {
   const [triplet, loader] =
     process.arch === 'arm64'

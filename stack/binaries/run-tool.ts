@@ -7,15 +7,15 @@ export interface ToolOptions {
   readonly timeoutMs: number;
 }
 
-/** Runs a downloader or compiler to its end in the given folder; on a leash too, so that none outlives us. */
+/** Runs a download or build tool in `dir` until it ends. Guarded, so that it cannot outlive us. */
 export async function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<void> {
   const { dir, env = process.env, timeoutMs } = options;
   const tool = await startProcess({ command, args, env, cwd: dir, logFile: join(dir, 'tool.log') });
   const timeout = AbortSignal.timeout(timeoutMs);
   timeout.addEventListener('abort', () => void tool.stop(5000));
   const how = await tool.exited;
-  if (timeout.aborted) throw new Error(`${command} was not done after ${timeoutMs / 1000} seconds`);
+  if (timeout.aborted) throw new Error(`${command} did not finish within ${timeoutMs / 1000} seconds`);
   if (how === 'code 0') return;
-  const lastWords = tool.recentLog().split('\n').slice(-3).join(' / ');
-  throw new Error(`${command} ended with ${how}: ${lastWords}`);
+  const lastLines = tool.recentLog().split('\n').slice(-3).join(' / ');
+  throw new Error(`${command} ended with ${how}: ${lastLines}`);
 }

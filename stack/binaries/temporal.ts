@@ -6,10 +6,10 @@ import { downloadWith } from './vendor';
 
 const VERSION = '1.5.1';
 
-/** What `temporal/server-settings.ts` uses; an older or other `temporal` on the PATH may lack it. */
+/** Used by `temporal/server-settings.ts`; an older `temporal` on the PATH may lack them. */
 const NEEDED_FLAGS = ['--dynamic-config-value', '--sqlite-pragma', '--search-attribute', '--headless'];
 
-/** The library has no call that only downloads: it downloads, starts the server, and we end it again. */
+/** The library cannot only download: it also starts the server, which is then stopped. */
 const DOWNLOAD = `
 const [, library, downloadDir, version] = process.argv;
 const executable = { type: 'cached-download', downloadDir, version, ttl: '1d' };
@@ -35,11 +35,11 @@ const temporal: Binary = {
     goInstall('github.com/temporalio/cli/cmd/temporal', VERSION, 'about 5 minutes'),
   ],
   howToInstall:
-    'Install the Temporal CLI (https://docs.temporal.io/cli), or Go (https://go.dev/dl) to have it built.',
+    'Install the Temporal CLI (https://docs.temporal.io/cli), or Go (https://go.dev/dl), which builds it.',
   fault: async (path) => {
     const help = await outputOf(path, ['server', 'start-dev', '--help']);
     const missing = NEEDED_FLAGS.filter((flag) => !help.includes(flag));
-    return missing.length > 0 ? `its "server start-dev" does not know ${missing.join(', ')}` : null;
+    return missing.length > 0 ? `its "server start-dev" command lacks ${missing.join(', ')}` : null;
   },
 };
 

@@ -10,10 +10,10 @@ function sigstore(name: string, variable: string, command: string, flag: string)
     name,
     variable,
     sources: [goInstall(`${MODULE}/${name}`, VERSION, 'about 2 minutes')],
-    howToInstall: 'Install Go (https://go.dev/dl) to have it built.',
+    howToInstall: 'Install Go (https://go.dev/dl), which builds it.',
     fault: async (path) => {
       const help = await outputOf(path, [command, '--help']);
-      return help.includes(flag) ? null : `its "${command}" does not know ${flag}`;
+      return help.includes(flag) ? null : `its "${command}" command has no option ${flag}`;
     },
   };
 }
@@ -26,12 +26,12 @@ const timestampServer = sigstore(
 );
 const timestampCli = sigstore('timestamp-cli', 'SELLO_TIMESTAMP_CLI_BIN', 'verify', '--root-certificates');
 
-/** The tests' foreign authority: sigstore's, a real one that shares no code with ours. */
+/** Sigstore's time-stamping authority: an independent implementation for tests. */
 export async function findTimestampServer(search: Search): Promise<string> {
   return findBinary(timestampServer, search);
 }
 
-/** The verifier that goes with it, for the tests to judge our tokens by. */
+/** Sigstore's verifier, with which tests verify our tokens. */
 export async function findTimestampCli(search: Search): Promise<string> {
   return findBinary(timestampCli, search);
 }

@@ -3,7 +3,7 @@ import { runTool } from './run-tool';
 const CONNECT_WITHIN_MS = 4000;
 const DOWNLOAD_WITHIN_MS = 10 * 60_000;
 
-/** Some machines reach package registries only: find that out in seconds, not by a library's long retries. */
+/** Some machines reach only package registries. Finds that out within seconds, without the library's long retries. */
 async function assertReachable(url: string): Promise<void> {
   const { EnvHttpProxyAgent, request } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent();
@@ -23,8 +23,8 @@ async function assertReachable(url: string): Promise<void> {
 }
 
 /**
- * Downloads through a library, in a process of its own that can be stopped at any moment.
- * `script` finds the library's path in argv[1], and the arguments after it.
+ * Downloads with a library in a separate process, which can be stopped at any time.
+ * `script` gets the library's path in argv[1], followed by `args`.
  */
 export async function downloadWith(
   library: string,

@@ -3,9 +3,9 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 /**
- * A keeper is put beside the program before there is a program: the shell leaves it behind and becomes what it was told to run,
- * under the pid we know. The keeper waits for the end of a pipe from us, which comes when we end, however we end. Then it ends the
- * process group, first politely; it is itself a member of it, so that nobody else can have been given the group's number meanwhile.
+ * The shell starts a guard in the background and then execs the program, which keeps the pid we know. The guard blocks on a pipe
+ * from us that closes when we end, however we end, and then terminates the process group. It belongs to that group itself, so the
+ * group's number cannot be reused before the guard signals it.
  */
 const SCRIPT = `
 exec 9<&0 </dev/null
@@ -23,27 +23,27 @@ exec "$@"
 `;
 
 export interface GuardOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
-  /** A descriptor that both its outputs go to. */
+  /** A file descriptor for stdout and stderr. */
   readonly log: number;
   /** Opens Node's message channel to the child. */
   readonly ipc: boolean;
 }
 
-/** Starts a program whose life is tied to ours from its first moment: not even SIGKILL on us leaves it running. */
+/** Starts a program that cannot outlive us: even SIGKILL on us ends it. */
 export function spawnGuarded(
   command: string,
   args: readonly string[],
   { log, ipc, ...options }: GuardOptions,
 ): { child: ChildProcess; release: () => void } {
-  const child = spawn('sh', ['-c', SCRIPT, 'sello-leash', command, ...args], {
+  const child = spawn('sh', ['-c', SCRIPT, 'sello-child-guard', command, ...args], {
     ...options,
-    // Its own group: a Ctrl-C reaches us alone, and we stop things in their order.
+    // In its own process group, a Ctrl-C reaches only us, and we stop the children in order.
     detached: true,
     stdio: ['pipe', log, log, ...(ipc ? (['ipc'] as const) : [])],
   });
   const pipe = child.stdin as Socket | null;
   pipe?.on('error', () => undefined);
-  // It must not keep our event loop alive.
+  // The pipe must not keep our event loop alive.
   pipe?.unref();
   return { child, release: () => pipe?.destroy() };
 }

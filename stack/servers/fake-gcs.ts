@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPortFree } from '../ports';
-import { waitUntil } from '../wait-until';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
-import { ready } from './ready';
+import { ready, waitUntil } from './ready';
 
 export interface FakeGcsOptions {
   readonly binary: string;
   readonly port: number;
-  /** Its objects and its log. */
+  /** Holds its objects and its log. */
   readonly dir: string;
 }
 

@@ -1,26 +1,26 @@
 import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const TOO_LONG = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;
 
-/** Opens a log for appending; one that has grown long is put aside as `.old` first. */
+/** Opens a log for appending. A long log is first renamed to `.old`. */
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > TOO_LONG) renameSync(file, `${file}.old`);
+  if (size > MAX_BYTES) renameSync(file, `${file}.old`);
   return openSync(file, 'a', 0o600);
 }
 
-/** Where the log ends now: what a process started next writes comes after it. */
+/** The current end of the log: a process started now writes after it. */
 export function logEnd(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The end of what was written after the given place. */
-export function logAfter(file: string, place: number): string {
+/** The last part of what was written after `position`. */
+export function logAfter(file: string, position: number): string {
   const size = logEnd(file);
-  const start = Math.max(place, size - TAIL_BYTES);
+  const start = Math.max(position, size - TAIL_BYTES);
   if (start >= size) return '';
   const fd = openSync(file, 'r');
   try {

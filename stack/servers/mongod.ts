@@ -2,14 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Document, MongoServerError } from 'mongodb';
 import { assertPortFree } from '../ports';
-import { waitUntil } from '../wait-until';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
-import { NotReadyError, ready } from './ready';
+import { NotReadyError, ready, waitUntil } from './ready';
 
 const REPLICA_SET = 'sello';
 const NOT_YET_INITIALIZED = 94;
-/** Its log is JSON lines; these are the errors and the fatal ones. */
+/** The log is JSON lines; this matches errors and fatal errors. */
 const PROBLEMS = /"s":"[EF]"/;
 
 export interface MongodOptions {
@@ -33,7 +32,7 @@ async function replicaSetConfig(admin: Db): Promise<Document | null> {
   }
 }
 
-/** One step towards a writable primary at `host`; true when it is one. Asked until then, and harmless to repeat. */
+/** Takes the next step towards a writable primary at `host`; true once it is one. Idempotent. */
 async function isPrimaryAt(host: string, admin: Db): Promise<boolean> {
   const config = await replicaSetConfig(admin);
   if (!config) {
@@ -42,7 +41,7 @@ async function isPrimaryAt(host: string, admin: Db): Promise<boolean> {
   }
   const [member] = config['members'] as Document[];
   if (member?.['host'] !== host) {
-    // The port was changed since the last start. A member that cannot find itself in its set accepts only force.
+    // The port has changed since the last start. A member that is not in its own configuration accepts only `force`.
     const version = (config['version'] as number) + 1;
     const moved = { ...config, version, members: [{ ...member, host }] };
     await admin.command({ replSetReconfig: moved, force: true });
@@ -52,11 +51,11 @@ async function isPrimaryAt(host: string, admin: Db): Promise<boolean> {
   return hello['isWritablePrimary'] === true;
 }
 
-async function becomesPrimary(uri: string, host: string, signal: AbortSignal): Promise<void> {
-  // Loaded while the server comes up.
+async function waitForPrimary(uri: string, host: string, signal: AbortSignal): Promise<void> {
+  // Loaded while the server starts.
   const { MongoClient } = await import('mongodb');
   const attempt = async (): Promise<boolean> => {
-    // A new client each time: one whose first connection failed stays closed.
+    // A client whose first connection failed stays closed, so each attempt needs a new one.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });
     try {
       return await isPrimaryAt(host, client.db('admin'));
@@ -80,26 +79,25 @@ async function startOnce({ binary, dataDir, port, logFile }: MongodOptions): Pro
     '--dbpath',
     dataDir,
   ];
-  // A journal of small files: three of 100 MB are written and read again at each start otherwise.
+  // Small journal files: by default each start writes and reads three of 100 MB.
   const journal = ['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'];
-  const modest = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.5', ...journal];
-  const started = await startProcess({ command: binary, args: [...args, ...modest], logFile });
-  await ready('mongod', started, (signal) => becomesPrimary(uri, host, signal), PROBLEMS);
+  const footprint = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.5', ...journal];
+  const started = await startProcess({ command: binary, args: [...args, ...footprint], logFile });
+  await ready('mongod', started, (signal) => waitForPrimary(uri, host, signal), PROBLEMS);
   return { ...started, uri };
 }
 
-/** Starts a real mongod as a replica set of one: transactions, majority and change streams need a set. */
+/** Starts mongod as a single-node replica set, which transactions and change streams require. */
 export async function startMongod(options: MongodOptions): Promise<MongodServer> {
-  // Else another server on that port would answer for the one that could not have it.
   await assertPortFree(options.port);
   mkdirSync(options.dataDir, { recursive: true });
-  for (let patience = 15; ; patience -= 1) {
+  for (let retries = 15; ; retries -= 1) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // The mongod of a run that was killed a moment ago may still be closing its files.
+      // The mongod of a stack that was just killed may still be closing its files.
       const inUse = error instanceof NotReadyError && error.log.includes('DBPathInUse');
-      if (!inUse || patience === 0) throw error;
+      if (!inUse || retries === 0) throw error;
       await sleep(1000);
     }
   }

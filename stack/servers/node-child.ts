@@ -1,23 +1,23 @@
-import { WHEN_TOLD } from '../../runtime/run-process';
-import type { Up } from '../../runtime/run-process';
+import { WAIT_FOR_PARENT } from '../../runtime/run-process';
+import type { StartupStage } from '../../runtime/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
 import { ready } from './ready';
 
 export interface NodeChildOptions {
   readonly name: string;
-  /** A compiled file of ours. */
+  /** A compiled file of this project. */
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** It loads its code at once, and goes on when it is told of these. */
-  readonly after?: Readonly<Record<Up, Promise<unknown>>>;
+  /** The child loads its code at once, and continues as these resolve. */
+  readonly after?: Readonly<Record<StartupStage, Promise<unknown>>>;
 }
 
 const READY_WITHIN_MS = 60_000;
-const WHAT_IT_IS_TOLD: readonly Up[] = ['sandbox', 'servers'];
+const STAGES: readonly StartupStage[] = ['sandbox', 'servers'];
 
-/** Starts one of our own processes, which says `{ready: true}` over Node's message channel when it is. */
+/** Starts one of our processes, which sends `{ready: true}` over Node's message channel when it is ready. */
 export async function startNodeChild({
   name,
   file,
@@ -25,19 +25,19 @@ export async function startNodeChild({
   logFile,
   after,
 }: NodeChildOptions): Promise<RunningProcess> {
-  const args = [file, ...(after === undefined ? [] : [WHEN_TOLD])];
+  const args = [file, ...(after === undefined ? [] : [WAIT_FOR_PARENT])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
-    for (const up of after === undefined ? [] : WHAT_IT_IS_TOLD) {
-      await after?.[up];
-      started.child.send({ up });
+    for (const stage of after === undefined ? [] : STAGES) {
+      await after?.[stage];
+      started.child.send({ stage });
     }
-    await saysReady(name, started);
+    await waitForReady(name, started);
   });
   return started;
 }
 
-function saysReady(name: string, started: RunningProcess): Promise<void> {
+function waitForReady(name: string, started: RunningProcess): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(new Error(`${name} was not ready after ${READY_WITHIN_MS / 1000} seconds.`));

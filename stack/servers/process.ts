@@ -8,7 +8,7 @@ import { logAfter, logEnd, openLog } from './log-file';
 export interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** Both its outputs go here. */
+  /** Receives stdout and stderr. */
   readonly logFile: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -21,9 +21,9 @@ export interface RunningProcess {
   readonly child: ChildProcess;
   /** How it ended: "code 1", "signal SIGTERM". */
   readonly exited: Promise<string>;
-  /** What it has written to its log, the end of it. */
+  /** The end of what it has written to its log. */
   recentLog(): string;
-  /** SIGTERM, and SIGKILL when the grace is over. */
+  /** Sends SIGTERM, and SIGKILL after the grace period. */
   stop(graceMs?: number): Promise<void>;
   kill(): void;
 }
@@ -39,12 +39,12 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Looked up here, because the shell that stands between would only say so in the log. */
+/** Checked before spawning: the shell in between would report a missing program only in the log. */
 function isExecutable(command: string, env: NodeJS.ProcessEnv): boolean {
-  const uploadSlots = command.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter);
-  return uploadSlots.some((place) => {
+  const folders = command.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => {
     try {
-      accessSync(join(place, command), constants.X_OK);
+      accessSync(join(folder, command), constants.X_OK);
       return true;
     } catch {
       return false;
@@ -52,11 +52,12 @@ function isExecutable(command: string, env: NodeJS.ProcessEnv): boolean {
   });
 }
 
-/** Starts a program in a process group of its own, on a leash, with its output in a file. */
+/** Starts a guarded program in its own process group, with its output in a file. */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  if (refusing) throw new Error(`${options.command} was not started because everything is being stopped.`);
+  if (refusing) throw new Error(`${options.command} was not started: the stack is stopping.`);
   const { command, args, env = process.env, cwd, ipc = false } = options;
-  if (!isExecutable(command, env)) throw new Error(`${command} could not be started: it is not installed`);
+  if (!isExecutable(command, env))
+    throw new Error(`${command} could not be started: it was not found or is not executable`);
   const log = openLog(options.logFile);
   const logStart = logEnd(options.logFile);
   const { child, release } = spawnGuarded(command, args, { env, log, ipc, ...(cwd && { cwd }) });
@@ -95,12 +96,12 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   return started;
 }
 
-/** From now on nothing is started any more, whatever is still under way. */
+/** Makes every later `startProcess` fail, so that work in progress starts nothing during a stop. */
 export function refuseNewProcesses(): void {
   refusing = true;
 }
 
-/** Ends all that still runs, builds and downloads too. */
+/** Stops everything that still runs, including builds and downloads. */
 export async function stopAllProcesses(): Promise<void> {
   await Promise.all([...running].map((each) => each.stop()));
 }

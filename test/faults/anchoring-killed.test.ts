@@ -4,16 +4,16 @@ import { scaled } from '../support/scale';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 
-/** Steps, and calls that steps make of the database, in the order in which they come. */
+/** Steps, and database calls within steps, in the order in which they happen. */
 const MOMENTS = [
   ['with half of the certificates stamped', 'batches.stamp', 'after'],
   ['after the seal', 'sealBatch', 'after'],
-  ['after signing, before the transaction is kept', 'batches.addTransaction', 'before'],
-  ['after the transaction was kept', 'batches.addTransaction', 'after'],
-  ['after the broadcast, before it is noted', 'batches.markSubmitted', 'before'],
+  ['after signing, before the transaction is persisted', 'batches.addTransaction', 'before'],
+  ['after the transaction was persisted', 'batches.addTransaction', 'after'],
+  ['after the broadcast, before it is recorded', 'batches.markSubmitted', 'before'],
   ['while it waits for a block', 'confirmBatch', 'before'],
-  ['with the block found, before it is noted', 'batches.markConfirmed', 'before'],
-  ['after the block was noted', 'batches.markConfirmed', 'after'],
+  ['with the block found, before it is recorded', 'batches.markConfirmed', 'before'],
+  ['after the block was recorded', 'batches.markConfirmed', 'after'],
 ] as const;
 
 const SOME_STEPS: string[] = ['batches.stamp', 'batches.markSubmitted'];
@@ -50,7 +50,7 @@ describe('when the worker is killed while it anchors', () => {
       const batch = await batches.findOne({ _id: batchId });
       expect(batch?.transactions.map((version) => version.txid)).toEqual([txid]);
       expect(await anchorsOf(service, batch!.root!)).toBe(1);
-      // Each batch spends the change of the one before: a transaction too many would break the chain of coins.
+      // Each batch spends the change of the one before: an extra transaction would spend one of them twice.
       const all = await batches.find({ status: 'confirmed' }).toArray();
       const spent = all.map(({ transactions }) => JSON.stringify(transactions[0]!.spends));
       expect(new Set(spent).size).toBe(all.length);

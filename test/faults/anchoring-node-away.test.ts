@@ -5,14 +5,14 @@ import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { until } from '../support/until';
 
-describe('when the Bitcoin node is away', () => {
+describe('when the Bitcoin node is down', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ CHAIN: 'bitcoind', ANCHOR_WINDOW_SECONDS: '1' });
   });
   afterAll(() => service.stop());
 
-  it('certificates go on, the need for a person shows, and the backlog of many windows goes into one batch', async () => {
+  it('files are still certified, the operator is alerted, and the backlog of many windows goes into one batch', async () => {
     const control = createAnchorControl(service.temporal);
     await service.bitcoind.stop();
     const attention = await until(async () => (await control.status()).run?.attention);
@@ -21,7 +21,7 @@ describe('when the Bitcoin node is away', () => {
     const ids: string[] = [];
     const skipped = async () =>
       (await service.temporal.schedule.getHandle('anchor').describe()).info.numActionsSkippedOverlap;
-    // One in each of several windows that could not do their work.
+    // One certificate in each of several windows that could not run.
     for (let window = 0; window < 5; window++) {
       const before = await skipped();
       const response = await service.upload(`window ${window}`);

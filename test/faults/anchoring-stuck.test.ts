@@ -7,7 +7,7 @@ import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { until } from '../support/until';
 
-describe('when no block takes an anchor', () => {
+describe('when no block includes an anchor', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({
@@ -19,7 +19,7 @@ describe('when no block takes an anchor', () => {
   });
   afterAll(() => service.stop());
 
-  it('it is replaced up to the cap, a person is called, and a higher cap lets it go on', async () => {
+  it('it is replaced up to the cap, the operator is alerted, and a higher cap lets it proceed', async () => {
     const { id } = await certificateOf(await service.upload('stuck'));
     await anchored(service, id, 'submitted');
     const control = createAnchorControl(service.temporal);
@@ -31,14 +31,14 @@ describe('when no block takes an anchor', () => {
     expect(run).toMatchObject({ feeSats: 1_000, attention: { code: 'fee_cap' } });
     const handle = service.temporal.workflow.getHandle(run.workflowId);
     const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
-    expect(metadata.currentDetails).toContain('Needs a person');
+    expect(metadata.currentDetails).toContain('Needs attention');
     const status = await sello(service.env, 'anchor', 'status');
     expect(status.code).toBe(1);
     expect(status.stdout).toContain('ANCHOR_MAX_FEE_SATS');
     const fees = async () =>
       (await service.collections.batches.findOne())!.transactions.map(({ feeSats }) => feeSats);
     expect(await fees()).toEqual([306, 459, 689, 1_000]);
-    // It stays there, however long it takes.
+    // It stays in the mempool however long it takes.
     await service.bitcoind.node.mineOnly([]);
     expect(await service.bitcoind.node.rpc.call('getrawmempool')).toEqual([run.txid]);
 
@@ -53,7 +53,7 @@ describe('when no block takes an anchor', () => {
     expect(await anchorsOf(service, batch.root!)).toBe(1);
   }, 180_000);
 
-  it('or the wallet is empty, a person is called, and a coin that is named lets it go on', async () => {
+  it('or the wallet is empty, the operator is alerted, and a named coin lets it proceed', async () => {
     const env = { ...service.env, ANCHOR_WALLET_FILE: join(service.dataDir, 'another-wallet.json') };
     const created = await sello(env, 'wallet', 'create');
     const address = created.stdout.trim();
@@ -68,7 +68,7 @@ describe('when no block takes an anchor', () => {
     expect(attention.code).toBe('wallet_empty');
     expect(attention.message).toContain(address);
 
-    // Else it would find the coin by itself.
+    // Otherwise it would find the coin by itself.
     await control.hold('a test');
     const { rpc } = service.bitcoind.node;
     const [hash] = await rpc.call<[string]>('generatetoaddress', [1, address]);

@@ -58,7 +58,7 @@ describe('when the worker is killed, or fails', () => {
       await until(async () => existsSync(begun));
       process.kill(worker.pid, 'SIGTERM');
       expect(await worker.exited).toBe('code 0');
-      expect(worker.recentLog().includes('Some steps did not end in time')).toBe(which.leftBehind);
+      expect(worker.recentLog().includes('Some activities did not end in time')).toBe(which.leftBehind);
       await service.startWorker();
       await until(async () => {
         const record = await service.collections.certificates.findOne({ _id: id });

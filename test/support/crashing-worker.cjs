@@ -6,7 +6,7 @@ const { runProcess } = require('../../dist/runtime/run-process');
 const { connectTemporal } = require('../../dist/temporal/connect');
 const { createRegistry } = require('../../dist/runtime/registry');
 const { installRuntime } = require('../../dist/worker/install-runtime');
-const { createStepMetrics } = require('../../dist/worker/metrics');
+const { createStepMetrics } = require('../../dist/worker/step-metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
 // CRASH_STEP is an activity, or `batches.<method>`: a repository call that an activity makes.

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { findTimestampServer } from '../../stack/binaries/timestamp-server';
 import { startProcess } from '../../stack/servers/process';
-import { ready } from '../../stack/servers/ready';
-import { waitUntil } from '../../stack/wait-until';
+import { ready, waitUntil } from '../../stack/servers/ready';
 
 /**
  * Sigstore's authority serves metrics on port 2112 of every interface, and no flag changes that. So it runs in a network namespace

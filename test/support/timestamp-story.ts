@@ -35,8 +35,14 @@ export async function readTimestampStory(
     if (started) withStep(started.scheduledEventId, (step) => (step.attempts = started.attempt ?? 0));
     const completed = event.activityTaskCompletedEventAttributes;
     if (completed) withStep(completed.scheduledEventId, (step) => (step.answered = true));
-    const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
+    const failed = event.activityTaskFailedEventAttributes;
     if (failed) withStep(failed.scheduledEventId, (step) => (step.reason = failed.failure?.message ?? ''));
+    // On a busy machine Temporal may time out before the attempt ends itself. The last failure is then attached.
+    const late = event.activityTaskTimedOutEventAttributes;
+    if (late) {
+      const { cause, message } = late.failure ?? {};
+      withStep(late.scheduledEventId, (step) => (step.reason = cause?.message ?? message ?? ''));
+    }
   }
   return { steps, milliseconds: to - from };
 

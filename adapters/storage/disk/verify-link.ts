@@ -3,12 +3,12 @@ import type { LinkGrant } from './signed-link';
 import { signGrant } from './signed-link';
 
 /** forged: not signed by this service; expired: signed, but past its expiry. */
-export type LinkRefusal = 'malformed' | 'forged' | 'expired';
+type LinkRefusal = 'malformed' | 'forged' | 'expired';
 
-export type LinkVerdict =
+type LinkVerdict =
   { granted: true; key: string; fileName: string; mime: string } | { granted: false; refusal: LinkRefusal };
 
-export interface LinkRequest {
+interface LinkRequest {
   method: string;
   /** The request target, or a complete URL. */
   url: string;
@@ -25,7 +25,7 @@ export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Da
 }
 
 /** `null` when the link is valid. */
-export function verifyDiskLink(
+function verifyDiskLink(
   grant: LinkGrant,
   signature: string,
   secret: Uint8Array,

@@ -7,7 +7,7 @@ import { GcsStatusError } from './classify-error';
 import { ANSWER_MS, withDeadline } from './with-deadline';
 
 /** What the store acknowledges for an object. */
-export interface StoredFacts {
+interface StoredFacts {
   size: string;
   crc32c: string;
 }
@@ -21,7 +21,7 @@ export interface Transfer {
   download(name: string): Promise<Readable | null>;
 }
 
-export interface TransferOptions {
+interface TransferOptions {
   authenticated: boolean;
   acknowledgeMs: number;
 }

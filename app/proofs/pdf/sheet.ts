@@ -29,7 +29,7 @@ export interface TextStyle {
   spacing?: number;
 }
 
-export interface SheetFacts {
+interface SheetFacts {
   title: string;
   /** The only date in the file, so that the same facts give the same bytes. */
   date: Date;

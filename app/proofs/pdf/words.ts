@@ -8,7 +8,7 @@ export interface Words {
   en: string;
 }
 
-export interface GradeWords {
+interface GradeWords {
   heading: Words;
   /** In large letters across the sheet. */
   band: Words;

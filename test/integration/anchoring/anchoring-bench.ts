@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
-import type { AnchorActivities } from '../../../activities/anchor';
-import type { AnchorDependencies } from '../../../activities/anchor-dependencies';
+import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
+
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { loadWallet } from '../../../adapters/chain/wallet';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
@@ -25,14 +25,14 @@ export interface AnchoringBench {
   readonly wallet: AnchorWallet;
   readonly bitcoind: TestBitcoind;
   readonly steps: AnchorActivities;
-  /** What the steps take for the time. */
+  /** The time by the steps' clock. */
   time: Date;
   /** Steps with other settings. */
   stepsWith(settings: Partial<AnchorDependencies>): AnchorActivities;
   queue(certificates: number): Promise<void>;
-  /** From the queue to the node, without a block. */
+  /** One batch, submitted to the node. */
   submit(): Promise<Batch>;
-  /** The same, and a block. */
+  /** One batch, confirmed in a block. */
   anchor(): Promise<Batch>;
   batch(id: string): Promise<Batch>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface AnchoringBench {
 
 const QUIET = new DefaultLogger('ERROR');
 
-/** The steps of `anchorBatch` on a real bitcoind and a real database, without the workflow that calls them. */
+/** The steps of `anchorBatch` on a real bitcoind and database, without the workflow. */
 export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringBench> {
   const dir = await mkdtemp(join(tmpdir(), 'sello-anchoring-'));
   const database = await freshDatabase();

@@ -12,7 +12,7 @@ import type { AnchoringBench } from './anchoring-bench';
 const bytes = (path: AnchorFacts['branch']) =>
   path.map(({ side, hash }) => ({ side, hash: hexToBytes(hash) }));
 
-describe('the facts of an anchor', () => {
+describe('the facts of a confirmed batch', () => {
   let bench: AnchoringBench;
   beforeAll(async () => {
     bench = await openBench();
@@ -22,7 +22,7 @@ describe('the facts of an anchor', () => {
   function expectProof({ facts, root, block, confirmedTxid }: Batch): void {
     const transaction = readTransaction(hexToBytes(facts!.transactionHex));
     expect(toDisplayHex(transaction.txid)).toBe(confirmedTxid);
-    // Nothing but the bytes whose hash the txid is: no witness.
+    // Without the witness: the hash of these bytes is the txid.
     expect(bytesToHex(transaction.stripped)).toBe(facts!.transactionHex);
     expect(anchorOutputIndex(transaction.outputs, hexToBytes(root!))).toBe(0);
     const header = parseBlockHeader(hexToBytes(facts!.headerHex));
@@ -31,7 +31,7 @@ describe('the facts of an anchor', () => {
     expect(facts!.height).toBe(block!.height);
   }
 
-  it('lead from every leaf to the header of its block, and are there as soon as it is confirmed', async () => {
+  it('lead from every leaf to the block header, and are there as soon as it is confirmed', async () => {
     await bench.queue(9);
     const { id } = await bench.submit();
     expect((await bench.batch(id)).facts).toBeNull();
@@ -48,9 +48,9 @@ describe('the facts of an anchor', () => {
     }
   });
 
-  it('name its place among the other transactions of the block', async () => {
+  it('include the branch of a block with other transactions', async () => {
     const { id } = await bench.submit();
-    // Others that wait for the same block: the branch gets steps of its own.
+    // Another transaction in the same block, so that the branch is not empty.
     for (const spends of (await bench.chain.unspent(bench.wallet.address)).slice(0, 1)) {
       const { rawHex } = bench.wallet.sign({ root: 'ab'.repeat(32), spends, feeSats: 2_000 });
       await bench.chain.broadcast(rawHex);

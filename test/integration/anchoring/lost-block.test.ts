@@ -1,7 +1,9 @@
 import { pino } from 'pino';
-import { createChainLook } from '../../../worker/chain-watch';
+import { createChainCheck } from '../../../worker/chain-watch';
 import { openBench } from './anchoring-bench';
 import type { AnchoringBench } from './anchoring-bench';
+
+const HOUR = 3_600_000;
 
 describe('an anchor whose block is lost', () => {
   let bench: AnchoringBench;
@@ -12,7 +14,7 @@ describe('an anchor whose block is lost', () => {
 
   const LOST = { status: 'submitted', block: null, facts: null, confirmedTxid: null };
 
-  it('goes back to submitted without block or facts, and comes forward in another block with the same transaction', async () => {
+  it('goes back to submitted without block or facts, and is confirmed in another block with the same transaction', async () => {
     const before = await bench.anchor();
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
     expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [before.id], fault: null });
@@ -30,30 +32,30 @@ describe('an anchor whose block is lost', () => {
     expect(after.transactions).toEqual(before.transactions);
   });
 
-  it('is taken back by a look at the chain alone, and the look is recorded', async () => {
-    const look = createChainLook({ chain: bench.chain, batches: bench.batches }, pino({ level: 'silent' }));
+  it('is taken back by the worker’s chain check alone, and the check is recorded', async () => {
+    const check = createChainCheck({ chain: bench.chain, batches: bench.batches }, pino({ level: 'silent' }));
     const before = await bench.anchor();
     expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(false);
-    await look();
+    await check();
     expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(true);
     expect((await bench.batch(before.id)).status).toBe('confirmed');
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
-    await look();
+    await check();
     expect(await bench.batch(before.id)).toMatchObject(LOST);
     await bench.bitcoind.stop();
     await bench.database.collections.chainState.updateOne(
       { _id: 'regtest' },
       { $set: { checkedAt: new Date(0) } },
     );
-    await expect(look()).rejects.toThrow();
+    await expect(check()).rejects.toThrow();
     expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(false);
     await bench.bitcoind.start();
   });
 
-  it('is handed in again when the node has forgotten it', async () => {
+  it('is submitted again when the node has forgotten it', async () => {
     const before = await bench.anchor();
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
-    // A start without the saved pool: as if the other branch had come from a node that never saw it.
+    // Restarted without its mempool, as if the node had never seen the transaction.
     await bench.bitcoind.stop();
     await bench.bitcoind.start(['-persistmempool=0']);
     expect(await bench.bitcoind.node.rpc.call('getrawmempool')).toEqual([]);
@@ -67,7 +69,7 @@ describe('an anchor whose block is lost', () => {
     });
   });
 
-  it('comes forward with all that were built on it, at depth 3, while the next batch goes its way', async () => {
+  it('is confirmed again with all batches built on it, at depth 3, while the next batch proceeds', async () => {
     const first = await bench.anchor();
     const second = await bench.anchor();
     const third = await bench.anchor();
@@ -78,7 +80,7 @@ describe('an anchor whose block is lost', () => {
     expect(await bench.steps.watchAnchors()).toEqual({ watched: 3, lost: ids, fault: null });
     for (const id of ids) expect(await bench.batch(id)).toMatchObject(LOST);
     await bench.bitcoind.node.mine(4);
-    // The first three are spent from: only the blocks themselves tell where they stand.
+    // The change of the first three is spent: they are found only by a search through the blocks.
     await bench.steps.confirmBatch({ batchId: next.id, since: 0 });
     for (const before of [first, second, third, next]) {
       const after = await bench.batch(before.id);
@@ -88,7 +90,33 @@ describe('an anchor whose block is lost', () => {
     }
   });
 
-  it('is watched until it is deep enough, and no longer', async () => {
+  it('comes back as the version that another batch builds on, and is not replaced by its newer version', async () => {
+    const { id, transactions } = await bench.submit();
+    const [older] = transactions;
+    bench.time = new Date(bench.time.getTime() + HOUR);
+    await bench.steps.bumpBatch({ batchId: id });
+    await bench.steps.broadcastBatch({ batchId: id });
+    await bench.bitcoind.node.mineOnly([older!.rawHex]);
+    await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    const next = await bench.anchor();
+    expect(next.transactions[0]!.spends).toEqual(older!.change);
+    await bench.bitcoind.node.rpc.call('invalidateblock', [(await bench.batch(id)).block!.hash]);
+    await bench.steps.watchAnchors();
+    // Long enough for a replacement of the batch that no other builds on.
+    bench.time = new Date(Date.now() + 3 * HOUR);
+    await bench.steps.watchAnchors();
+    const { transactions: replaced } = await bench.batch(next.id);
+    expect(replaced.map(({ spends }) => spends)).toEqual([older!.change, older!.change]);
+    const mempool = await bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
+    expect(mempool.sort()).toEqual([older!.txid, replaced[1]!.txid].sort());
+    await bench.bitcoind.node.mine();
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 2, lost: [], fault: null });
+    expect((await bench.batch(id)).confirmedTxid).toBe(older!.txid);
+    expect((await bench.batch(id)).transactions).toHaveLength(2);
+    expect((await bench.batch(next.id)).confirmedTxid).toBe(replaced[1]!.txid);
+  });
+
+  it('is watched until it is deep enough, and not after', async () => {
     const { id } = await bench.anchor();
     await bench.bitcoind.node.mine(4);
     expect((await bench.steps.watchAnchors()).watched).toBe(1);
@@ -105,7 +133,7 @@ describe('an anchor whose block is lost', () => {
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
     const rival = bench.wallet.sign({ root: '99'.repeat(32), spends: version!.spends, feeSats: 5_000 });
     expect(await bench.chain.broadcast(rival.rawHex)).toBe('taken');
-    // While the rival only waits, nothing is decided: the coin is still the batch's.
+    // While the rival is only in the mempool, the coin still belongs to the batch.
     await bench.steps.watchAnchors();
     await bench.bitcoind.node.mineOnly([rival.rawHex]);
     await bench.steps.watchAnchors();
@@ -121,7 +149,7 @@ describe('an anchor whose block is lost', () => {
     expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
   });
 
-  it('is reported when it can’t be cleared up, and the next batch goes its way with a coin that is named', async () => {
+  it('is reported when it can’t be resolved, and the next batch proceeds with a coin the operator names', async () => {
     const before = await bench.anchor();
     await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
     const { spends } = before.transactions[0]!;
@@ -134,7 +162,7 @@ describe('an anchor whose block is lost', () => {
       lost: [before.id],
       fault: `${before.id}: Block not available (pruned data)`,
     });
-    // Its own coin could come back: another is used only when it is named.
+    // The change may come back: another coin is used only when the operator names it.
     await expect(bench.submit()).rejects.toMatchObject({ type: 'coin_waits' });
     const [coin] = await bench.chain.unspent(bench.wallet.address);
     await bench.batches.addCoin('regtest', coin!);

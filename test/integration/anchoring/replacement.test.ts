@@ -3,7 +3,7 @@ import type { AnchoringBench } from './anchoring-bench';
 
 const HOUR = 3_600_000;
 
-describe('an anchor that no block takes', () => {
+describe('an anchor that no block includes', () => {
   let bench: AnchoringBench;
   beforeEach(async () => {
     bench = await openBench();
@@ -12,7 +12,7 @@ describe('an anchor that no block takes', () => {
 
   const mempool = () => bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
 
-  it('is replaced by one that spends the same coin and pays more, until a block takes it', async () => {
+  it('is replaced by one that spends the same coin with a higher fee, until a block includes it', async () => {
     const { id: batchId } = await bench.submit();
     for (let bumps = 0; bumps < 4; bumps++) {
       await bench.bitcoind.node.mineOnly([]);
@@ -22,7 +22,7 @@ describe('an anchor that no block takes', () => {
       bench.time = new Date(bench.time.getTime() + HOUR);
       expect(await bench.steps.confirmBatch({ batchId, since: 0 })).toEqual({ state: 'stuck' });
       const raised = (await bench.steps.bumpBatch({ batchId }))!;
-      // What was signed is kept before the node sees it.
+      // Persisted before the node sees it.
       expect((await bench.batch(batchId)).transactions.at(-1)).toMatchObject(raised);
       expect(await mempool()).not.toContain(raised.txid);
       await bench.steps.broadcastBatch({ batchId });
@@ -36,12 +36,15 @@ describe('an anchor that no block takes', () => {
     expect(transactions.map(({ feeSats }) => feeSats)).toEqual([306, 459, 689, 1_034, 1_551]);
   });
 
-  it('pays no more than the cap, whatever happens', async () => {
+  it('never pays more than the cap', async () => {
     const capped = bench.stepsWith({ maxFeeSats: 1_000 });
     const { id: batchId } = await bench.submit();
     const fees: number[] = [];
-    for (let bump = await capped.bumpBatch({ batchId }); bump; bump = await capped.bumpBatch({ batchId })) {
-      fees.push(bump.feeSats);
+    for (;;) {
+      bench.time = new Date(bench.time.getTime() + HOUR);
+      const raised = await capped.bumpBatch({ batchId });
+      if (raised === null) break;
+      fees.push(raised.feeSats);
       await capped.broadcastBatch({ batchId });
     }
     expect(fees).toEqual([459, 689, 1_000]);
@@ -49,9 +52,10 @@ describe('an anchor that no block takes', () => {
     expect(await mempool()).toEqual([(await bench.batch(batchId)).transactions.at(-1)!.txid]);
   });
 
-  it('is found by an older version of its transaction when a miner took that one', async () => {
+  it('is confirmed by an older version of its transaction when a miner included that one', async () => {
     const { id: batchId, transactions } = await bench.submit();
     const [first] = transactions;
+    bench.time = new Date(bench.time.getTime() + HOUR);
     await bench.steps.bumpBatch({ batchId });
     await bench.steps.broadcastBatch({ batchId });
     await bench.bitcoind.node.mineOnly([first!.rawHex]);
@@ -60,12 +64,12 @@ describe('an anchor that no block takes', () => {
       txid: first!.txid,
     });
     expect(await bench.batch(batchId)).toMatchObject({ confirmedTxid: first!.txid });
-    // The next one spends the change of the version that counts.
+    // The next batch spends the change of the confirmed version.
     const next = await bench.submit();
     expect(next.transactions[0]!.spends).toEqual(first!.change);
   });
 
-  it('is replaced at once when the node itself refuses its fee', async () => {
+  it('is replaced at once when the node refuses its fee', async () => {
     await bench.bitcoind.stop();
     await bench.bitcoind.start(['-minrelaytxfee=0.00005000']);
     const { id: batchId, status } = await bench.submit();

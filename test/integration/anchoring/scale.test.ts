@@ -21,7 +21,7 @@ describe(`a batch of ${LEAVES} leaves`, () => {
   });
   afterAll(() => database.drop());
 
-  function say(what: string, begun: number): void {
+  function report(what: string, begun: number): void {
     const memory = Math.round(process.memoryUsage().rss / 1_048_576);
     process.stderr.write(
       `${LEAVES} leaves: ${what} in ${((Date.now() - begun) / 1000).toFixed(1)} s, ${memory} MB resident\n`,
@@ -40,12 +40,12 @@ describe(`a batch of ${LEAVES} leaves`, () => {
     }
   }
 
-  it('is stamped in chunks, over an interruption, sealed, and gives every leaf its path', async () => {
+  it('is stamped in chunks, over an interruption, sealed, and has a path for every leaf', async () => {
     const batches = createBatchRepository(database.collections);
     const { certificates, leaves, trees } = database.collections;
     let begun = Date.now();
     await queue();
-    say('queued', begun);
+    report('queued', begun);
     const { id } = await batches.openOrResume('sandbox');
 
     begun = Date.now();
@@ -58,12 +58,12 @@ describe(`a batch of ${LEAVES} leaves`, () => {
       // Once, the step starts again without knowing how far it came.
       after = stamped === 2 * 1_024 ? null : chunk.last;
     }
-    say('stamped', begun);
+    report('stamped', begun);
     expect(stamped).toBe(LEAVES);
 
     begun = Date.now();
     const { size, root } = await batches.seal(id);
-    say('sealed', begun);
+    report('sealed', begun);
     expect(size).toBe(LEAVES);
     expect(await certificates.countDocuments({ 'anchor.batchId': id })).toBe(LEAVES);
 
@@ -83,7 +83,7 @@ describe(`a batch of ${LEAVES} leaves`, () => {
       const steps = path.map(({ side, hash }) => ({ side, hash: hexToBytes(hash) }));
       expect(bytesToHex(rootFromPath(hexToBytes(anchor.leaf), steps))).toBe(root);
     }
-    say('200 paths', begun);
+    report('200 paths', begun);
     const stored = await Promise.all(
       [leaves, trees].map(async (collection) => {
         const [stats] = await collection
@@ -94,9 +94,9 @@ describe(`a batch of ${LEAVES} leaves`, () => {
     );
     const perLeaf = stored.reduce((total, bytes) => total + bytes, 0) / LEAVES;
     process.stderr.write(
-      `${LEAVES} leaves: ${perLeaf.toFixed(1)} bytes stored for each, beside {batch, index} on its record\n`,
+      `${LEAVES} leaves: ${perLeaf.toFixed(1)} bytes stored per leaf, besides {batch, index} on its record\n`,
     );
-    // 32 for the leaf itself and a little for each chunk: nothing that grows with the depth of the tree.
+    // 32 for the leaf and a little per chunk; nothing grows with the depth of the tree.
     expect(perLeaf).toBeLessThan(40);
   }, 1_800_000);
 });

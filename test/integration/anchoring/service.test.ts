@@ -30,8 +30,8 @@ describe('anchoring on bitcoind', () => {
     return (await certificateOf(response)).id;
   }
 
-  it('puts the certificates of a window under one transaction, and takes none while it is held', async () => {
-    // A run that is held under way stays, so the hold comes between two windows.
+  it('anchors the certificates of a window with one transaction, and takes none while on hold', async () => {
+    // A window that is held half-way stays open, so the hold is set between two windows.
     const control = createAnchorControl(service.temporal);
     await service.temporal.schedule.getHandle(SCHEDULES.anchor).pause();
     await until(async () => (await control.status()).run === null);
@@ -54,7 +54,7 @@ describe('anchoring on bitcoind', () => {
   }, 240_000);
 
   it.each([1, 3])(
-    'goes back and comes forward when %i blocks are reorganised away',
+    'goes back to submitted and is confirmed again when %i blocks are reorganised away',
     async (depth) => {
       const id = await certify(`reorganised at depth ${depth}`);
       const before = await mined(service, id);
@@ -69,7 +69,7 @@ describe('anchoring on bitcoind', () => {
       });
       const { anchor } = (await service.collections.certificates.findOne({ _id: id }))!;
       const batch = await service.collections.batches.findOne({ _id: anchor!.batchId! });
-      // Nothing that a proof could be made of is left.
+      // Nothing is left that a proof could be made of.
       expect(batch).toMatchObject({ block: null, facts: null, confirmedTxid: null });
       await service.bitcoind.node.mine(depth + 1);
       const after = await anchored(service, id, 'confirmed');
@@ -77,13 +77,13 @@ describe('anchoring on bitcoind', () => {
       expect(after.block_hash).not.toBe(before.block_hash);
       expect(await anchorsOf(service, batch!.root!)).toBe(1);
       expect((await service.collections.batches.findOne({ _id: batch!._id }))?.facts).not.toBeNull();
-      // The next one is not held up.
+      // The next batch is not held up.
       await mined(service, await certify(`after depth ${depth}`));
     },
     240_000,
   );
 
-  it('gives out no proof that rests on a lost block, even when no window runs', async () => {
+  it('serves no proof that rests on a lost block, even when no window runs', async () => {
     const id = await certify('no stale proof');
     const before = await mined(service, id);
     const proofs = ['blockchain', 'opentimestamps', 'bundle'];
@@ -104,13 +104,13 @@ describe('anchoring on bitcoind', () => {
     expect(await status('blockchain')).toBe(200);
   }, 120_000);
 
-  it('is not loud while it waits for a block', () => {
+  it('logs no warnings while it waits for a block', () => {
     const lines = readFileSync(join(service.dataDir, 'worker.log'), 'utf8').split('\n');
     expect(lines.filter((line) => line.includes('not in a block yet'))).toEqual([]);
   });
 
-  it('shows and wakes the window under way', async () => {
-    const id = await certify('seen from outside');
+  it('shows and wakes the current window', async () => {
+    const id = await certify('shown to operators');
     await anchored(service, id, 'submitted');
     const control = createAnchorControl(service.temporal);
     const { run } = await control.status();
@@ -131,7 +131,7 @@ describe('anchoring on bitcoind', () => {
     const [, cookie] = readFileSync(service.env['BITCOIN_RPC_COOKIE_FILE']!, 'utf8').split(':');
     const secrets = [secret, key.toString('base64').slice(0, -1), ...wifs, cookie!.trim()];
 
-    const uploadSlots = {
+    const places = {
       logs: ['worker.log', 'api.log']
         .map((name) => readFileSync(join(service.dataDir, name), 'utf8'))
         .join(''),
@@ -139,19 +139,17 @@ describe('anchoring on bitcoind', () => {
       database: '',
     };
     for await (const { workflowId, runId } of service.temporal.workflow.list()) {
-      uploadSlots.histories += textOf(
-        await service.temporal.workflow.getHandle(workflowId, runId).fetchHistory(),
-      );
+      places.histories += textOf(await service.temporal.workflow.getHandle(workflowId, runId).fetchHistory());
     }
     for (const collection of Object.values(service.collections) as { find(): AsyncIterable<unknown> }[]) {
-      for await (const document of collection.find()) uploadSlots.database += textOf(document);
+      for await (const document of collection.find()) places.database += textOf(document);
     }
     const txid = (await service.collections.batches.findOne())!.transactions[0]!.txid;
-    // The search sees what is there.
-    expect(uploadSlots.histories).toContain(txid);
-    expect(uploadSlots.database).toContain(txid);
-    expect(uploadSlots.logs).toContain('lost its block');
-    for (const [place, text] of Object.entries(uploadSlots)) {
+    // The search does find what is there.
+    expect(places.histories).toContain(txid);
+    expect(places.database).toContain(txid);
+    expect(places.logs).toContain('lost its block');
+    for (const [place, text] of Object.entries(places)) {
       for (const each of secrets) {
         expect({ place, found: text.toLowerCase().includes(each.toLowerCase()) }).toEqual({
           place,
@@ -162,7 +160,7 @@ describe('anchoring on bitcoind', () => {
   });
 });
 
-/** As other wallets write it. */
+/** The export format of other wallets. */
 function wifOf(key: Uint8Array, network: Network): string {
   const pairs = keyPairs as unknown as {
     fromPrivateKey(key: Uint8Array, options: { network: Network }): { toWIF(): string };
@@ -170,7 +168,7 @@ function wifOf(key: Uint8Array, network: Network): string {
   return pairs.fromPrivateKey(key, { network }).toWIF();
 }
 
-/** Everything in it that can be read, bytes both as text and as hexadecimal. */
+/** All readable content; bytes both as text and as hexadecimal. */
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array)
     return `${Buffer.from(value).toString('utf8')} ${Buffer.from(value).toString('hex')} `;

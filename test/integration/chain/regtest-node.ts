@@ -7,7 +7,7 @@ import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { findBitcoind } from '../../../stack/binaries/bitcoind';
 import { freePort } from '../../../runtime/free-port';
 import { startProcess } from '../../../stack/servers/process';
-import { waitUntil } from '../../../stack/wait-until';
+import { waitUntil } from '../../../stack/servers/ready';
 
 export interface RegtestNode {
   readonly url: string;

@@ -25,8 +25,8 @@ interface Known {
   content: string;
 }
 
-/** As docs/operations.md says it: the database's copy first, the files' after it; a new, empty Temporal. */
-describe('a service that is restored from its backup', () => {
+/** As described in docs/operations.md: the database is copied first, then the files; Temporal starts empty. */
+describe('a service restored from its backup', () => {
   const folder = scratchFolder('sello-restore-');
   const backup = join(folder, 'backup');
   const database = join(folder, 'mongo');
@@ -92,7 +92,7 @@ describe('a service that is restored from its backup', () => {
       logFile: join(folder, 'mongod.log'),
     });
 
-  /** A snapshot of the volume: what is on it while nothing is written. */
+  /** A snapshot of the volume while nothing is written. */
   async function backUpDatabase(): Promise<void> {
     const client = new MongoClient(mongod.uri);
     try {
@@ -122,7 +122,7 @@ describe('a service that is restored from its backup', () => {
   const proof = (id: string, type: string) =>
     service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`);
 
-  it('has every certificate that was backed up: openssl accepts its time stamp, and its file is the one that was sent', async () => {
+  it('has every certificate of the backup: openssl accepts its time stamp, and its file is unchanged', async () => {
     for (const { id } of processing) await until(async () => (await read(id)).status === 'certified');
     for (const { id, content } of [...certified, ...processing]) {
       writeFileSync(join(folder, 'token.tsr'), Buffer.from(await (await proof(id, 'nom151')).arrayBuffer()));
@@ -133,16 +133,16 @@ describe('a service that is restored from its backup', () => {
     }
   });
 
-  it('has the anchors that were backed up, and anchors what they did not hold', async () => {
+  it('has the anchors of the backup, and anchors the other certificates', async () => {
     for (const { id } of certified) expect((await proof(id, 'blockchain')).status).toBe(200);
     for (const { id } of processing) await until(async () => (await proof(id, 'blockchain')).status === 200);
   });
 
-  it('certifies again', async () => {
+  it('certifies new files', async () => {
     await post('nine', 201);
   });
 
-  it('does not delete the files that its database has forgotten', async () => {
+  it('does not delete files that the restored database does not know', async () => {
     const paths = lost.map(({ id }) =>
       objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(id)),
     );
@@ -150,10 +150,10 @@ describe('a service that is restored from its backup', () => {
     for (const path of paths) await utimes(path, time, time);
     const orphans = await engine.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
       taskQueue: TASK_QUEUE,
-      workflowId: 'look-for-orphans',
+      workflowId: 'delete-orphans-test',
     });
     expect(orphans).toMatchObject({ withoutRecord: lost.length, deleted: 0, held: true });
-    // They are still there to be touched.
+    // Fails if one is gone.
     for (const path of paths) await utimes(path, time, time);
   });
 });

@@ -35,7 +35,7 @@ describe('the sweeper of a running service', () => {
   const stored = async () =>
     (await allObjects(await store(), new Date(Date.now() + 60_000))).map(({ key }) => key).sort();
 
-  /** As if it had been there for two days. */
+  /** Makes it look two days old. */
   async function age(key: string): Promise<void> {
     const time = new Date(Date.now() - 2 * 86_400_000);
     await utimes(objectPath(diskLayout(join(service.dataDir, 'objects')), key), time, time);
@@ -56,43 +56,43 @@ describe('the sweeper of a running service', () => {
     return certificate.id;
   }
 
-  /** As its schedule does, and to the end. */
+  /** As the schedule does, but waits for the result. */
   const sweep = () =>
     service.temporal.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
       taskQueue: TASK_QUEUE,
       workflowId: newId('cert'),
     });
-  const figure = async () => {
+  const orphansHeld = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return /^sello_orphans_held\{.*\} (\d+)$/m.exec(text)?.[1];
   };
   const doctor = async () =>
     (await sello(service.env, 'doctor')).stdout.split('\n').find((line) => line.includes('Sweeper'));
 
-  it('deletes what crashes left, and keeps every file that has a record', async () => {
+  it('deletes what crashes left behind, and keeps every file that has a record', async () => {
     const kept = await Promise.all([certified(), certified(), certified()]);
     const failed = await certified();
     await service.collections.certificates.updateOne({ _id: failed }, { $set: { status: 'failed' } });
     await Promise.all([orphan(), orphan()]);
-    expect(await doctor()).toMatch(/^up .*has not looked/);
+    expect(await doctor()).toMatch(/^up .*has not searched/);
     expect(await sweep()).toEqual({ withoutRecord: 2, deleted: 3, held: false });
     expect(await stored()).toEqual(kept.map(objectKey).sort());
     expect(await doctor()).toMatch(/^up .*deleted 3$/);
-    expect(await figure()).toBe('0');
+    expect(await orphansHeld()).toBe('0');
   });
 
-  it('deletes no file of a certificate that a restored database does not know, and calls a person', async () => {
+  it('deletes no file of a certificate that a restored database does not know, and raises an alarm', async () => {
     const before = await stored();
     const since = await Promise.all([certified(), certified(), certified()]);
     const all = await stored();
     expect(all).toHaveLength(before.length + since.length);
     const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
-    // The database of a moment ago.
+    // As a database restored from an older backup.
     await service.collections.certificates.deleteMany({ _id: { $in: since } });
     expect(await sweep()).toEqual({ withoutRecord: since.length, deleted: 0, held: true });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*"Files without a record"/);
-    await until(async () => (await figure()) === '3');
+    await until(async () => (await orphansHeld()) === '3');
     const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
     expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
 

@@ -64,7 +64,7 @@ describe('sello psc check', () => {
     expect(output).toMatch(
       /asks for one time stamp from each of: one\. An accredited provider may charge for it\./,
     );
-    expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ takes connections, without TLS/);
+    expect(output).toMatch(/pass {2}reachable: 127\.0\.0\.1:\d+ accepts connections, without TLS/);
     expect(output).not.toContain('signature');
     expect(proxy.requests).toBe(0);
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe('sello psc check', () => {
 
   it('says what to do when there is no configuration', async () => {
     const { code, output } = await check(['--yes']);
-    expect(output).toMatch(/^sello: No running service was found\. .*set PSC_CONFIG/);
+    expect(output).toMatch(/^sello: No running service was found in .*set PSC_CONFIG/);
     expect(code).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('sello psc check', () => {
     expect((await check(['--yes', '--provider', 'two'], here())).code).toBe(0);
     expect(proxy.requests).toBe(1);
     expect((await check(['--yes', '--provider', 'three'], here())).output).toContain(
-      'There is no provider three.',
+      'PSC_CONFIG lists no provider three.',
     );
   });
 

@@ -144,7 +144,7 @@ describe('a provider that requires a client certificate', () => {
 
   it('can be checked without a request', async () => {
     expect(await (await provider(CLIENT)).reach(inTime())).toMatch(
-      /takes connections, TLSv1\.\d, certificate valid/,
+      /accepts connections, TLSv1\.\d, certificate valid/,
     );
     expect(clients).toEqual([]);
   });

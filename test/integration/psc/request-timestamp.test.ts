@@ -14,7 +14,6 @@ import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { objectKey } from '../../../domain/certificate';
-import type { FileStore } from '../../../ports/file-store';
 import { HASH_NAMES } from '../../../proofs/x509/hash';
 import type { HashName } from '../../../proofs/x509/hash';
 import { useTempDir } from '../../support/temp-dir';
@@ -39,7 +38,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** The activity as a worker runs it, with a store that contains one file. */
+/** Runs the step as a worker does, with a store that holds one file. */
 async function requestTimestamp(
   order = ORDER,
   hashAlgorithm: HashName = 'SHA-256',
@@ -53,7 +52,7 @@ async function requestTimestamp(
   const activities = createRequestTimestampActivities({
     providers: await loadProviders(join(directory(), 'psc.json')),
     clock: () => new Date(),
-    files: { read } as FileStore,
+    files: { read },
   });
   // The SDK logs failed activities itself.
   const logger = new DefaultLogger('INFO', ({ message, meta }) => {
@@ -71,29 +70,32 @@ async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<
   return error as ApplicationFailure;
 }
 
-describe('the activity that requests a time stamp', () => {
-  it.each(HASH_NAMES)('gets a token for the file, with the profile’s hash (%s)', async (hash) => {
-    const token = await requestTimestamp(ORDER, hash);
-    expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
-    await writeFile(join(directory(), 'file'), FILE);
-    await writeFile(join(directory(), 'x.tsr'), Buffer.from(token.tsr, 'base64'));
-    const verify = ['ts', '-verify', '-data', 'file', '-in', 'x.tsr', '-CAfile', 'root.pem'];
-    expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
-    expect(log).toMatchObject([
-      {
-        message: 'A provider gave a time stamp.',
-        meta: { provider: 'sandbox', serialNumber: token.serialNumber },
-      },
-    ]);
-  });
+describe('requestTimestamp with a real authority', () => {
+  it.each(HASH_NAMES)(
+    'returns a token over the file, with the hash the profile requires (%s)',
+    async (hash) => {
+      const token = await requestTimestamp(ORDER, hash);
+      expect(token).toMatchObject({ provider: 'sandbox', grade: 'sandbox', policyOid: SANDBOX_POLICY_OID });
+      await writeFile(join(directory(), 'file'), FILE);
+      await writeFile(join(directory(), 'x.tsr'), Buffer.from(token.tsr, 'base64'));
+      const verify = ['ts', '-verify', '-data', 'file', '-in', 'x.tsr', '-CAfile', 'root.pem'];
+      expect(await openssl(directory(), ...verify)).toContain('Verification: OK');
+      expect(log).toMatchObject([
+        {
+          message: 'A provider issued a time stamp.',
+          meta: { provider: 'sandbox', serialNumber: token.serialNumber },
+        },
+      ]);
+    },
+  );
 
-  it('classifies a transient fault as retryable', async () => {
+  it('retries after a transient fault', async () => {
     faults.status = 503;
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_unreachable', nonRetryable: false });
     expect(log).toMatchObject([
       {
-        message: 'A provider gave no time stamp.',
+        message: 'A provider failed to issue a time stamp.',
         meta: { provider: 'sandbox', fault: 'transient', reason: failure.message },
       },
     ]);
@@ -102,27 +104,27 @@ describe('the activity that requests a time stamp', () => {
   it.each<[string, SandboxFaults]>([
     ['a refusal', { refuse: 'badRequest' }],
     ['a token that does not verify', { wrongNonce: true }],
-  ])('classifies %s as final', async (_, fault) => {
+  ])('does not retry after %s', async (_, fault) => {
     Object.assign(faults, fault);
     const failure = await failureOf();
     expect(failure).toMatchObject({ type: 'provider_refused', nonRetryable: true });
     expect(log).toMatchObject([{ meta: { fault: 'refused', reason: failure.message } }]);
   });
 
-  it('classifies an unknown provider as a refusal', async () => {
+  it('refuses a provider that is not configured', async () => {
     const failure = await failureOf({ ...ORDER, provider: 'gone' });
     expect(failure).toMatchObject({
       type: 'provider_refused',
-      message: 'It is not configured for this worker.',
+      message: 'It is not configured on this worker.',
     });
   });
 
-  it('fails permanently when another hash is needed and the file is missing', async () => {
+  it('ends the certification when the file is missing and must be hashed again', async () => {
     const failure = await failureOf({ ...ORDER, certificateId: 'cert_2' }, 'SHA-512');
     expect(failure).toMatchObject({ type: 'file_damaged', nonRetryable: true });
   });
 
-  it('stops before its timeout, and says why', async () => {
+  it('ends before Temporal’s timeout, with the reason', async () => {
     faults.delayMs = 60_000;
     const failure = await failureOf(ORDER, 'SHA-256', { startToCloseTimeoutMs: 300 });
     expect(failure).toMatchObject({

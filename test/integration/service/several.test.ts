@@ -94,6 +94,6 @@ describe('with two API processes and two workers', () => {
     await until(async () => (await service.temporal.workflow.count(query)).count === 36);
     const place = ['--server', TEMPORAL_ADDRESS!, '--namespace', TEMPORAL_NAMESPACE!];
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...place, '--query', query]);
-    expect(stdout).toContain('36 runs replay on the workflows of today.');
+    expect(stdout).toContain('36 histories replay on the current workflows.');
   });
 });

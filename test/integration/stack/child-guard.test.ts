@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../../runtime/free-port';
-import { processIdentity } from '../../../stack/process-identity';
-import { waitUntil } from '../../../stack/wait-until';
+import { processIdentity } from '../../../stack/lock';
+import { waitUntil } from '../../../stack/servers/ready';
 import { testServers } from '../../support/servers';
 
-/** A supervisor of our own kind: starts mongod as the stack does, says its pid, and goes on until it is ended. */
+/** A supervisor that starts mongod as the stack does, prints its pid, and runs until it is ended. */
 const SUPERVISOR = `
 const { startMongod } = require(process.argv[1]);
 startMongod(JSON.parse(process.argv[2])).then(({ pid, stop }) => {
@@ -19,7 +19,7 @@ startMongod(JSON.parse(process.argv[2])).then(({ pid, stop }) => {
 });
 `;
 
-/** Starts ten programs and is killed before it could do anything more about them. */
+/** Starts ten programs and is killed immediately afterwards. */
 const KILLED_AT_ONCE = `
 const { startProcess } = require(process.argv[1]);
 for (let i = 0; i < 10; i++) startProcess({ command: 'sleep', args: ['600', process.argv[2]], logFile: process.argv[3] });
@@ -31,7 +31,7 @@ const compiled = join(__dirname, '..', '..', '..', 'dist', 'stack', 'servers', '
 let dir: string;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'sello-leash-'));
+  dir = await mkdtemp(join(tmpdir(), 'sello-child-guard-'));
 });
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ async function supervised(): Promise<{ supervisor: ReturnType<typeof spawn>; mon
     dataDir: join(dir, 'data'),
     logFile: join(dir, 'mongod.log'),
   };
-  // Detached: its own foreground group, which a test can send a Ctrl-C as a terminal does.
+  // Detached: in its own process group, which a test can send a Ctrl-C as a terminal does.
   const supervisor = spawn(process.execPath, ['-e', SUPERVISOR, compiled, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -58,7 +58,7 @@ async function ends(pid: number): Promise<void> {
   await waitUntil(`The end of process ${pid}`, async () => processIdentity(pid) === null);
 }
 
-it('ends the server, cleanly, when the supervisor is killed with SIGKILL', async () => {
+it('shuts the server down cleanly when the supervisor gets SIGKILL', async () => {
   const { supervisor, mongod } = await supervised();
   expect(processIdentity(mongod)).not.toBeNull();
   supervisor.kill('SIGKILL');
@@ -66,7 +66,7 @@ it('ends the server, cleanly, when the supervisor is killed with SIGKILL', async
   expect(await readFile(join(dir, 'mongod.log'), 'utf8')).toContain('"exitCode":0');
 });
 
-it('leaves a Ctrl-C to the supervisor: the server lives until it is stopped', async () => {
+it('delivers a Ctrl-C to the supervisor only; the server runs until it is stopped', async () => {
   const { supervisor, mongod } = await supervised();
   process.kill(-(supervisor.pid ?? 0), 'SIGINT');
   expect(await once(supervisor, 'exit')).toEqual([0, null]);
@@ -77,7 +77,7 @@ it('leaves a Ctrl-C to the supervisor: the server lives until it is stopped', as
   expect(log).not.toContain('"signal":2,');
 });
 
-it('leaves nothing running that was started in the moment of the kill', async () => {
+it('leaves nothing running that was started just before the supervisor was killed', async () => {
   const startProcess = join(__dirname, '..', '..', '..', 'dist', 'stack', 'servers', 'process.js');
   const mark = `0.${process.pid}${Date.now()}`;
   const supervisor = spawn(process.execPath, ['-e', KILLED_AT_ONCE, startProcess, mark, join(dir, 'log')]);
@@ -91,7 +91,7 @@ function commandLines(): string[] {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
       return '';
     }
   });

@@ -1,7 +1,45 @@
-import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-it('is built as a program that can be run by itself, as npx runs it', () => {
-  const command = resolve(__dirname, '../../../dist/cli/main.js');
-  expect(execFileSync(command, ['--help'], { encoding: 'utf8' })).toMatch(/^Usage: sello /);
+const PROJECT = resolve(__dirname, '../../..');
+
+interface Result {
+  code: string | number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(program: string, ...args: string[]): Promise<Result> {
+  return new Promise((done) => {
+    execFile(program, args, { cwd: PROJECT }, (error, stdout, stderr) => {
+      done({ code: error?.code ?? 0, stdout, stderr });
+    });
+  });
+}
+
+/** Scripts that do not parse options yet. */
+const WITHOUT_HELP = ['check.mjs', 'record-history.mjs', 'replay-history.mjs', 'test-faults.mjs'];
+const scripts = readdirSync(join(PROJECT, 'scripts'))
+  .filter((name) => name.endsWith('.mjs') && !WITHOUT_HELP.includes(name))
+  .map((name) => join('scripts', name));
+
+it('builds sello as an executable file, which npx requires', async () => {
+  const { code, stdout } = await run(join(PROJECT, 'dist/cli/main.js'), '--help');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: sello /)]);
+});
+
+describe.each([...scripts, 'dist/stack/start.js'])('%s', (file) => {
+  it('prints its usage and exits with 0 for --help', async () => {
+    const { code, stdout, stderr } = await run(process.execPath, file, '--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Usage: \S/);
+  });
+
+  it('prints its usage and exits with 2 for an unknown option', async () => {
+    const { code, stdout, stderr } = await run(process.execPath, file, '--no-such-option');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain("'--no-such-option'");
+    expect(stderr).toContain('\nUsage: ');
+  });
 });

@@ -1,6 +1,6 @@
 import { testServers } from '../../support/servers';
 
-it('answers as the storage service does, on this machine alone', async () => {
+it('serves the storage API on loopback only', async () => {
   const { gcsEndpoint } = testServers();
   const created = await fetch(`${gcsEndpoint}/storage/v1/b?project=test`, {
     method: 'POST',

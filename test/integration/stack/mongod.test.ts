@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 async function start(port: number): Promise<MongodServer> {
-  const place = { dataDir: join(dir, 'data'), logFile: join(dir, 'mongod.log') };
-  server = await startMongod({ binary: testServers().binaries.mongod, port, ...place });
+  const paths = { dataDir: join(dir, 'data'), logFile: join(dir, 'mongod.log') };
+  server = await startMongod({ binary: testServers().binaries.mongod, port, ...paths });
   return server;
 }
 
@@ -37,7 +37,7 @@ async function withClient<T>(uri: string, work: (client: MongoClient) => Promise
   }
 }
 
-it('keeps its data over restarts, also at another port, and takes majority writes and transactions each time', async () => {
+it('keeps its data across restarts, also on another port, and accepts transactions each time', async () => {
   const first = await freePort();
   const other = await freePort();
   const seen: unknown[] = [];
@@ -59,21 +59,21 @@ it('keeps its data over restarts, also at another port, and takes majority write
   expect(seen).toEqual([[first], [first, first], [first, first, other]]);
 });
 
-it('waits for a mongod on the same data that is still closing', async () => {
-  const earlier = await start(await freePort());
-  const later = start(await freePort());
-  await earlier.stop();
-  await withClient((await later).uri, async (client) => {
+it('waits for a mongod that is still closing the same data folder', async () => {
+  const first = await start(await freePort());
+  const second = start(await freePort());
+  await first.stop();
+  await withClient((await second).uri, async (client) => {
     expect((await client.db('admin').command({ hello: 1 }))['isWritablePrimary']).toBe(true);
   });
 });
 
-it('does not take another mongod on its port for itself', async () => {
+it('refuses a port on which another mongod listens', async () => {
   const port = Number(new URL(testServers().mongodbUri).port);
   await expect(start(port)).rejects.toThrow(`Port ${port} is already in use by another program`);
 });
 
-it('shows what its log says of the reason when it cannot start', async () => {
+it('quotes the reason from its log when it cannot start', async () => {
   const dataDir = join(dir, 'not-a-database');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'storage.bson'), 'not BSON');

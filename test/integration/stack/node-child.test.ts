@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { startNodeChild } from '../../../stack/servers/node-child';
 import { until } from '../../support/until';
 
-describe('a process that is started beside its servers', () => {
+describe('a process that is started together with its servers', () => {
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'sello-child-'));
@@ -20,7 +20,7 @@ describe('a process that is started beside its servers', () => {
       ...(after && { after }),
     });
 
-  it('composes itself when the sandbox is up, and serves when every server is', async () => {
+  it('continues when the sandbox is ready, and again when every server is', async () => {
     const logFile = join(dir, 'told.log');
     const said = () => readFile(logFile, 'utf8');
     let serversUp: () => void = () => undefined;
@@ -37,14 +37,14 @@ describe('a process that is started beside its servers', () => {
     expect(await child.exited).toBe('code 0');
   });
 
-  it('waits for nobody where nobody tells it anything', async () => {
+  it('does not wait when it has no parent to report stages', async () => {
     const logFile = join(dir, 'alone.log');
     const child = await start(logFile);
     expect(await readFile(logFile, 'utf8')).toBe('composed\nserved\n');
     await child.stop();
   });
 
-  it('ends with the reason when a server does not come up', async () => {
+  it('ends with the reason when a server does not start', async () => {
     const failing = Promise.reject(new Error('mongod could not be fetched'));
     failing.catch(() => undefined);
     const logFile = join(dir, 'failing.log');

@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { tryLock } from '../../../stack/lock';
 import { freePort } from '../../../runtime/free-port';
-import { processIdentity } from '../../../stack/process-identity';
-import { waitUntil } from '../../../stack/wait-until';
+import { PORT_VARIABLES } from '../../../stack/environment';
+import { processIdentity, tryLock } from '../../../stack/lock';
+import { waitUntil } from '../../../stack/servers/ready';
 import { testServers } from '../../support/servers';
 
 const compiled = join(__dirname, '..', '..', '..', 'dist', 'stack', 'start.js');
@@ -24,12 +24,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** `npm start` with nothing but free ports; `env` changes that. */
+/** `npm start` on free ports; `env` overrides them. */
 async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; output: Promise<string> }> {
-  const variables = ['PORT', 'SELLO_TEMPORAL_PORT', 'SELLO_TEMPORAL_UI_PORT', 'SELLO_MONGODB_PORT'];
-  const sandboxes = ['SELLO_PSC_PORT', 'SELLO_CHAIN_PORT'];
   const ports: NodeJS.ProcessEnv = {};
-  for (const name of [...variables, ...sandboxes]) ports[name] = String(await freePort());
+  for (const name of Object.values(PORT_VARIABLES)) ports[name] = String(await freePort());
   const child = spawn(process.execPath, [compiled], {
     cwd: dir,
     env: { ...process.env, npm_lifecycle_event: undefined, ...ports, ...env },
@@ -39,28 +37,29 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; out
   return { child, output };
 }
 
-it('names every taken port with its variable, and starts nothing', async () => {
+it('names every taken port with its variable and the offset that moves them all, and starts nothing', async () => {
   const mongodb = new URL(testServers().mongodbUri).port;
   const gcs = new URL(testServers().gcsEndpoint).port;
   const { child, output } = await start({ PORT: gcs, SELLO_MONGODB_PORT: mongodb });
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(await output).toContain(
-    `Port ${gcs} is already in use by another program: stop it, or set PORT to a free port above 1023.\n` +
-      `Port ${mongodb} is already in use by another program: stop it, or set SELLO_MONGODB_PORT to a free port above 1023.\n`,
+    `Port ${gcs} (PORT) is already in use by another program.\n` +
+      `Port ${mongodb} (SELLO_MONGODB_PORT) is already in use by another program.\n` +
+      'Stop the other program, or move all ports: SELLO_PORT_OFFSET=100 npm start\n',
   );
   expect(existsSync(join(dir, '.sello', 'logs'))).toBe(false);
   expect(existsSync(join(dir, '.sello', 'lock'))).toBe(false);
 });
 
-it('says who holds the data folder when another stack runs in it', async () => {
+it('names the process that uses the data folder, and how to start a second stack', async () => {
   expect(tryLock(join(dir, '.sello', 'lock'))).toHaveProperty('lock');
   const { child, output } = await start({});
   expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(await output).toContain(`process ${process.pid} holds ${join(dir, '.sello')}.`);
+  expect(await output).toContain(`process ${process.pid} uses the data folder ${join(dir, '.sello')}.`);
 });
 
 describe('while a server is being built', () => {
-  /** Starts a stack that has to build Temporal, with a compiler that never ends; says the compiler's pid. */
+  /** Starts a stack that has to build Temporal with a compiler that never finishes; returns the compiler's pid. */
   async function building(): Promise<{ child: ChildProcess; output: Promise<string>; compiler: number }> {
     const tools = join(dir, 'tools');
     mkdirSync(tools);
@@ -72,7 +71,7 @@ describe('while a server is being built', () => {
       MONGODB_URI: testServers().mongodbUri,
       SELLO_TEMPORAL_BIN: '',
       SELLO_CACHE_DIR: join(dir, 'cache'),
-      // No vendor's download on any machine.
+      // Makes the vendor's download fail on every machine.
       HTTPS_PROXY: 'http://127.0.0.1:9',
       https_proxy: 'http://127.0.0.1:9',
     });
@@ -84,7 +83,7 @@ describe('while a server is being built', () => {
     return { ...started, compiler: Number(readFileSync(pidFile, 'utf8')) };
   }
 
-  it('stops the build and ends with 0 on Ctrl-C', async () => {
+  it('stops the build and exits with 0 on Ctrl-C', async () => {
     const { child, output, compiler } = await building();
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);

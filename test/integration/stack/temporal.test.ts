@@ -27,17 +27,17 @@ async function withClient<T>(address: string, work: (client: Client) => Promise<
   }
 }
 
-it('keeps its runs and search attributes over a restart', async () => {
+it('keeps workflow runs and search attributes across a restart', async () => {
   const { temporal: binary } = testServers().binaries;
-  const place = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
+  const paths = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
 
-  const first = await startTemporal({ binary, port: await freePort(), ...place });
+  const first = await startTemporal({ binary, port: await freePort(), ...paths });
   await withClient(first.address, async (client) => {
     await client.workflow.start('unknown', { workflowId: 'kept', taskQueue: 'nobody' });
   });
   await first.stop();
 
-  const second = await startTemporal({ binary, port: await freePort(), ...place });
+  const second = await startTemporal({ binary, port: await freePort(), ...paths });
   try {
     await withClient(second.address, async (client) => {
       expect((await client.workflow.getHandle('kept').describe()).status.name).toBe('RUNNING');
@@ -51,7 +51,7 @@ it('keeps its runs and search attributes over a restart', async () => {
   }
 });
 
-it('does not take another Temporal on its port for itself', async () => {
+it('refuses a port on which another Temporal server listens', async () => {
   const port = Number(testServers().temporalAddress.split(':')[1]);
   const { temporal: binary } = testServers().binaries;
   await expect(startTemporal({ binary, port, logFile: join(dir, 'taken.log') })).rejects.toThrow(
@@ -59,7 +59,7 @@ it('does not take another Temporal on its port for itself', async () => {
   );
 });
 
-it('shows the end of its log when it cannot start', async () => {
+it('quotes the end of its log when it cannot start', async () => {
   const { temporal: binary } = testServers().binaries;
   const dbFile = join(dir, 'broken.db');
   await writeFile(dbFile, 'not a database');
@@ -69,16 +69,16 @@ it('shows the end of its log when it cannot start', async () => {
   );
 });
 
-it('is ended when its database refuses everything for good, so that it can be started again', async () => {
+it('is killed when its database connection is stuck, so that it can be restarted', async () => {
   const { temporal: binary } = testServers().binaries;
-  const place = { dbFile: join(dir, 'stuck.db'), logFile: join(dir, 'stuck.log') };
-  const server = await startTemporal({ binary, port: await freePort(), ...place });
-  // What it writes then, as it was seen: no way to bring it there on purpose is known.
+  const paths = { dbFile: join(dir, 'stuck.db'), logFile: join(dir, 'stuck.log') };
+  const server = await startTemporal({ binary, port: await freePort(), ...paths });
+  // The observed log line: the state itself cannot be reproduced on purpose.
   const line =
     'level=ERROR msg="Error refreshing namespace cache" service=frontend ' +
     'error="ListNamespaces operation failed. Failed to get namespace rows. Error: interrupted (9)"\n';
   const writing = setInterval(() => {
-    appendFileSync(place.logFile, line);
+    appendFileSync(paths.logFile, line);
   }, 250);
   try {
     expect(await server.exited).toBe('signal SIGKILL');

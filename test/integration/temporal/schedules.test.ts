@@ -5,7 +5,7 @@ import { testServers } from '../../support/servers';
 
 const INTERVALS = { anchorSeconds: 600, sweepSeconds: 60, orphanSeconds: 21_600 };
 
-describe('the schedules of a service', () => {
+describe('the schedules', () => {
   let client: Client;
   beforeAll(async () => {
     ({ client } = await freshNamespace(testServers().temporalAddress));
@@ -22,7 +22,7 @@ describe('the schedules of a service', () => {
     return found;
   }
 
-  it('are created by the first worker, and follow a change of their intervals', async () => {
+  it('are created on first start and updated when an interval changes', async () => {
     await ensureSchedules(client, INTERVALS);
     const expected = {
       anchor: { workflow: 'anchorBatch', every: 600_000 },

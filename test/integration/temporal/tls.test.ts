@@ -12,7 +12,7 @@ import { tlsCertificates } from '../../support/tls-certificates';
 
 const folder = mkdtempSync(join(tmpdir(), 'sello-temporal-tls-'));
 const { path, makeAuthority, makeCertificate } = tlsCertificates(folder);
-/** Not the address that is connected to. */
+/** Differs from the address that is connected to. */
 const SERVER_NAME = 'sello.temporal.example';
 const API_KEY = 'a-key-of-the-cloud';
 
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a Temporal server behind TLS that asks for a client certificate', () => {
+describe('a Temporal server that requires TLS with a client certificate', () => {
   let proxy: GrpcProxy;
   let service: TestService;
 
@@ -48,14 +48,14 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
     await proxy.close();
   });
 
-  it('serves the whole service: API and worker come with certificate and API key', async () => {
+  it('gets certificate and API key from the API and the worker', async () => {
     const answer = await service.upload('over TLS');
     expect([answer.status, await answer.json()]).toMatchObject([
       201,
       { certificate: { status: 'certified' } },
     ]);
     const called = proxy.calls.map((call) => call.path.split('/').at(-1));
-    // The API starts a run, the worker asks for its tasks.
+    // The API starts workflows, the worker polls for tasks.
     for (const method of ['ExecuteMultiOperation', 'PollWorkflowTaskQueue', 'PollActivityTaskQueue']) {
       expect(called).toContain(method);
     }
@@ -65,22 +65,22 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
 
   it.each([
     [
-      'the authority of the server is another',
+      'another authority is trusted',
       { TEMPORAL_TLS_CA_FILE: 'other-ca.pem' },
-      /^worker could not start: TEMPORAL_TLS_CA_FILE must name the authority of .*\(unable to verify the first certificate\)\.$/m,
+      /^worker could not start: TEMPORAL_TLS_CA_FILE must name the authority that issued .*\(unable to verify the first certificate\)\.$/m,
     ],
     [
-      'the name of the server is another',
+      'the server name differs',
       { TEMPORAL_TLS_SERVER_NAME: 'other.example' },
       /^worker could not start: TEMPORAL_TLS_SERVER_NAME must be the name on the certificate/m,
     ],
     [
-      'no client certificate is shown',
+      'there is no client certificate',
       { TEMPORAL_TLS_CERT_FILE: '', TEMPORAL_TLS_KEY_FILE: '' },
       /^worker could not start: TEMPORAL_TLS_CERT_FILE must name a certificate that .* accepts/m,
     ],
     [
-      'the client certificate is a stranger’s',
+      'the client certificate comes from another authority',
       { TEMPORAL_TLS_CERT_FILE: 'stranger.pem', TEMPORAL_TLS_KEY_FILE: 'stranger.key' },
       /^worker could not start: TEMPORAL_TLS_CERT_FILE must name a certificate that .* accepts/m,
     ],
@@ -98,12 +98,12 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
     const said = await service.refusedWorker(Object.fromEntries(extra) as Record<string, string>);
     expect(said).toMatch(line);
     expect(said).not.toMatch(/^ +at /m);
-    // The service's own worker goes on asking; nobody else came through.
+    // The service's own worker keeps polling; no other client got through.
     const strangers = proxy.calls.slice(before).filter(({ client }) => client !== 'sello');
     expect(strangers).toEqual([]);
   });
 
-  it('is named in one line of the log by an API that starts without it, and by doctor', async () => {
+  it('is reported in one log line by an API that can’t reach it, and by doctor', async () => {
     const wrong = { TEMPORAL_TLS_CA_FILE: path('other-ca.pem') };
     const { process } = await service.addApi(wrong);
     await until(async () => /"level":50.*TEMPORAL_TLS_CA_FILE must name/.test(process.recentLog()));
@@ -113,7 +113,7 @@ describe('a Temporal server behind TLS that asks for a client certificate', () =
   });
 });
 
-describe('a Temporal server behind TLS that asks for an API key', () => {
+describe('a Temporal server that requires TLS with an API key', () => {
   let proxy: GrpcProxy;
   let service: TestService;
 
@@ -133,13 +133,13 @@ describe('a Temporal server behind TLS that asks for an API key', () => {
     await proxy.close();
   });
 
-  it('serves the whole service, whose every call brings the key', async () => {
+  it('gets the key with every call', async () => {
     expect((await service.upload('by API key')).status).toBe(201);
     const credentials = proxy.calls.map(({ client, authorization }) => `${client} ${authorization ?? ''}`);
     expect([...new Set(credentials)]).toEqual([`nobody Bearer ${API_KEY}`]);
   });
 
-  it.each(['another-key', ''])('stops a worker with one line when it brings "%s"', async (key) => {
+  it.each(['another-key', ''])('stops a worker with one line when its key is "%s"', async (key) => {
     const said = await service.refusedWorker({ TEMPORAL_API_KEY: key });
     expect(said).toMatch(
       /^worker could not start: TEMPORAL_API_KEY is refused by .*\(.*Request unauthorized\)\.$/m,

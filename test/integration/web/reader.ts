@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface Reader {
   page: Page;
-  /** What must stay empty: requests to other uploadSlots, and what broke or was against the page's policy. */
+  /** What must stay empty: requests to other origins, errors, and violations of the page's policy. */
   complaints: string[];
   leave(): Promise<void>;
 }

@@ -10,10 +10,10 @@ import { until } from '../../support/until';
 
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
-/** A server that calls a history long after this many events, in place of thousands. */
+/** From this many events on the server suggests to continue as new, instead of thousands. */
 const LONG_HISTORY_EVENTS = 40;
 
-describe('a window that has trouble for long', () => {
+describe('a window that needs attention for long', () => {
   let environment: TestWorkflowEnvironment;
   beforeAll(async () => {
     Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
@@ -29,19 +29,19 @@ describe('a window that has trouble for long', () => {
   });
   afterAll(() => environment.teardown());
 
-  it('begins anew before its history grows too long, still on hold and still found as troubled', async () => {
+  it('continues as new before its history grows too long, still on hold and still searchable as attention', async () => {
     let attempts = 0;
-    let mended = false;
+    let fixed = false;
     const window: WorkflowHandle = environment.client.workflow.getHandle('window');
     const activities = {
       async watchAnchors() {
         attempts += 1;
-        if (mended) return { watched: 0, lost: [], fault: null };
-        // An operator comes while a step is under way, and others until the history is long.
+        if (fixed) return { watched: 0, lost: [], fault: null };
+        // An operator holds the run during a step, and signals make the history long.
         await window.signal('anchorHold');
         while ((await window.describe()).historyLength < LONG_HISTORY_EVENTS)
           await window.signal('anchorWake');
-        throw ApplicationFailure.nonRetryable('The node is away.', 'UnavailableError');
+        throw ApplicationFailure.nonRetryable('The node is down.', 'UnavailableError');
       },
       openBatch: () => Promise.resolve(null),
     };
@@ -73,7 +73,7 @@ describe('a window that has trouble for long', () => {
       expect(state).toMatchObject({ held: true, phase: 'watching' });
       const { typedSearchAttributes } = await window.describe();
       expect(typedSearchAttributes.get(SEARCH.stage)).toBe('attention');
-      mended = true;
+      fixed = true;
       await window.signal('anchorResume');
       const finished: unknown = await environment.client.workflow.getHandle('window', second).result();
       expect(attempts).toBe(2);

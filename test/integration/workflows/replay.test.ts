@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import type { ReplayWorkerOptions } from '@temporalio/worker';
@@ -15,55 +15,55 @@ function recorded(name: string): unknown {
   return JSON.parse(readFileSync(join(PROJECT, 'test/histories', `${name}.json`), 'utf8'));
 }
 
-/** `npm run history:replay`, without the build. */
-function replayScript(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const script = join(PROJECT, 'scripts/replay-history.mjs');
+const HISTORIES = readdirSync(join(PROJECT, 'test/histories')).map((file) => basename(file, '.json'));
+
+/** `npm run history:record` or `npm run history:replay`, without the build. */
+function script(
+  name: 'record-history' | 'replay-history',
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const file = join(PROJECT, `scripts/${name}.mjs`);
   return new Promise((done) => {
-    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [file, ...args], (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
 }
 
-describe('a recorded run', () => {
+describe('a recorded history', () => {
   beforeAll(() => {
-    // A replay that fails on purpose is loud otherwise.
+    // Silences the replays that fail on purpose.
     Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
   });
 
-  it.each([
-    ['certifyFile', 'certify-file'],
-    ['anchorBatch', 'anchor-batch'],
-    ['resumeStale', 'resume-stale'],
-    ['deleteOrphans', 'delete-orphans'],
-  ])('of %s replays on the workflow of today', async (_name, file) => {
-    await Worker.runReplayHistory(BUNDLE, recorded(file));
+  it('exists for every path of the workflows', () => {
+    expect(HISTORIES.sort()).toEqual([
+      'anchor-batch',
+      'anchor-batch-replaced',
+      'certify-file',
+      'certify-file-failed',
+      'certify-file-failover',
+      'delete-orphans',
+      'resume-stale',
+    ]);
   });
 
-  it('is replayed by the command of engineers, which names the event that does not fit', async () => {
-    const all = readdirSync(join(PROJECT, 'test/histories'));
-    const good = await replayScript();
-    expect({ code: good.code, lines: good.stdout.trim().split('\n') }).toEqual({
-      code: 0,
-      lines: [
-        ...all.map((name) => `replays          ${name.replace('.json', '')}`),
-        `${all.length} runs replay on the workflows of today.`,
-      ],
-    });
-    const dir = mkdtempSync(join(tmpdir(), 'sello-history-'));
-    const file = join(dir, 'other.json');
-    const text = JSON.stringify(recorded('anchor-batch')).replaceAll('"openBatch"', '"closeBatch"');
-    writeFileSync(file, text);
-    const bad = await replayScript(file);
-    rmSync(dir, { recursive: true });
-    expect(bad).toMatchObject({ code: 1, stdout: '0 runs replay on the workflows of today.\n' });
-    expect(bad.stderr).toMatch(/^does not replay {2}other\n.*closeBatch/s);
+  it.each(HISTORIES)('replays on the current workflows: %s', async (name) => {
+    await Worker.runReplayHistory(BUNDLE, recorded(name));
+  });
+
+  it.each(HISTORIES)('names no machine: %s', (name) => {
+    const text = JSON.stringify(recorded(name)).replace(/"data":"([^"]+)"/g, (_match, data: string) =>
+      Buffer.from(data, 'base64').toString(),
+    );
+    expect(text).not.toMatch(/"\d+@|[( ]\/(?:\w+\/)+/);
+    expect(text).not.toContain(PROJECT);
   });
 
   it.each([
-    ['has two steps swapped', { openBatch: 'sealBatch', sealBatch: 'openBatch' }],
-    ['has another step in place of one', { fillBatch: 'emptyBatch' }],
-  ])('does not replay when it %s', async (_what, steps: Record<string, string>) => {
+    ['two steps are swapped', { openBatch: 'sealBatch', sealBatch: 'openBatch' }],
+    ['another step is in place of one', { fillBatch: 'emptyBatch' }],
+  ])('does not replay when %s', async (_what, steps: Record<string, string>) => {
     const text = JSON.stringify(recorded('anchor-batch'));
     const changed = text.replace(
       /"activityType":\{"name":"(\w+)"\}/g,
@@ -73,5 +73,36 @@ describe('a recorded run', () => {
     await expect(Worker.runReplayHistory(BUNDLE, JSON.parse(changed))).rejects.toThrow(
       DeterminismViolationError,
     );
+  });
+});
+
+describe('the history commands', () => {
+  it('replay all recorded histories', async () => {
+    const { code, stdout } = await script('replay-history');
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines.slice(0, -1).sort()).toEqual(HISTORIES.map((name) => `replays          ${name}`).sort());
+    expect(lines.at(-1)).toBe(`${HISTORIES.length} histories replay on the current workflows.`);
+  });
+
+  it('name the event that does not match, with exit code 1', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'sello-history-'));
+    const file = join(dir, 'other.json');
+    const text = JSON.stringify(recorded('anchor-batch')).replaceAll('"openBatch"', '"closeBatch"');
+    writeFileSync(file, text);
+    const result = await script('replay-history', file);
+    rmSync(dir, { recursive: true });
+    expect(result).toMatchObject({ code: 1, stdout: '0 histories replay on the current workflows.\n' });
+    expect(result.stderr).toMatch(/^does not replay {2}other\n.*closeBatch/s);
+  });
+
+  it.each(['record-history', 'replay-history'] as const)('print their usage: %s', async (name) => {
+    const command = name.replace(/(\w+)-(\w+)/, '$2:$1');
+    const help = await script(name, '--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(new RegExp(`^Usage: npm run ${command} `));
+    const unknown = await script(name, '--what');
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toBe(`Unknown option '--what'.\n\n${help.stdout}`);
   });
 });

@@ -10,11 +10,11 @@ import type { OrphanReport } from '../../../domain/orphan-report';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const DAY = 86_400_000;
-/** Smaller than what is asked for: a page may be. */
+/** Smaller than the page asked for, as a store may return. */
 const PAGE = 3;
 
 interface World {
-  /** By certificate: what the record says; `null` when there is none. */
+  /** By certificate: the status of its record; `null` when there is none. */
   files: Record<string, CertificateStatus | null>;
   limit?: number;
   /** In days. */
@@ -75,8 +75,8 @@ const certified = (from: number, to: number): World['files'] =>
     Array.from({ length: to - from }, (_, index) => [`cert_${from + index}`, 'certified' as const]),
   );
 
-describe('the search for files that belong to nothing', () => {
-  it('deletes those without a record and those of failed ones, and no other', async () => {
+describe('deleteOrphans', () => {
+  it('deletes files without a record and files of failed certifications, and no others', async () => {
     const files = { ...certified(10, 18), cert_00: null, cert_15x: null, cert_16x: 'failed' } as const;
     const world = createWorld({ files: { ...files, cert_17x: 'processing' } });
     const report = await inStep().step.run(deleteOrphans, world.deps);
@@ -85,19 +85,19 @@ describe('the search for files that belong to nothing', () => {
     expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
   });
 
-  it('asks the database once for each page, and once more for what it is about to delete', async () => {
+  it('asks the database once per page, and once more before it deletes', async () => {
     const world = createWorld({ files: { ...certified(10, 18), cert_00: null } });
     await inStep().step.run(deleteOrphans, world.deps);
     expect(world.asked.map((ids) => ids.length)).toEqual([3, 3, 3, 1]);
   });
 
-  it('leaves alone what is younger than the time it is given', async () => {
+  it('keeps files that are younger than the limit', async () => {
     const world = createWorld({ files: { cert_0: null, cert_1: 'failed' }, age: 0.9 });
     expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 0 });
     expect(world.left()).toEqual(['cert_0', 'cert_1']);
   });
 
-  it('deletes none of the files without a record when they are more than crashes explain, and says what to do', async () => {
+  it('keeps all files without a record when there are more than crashes explain, and logs what to do', async () => {
     const lost = { cert_0: null, cert_4: null, cert_9: null };
     const world = createWorld({ files: { ...certified(1, 4), ...lost, cert_5: 'failed' } });
     const { step, lines } = inStep();
@@ -118,13 +118,13 @@ describe('the search for files that belong to nothing', () => {
     ]);
   });
 
-  it('deletes none at all without a record when told so', async () => {
+  it('keeps every file without a record when the limit is 0', async () => {
     const world = createWorld({ files: { cert_0: null }, limit: 0 });
     expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 0, held: true });
     expect(world.left()).toEqual(['cert_0']);
   });
 
-  it('spares a file whose record came while it looked', async () => {
+  it('keeps a file whose record appeared during the search', async () => {
     const world = createWorld({ files: { cert_0: null, cert_1: null } });
     const { statusesOf } = world.deps.certificates;
     world.deps.certificates.statusesOf = async (ids) => {
@@ -136,7 +136,7 @@ describe('the search for files that belong to nothing', () => {
     expect(world.left()).toEqual(['cert_1']);
   });
 
-  it('goes on from where it was when it is run again, and has forgotten nothing that it counted', async () => {
+  it('resumes where it stopped when it is retried, with its counts', async () => {
     const files = { cert_00: null, cert_01: null, ...certified(10, 18), cert_99: null };
     const world = createWorld({ files });
     const list = world.deps.files.listOlderThan;
@@ -149,7 +149,7 @@ describe('the search for files that belong to nothing', () => {
     const first = inStep();
     await expect(first.step.run(deleteOrphans, world.deps)).rejects.toThrow('out of reach');
     world.asked.length = 0;
-    // What a real engine hands back has been through JSON.
+    // Temporal returns it as JSON.
     const again = inStep(JSON.parse(JSON.stringify(first.beats.at(-1))));
     expect(await again.step.run(deleteOrphans, world.deps)).toMatchObject({ withoutRecord: 3, held: true });
     expect(world.asked.flat()).not.toContain('cert_10');
@@ -173,7 +173,7 @@ describe('the search for files that belong to nothing', () => {
     expect(world.reports).toEqual([]);
   });
 
-  it('keeps what it hands to a later attempt small, however many files there are', async () => {
+  it('keeps its heartbeat details small, however many files there are', async () => {
     const files = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`cert_${index}`, null]));
     const { step, beats } = inStep();
     await step.run(deleteOrphans, createWorld({ files, limit: 10 }).deps);

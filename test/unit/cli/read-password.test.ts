@@ -3,7 +3,7 @@ import { readPassword } from '../../../cli/read-password';
 
 const piped = (text: string) => readPassword(Readable.from([text]) as NodeJS.ReadStream);
 
-it('takes what is piped in, without the end of the line', async () => {
+it('reads a piped password without the line ending', async () => {
   expect(await piped('a long enough password\n')).toBe('a long enough password');
   expect(await piped(' spaces count \r\n')).toBe(' spaces count ');
 });

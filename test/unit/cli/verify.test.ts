@@ -69,7 +69,7 @@ describe('sello verify', () => {
         branch: proof.branch.map((step) => ({ ...step, hash: sha256(step.hash) })),
       }),
       'wrong.zip': writeBundle({ ...bundle, record: { id: ID, file: { sha256: 'ab'.repeat(32) } } }),
-      'note.txt': 'no proof at all',
+      'note.txt': 'not a proof',
       '384.tsr': await forge(world, { tstInfo: { imprint: imprintOf(digest('SHA-384', bytes), ID_SHA384) } }),
       '512.tsr': await forge(world, { tstInfo: { imprint: imprintOf(digest('SHA-512', bytes), ID_SHA512) } }),
       'eku.tsr': await forge(world, { signer: purposeless, tstInfo: { imprint: imprintOf(sha256(FILE)) } }),
@@ -102,7 +102,7 @@ describe('sello verify', () => {
   };
   const trusting = () => ['--trust', 'root.pem', '--header-hash', blockHashOf(proof)];
 
-  it('says that all holds, against a trusted root and a trusted block, and exits with 0', async () => {
+  it('exits with 0 when all proofs hold against a trusted root and a trusted block', async () => {
     const { code, report } = await json('c14.pdf', 'a.tsr', 'a.xml', 'a.ots', ...trusting());
     expect(report.proofs.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
       'nom151 holds',
@@ -122,7 +122,7 @@ describe('sello verify', () => {
     expect(code).toBe(0);
   });
 
-  it('takes a bundle apart and finds the same', async () => {
+  it('verifies every proof in a bundle', async () => {
     const { code, report } = await json('c14.pdf', 'a.zip', ...trusting());
     expect(report.proofs.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
       'a.zip/certificate.json stated',
@@ -133,35 +133,35 @@ describe('sello verify', () => {
     expect(code).toBe(0);
   });
 
-  it('says in words what holds, since when, and what was not checked', async () => {
+  it('prints what holds, since when, and what was not checked', async () => {
     const { out } = await run('c14.pdf', 'a.zip', ...trusting());
     expect(out).toContain('time-stamped at 2026-11-14T18:02:11.214Z');
-    expect(out).toContain('stand in regtest block 102');
+    expect(out).toContain('are anchored in regtest block 102');
     expect(out).toContain('Revocation was not checked');
-    expect(out).toMatch(/All holds\.$/);
+    expect(out).toMatch(/All proofs hold\.$/);
   });
 
-  it('exits with 3 when no block was vouched for, and says what to compare', async () => {
+  it('exits with 3 when no trusted block was given, and says what to compare', async () => {
     const { code, out } = await run('c14.pdf', 'a.zip', '--trust', 'root.pem');
     expect(code).toBe(3);
-    expect(out).toContain(`look ${blockHashOf(proof)} up`);
-    expect((await run('c14.pdf', 'a.ots')).out).toContain('an .ots holds no header');
+    expect(out).toContain(`look up ${blockHashOf(proof)}`);
+    expect((await run('c14.pdf', 'a.ots')).out).toContain('an .ots contains no block header');
   });
 
-  it('exits with 3 when no root was given, though all else of the time stamp was checked', async () => {
+  it('exits with 3 when no root was given, after all other checks of the time stamp', async () => {
     const { code, report } = await json('c14.pdf', 'a.tsr');
     expect(code).toBe(3);
     expect(report.proofs[0]).toMatchObject({ outcome: 'consistent' });
     expect(report.proofs[0]?.checks.length).toBeGreaterThan(10);
   });
 
-  it.each(['384.tsr', '512.tsr'])('goes by the hash that the time stamp goes by: %s', async (name) => {
+  it.each(['384.tsr', '512.tsr'])('uses the hash algorithm of the time stamp: %s', async (name) => {
     expect((await run('c14.pdf', name, '--trust', 'root.pem')).code).toBe(0);
     const wrong = await run('other.pdf', name, '--trust', 'root.pem');
     expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('for a different digest')]);
   });
 
-  it('accepts a signer without the timeStamping purpose only under a named root and policy', async () => {
+  it('accepts a signer without the timeStamping key usage only under a named root and policy', async () => {
     const strict = await run('c14.pdf', 'eku.tsr', '--trust', 'root.pem', '--policy', POLICY);
     expect([strict.code, strict.out]).toEqual([1, expect.stringContaining('no extended key usage')]);
     const relaxed = ['--trust', 'root.pem', '--no-eku'];
@@ -178,7 +178,7 @@ describe('sello verify', () => {
     expect((await run('c14.pdf', 'eku.tsr', ...relaxed, '--policy', '1.2.3')).code).toBe(1);
   });
 
-  it('does not take an .ots for checked by a hash alone, as it holds no header', async () => {
+  it('does not accept a block hash for an .ots, which contains no header', async () => {
     const { code, report } = await json('c14.pdf', 'a.ots', '--header-hash', blockHashOf(proof));
     expect([code, report.proofs[0]?.outcome]).toEqual([3, 'consistent']);
   });
@@ -209,17 +209,20 @@ describe('sello verify', () => {
       'is not the trusted block',
     ],
     ['a record of another file', ['c14.pdf', 'wrong.zip'], 'about another file'],
-    ['something that is no proof', ['c14.pdf', 'note.txt'], 'not a known kind of proof'],
+    ['a file that is not a proof', ['c14.pdf', 'note.txt'], 'not a known kind of proof'],
   ])('exits with 1 and names the reason: %s', async (_what, args, reason) => {
     const { code, out } = await run(...args);
     expect(code).toBe(1);
     expect(out.toLowerCase()).toContain(reason.toLowerCase());
-    expect(out).toContain('Something does not hold.');
+    expect(out).toContain('Not all proofs hold.');
   });
 
-  it('exits with 2, not 1, when it could not check: a missing file, a node out of reach, no certificate', async () => {
+  it('exits with 2, not 1, when a file is missing, the node is unreachable or a certificate cannot be read', async () => {
     const missing = await run('c14.pdf', 'gone.xml');
-    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('gone.xml can not be read')]);
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      expect.stringContaining('gone.xml cannot be read (ENOENT)'),
+    ]);
     const unreachable = await run('c14.pdf', 'a.xml', '--bitcoin-rpc', 'http://u:s3cret@127.0.0.1:1');
     expect(unreachable.code).toBe(2);
     expect(unreachable.err).not.toContain('s3cret');

@@ -26,7 +26,7 @@ const chain = {
 };
 
 describe('the configuration', () => {
-  it('needs only what has no safe default', () => {
+  it('requires only settings without a safe default', () => {
     const config = loadConfig(complete);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' });
     expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 600 });
@@ -43,13 +43,16 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...complete, [name]: undefined })).toThrow(new RegExp(`^${name} `));
   });
 
-  it.each(Object.keys(chain))('names %s when it is missing for the worker, which alone needs it', (name) => {
-    const env = { ...complete, ...chain, [name]: undefined };
-    expect(() => loadWorkerConfig(env)).toThrow(new RegExp(`^${name} `));
-    expect(() => loadConfig(env)).not.toThrow();
-  });
+  it.each(Object.keys(chain))(
+    'names %s when it is missing for the worker; the API does not need it',
+    (name) => {
+      const env = { ...complete, ...chain, [name]: undefined };
+      expect(() => loadWorkerConfig(env)).toThrow(new RegExp(`^${name} `));
+      expect(() => loadConfig(env)).not.toThrow();
+    },
+  );
 
-  it('gives the worker the chain beside all else', () => {
+  it('adds the chain settings for the worker', () => {
     const { chain: settings, ...rest } = loadWorkerConfig({ ...complete, ...chain });
     expect(settings).toMatchObject({ kind: 'bitcoind', network: 'bitcoin', confirmations: 6 });
     expect(rest).toEqual(loadConfig(complete));
@@ -86,27 +89,30 @@ describe('the configuration', () => {
     );
   });
 
-  it('refuses a secret that is too short to be one', () => {
+  it('refuses a secret that is too short', () => {
     const short = join(directory, 'short');
     writeFileSync(short, 'abcd');
     expect(() => loadConfig({ ...complete, SELLO_SECRET_FILE: short })).toThrow(/at least 64 hexadecimal/);
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig({ ...complete, PORT: '', HOST: '' })).toMatchObject({ host: '127.0.0.1', port: 3000 });
   });
 
-  it('speaks TLS to Temporal as soon as there is an API key', () => {
+  it('uses TLS to Temporal when an API key is set', () => {
     expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k' }).temporal.tls).not.toBeNull();
     expect(loadConfig({ ...complete, TEMPORAL_API_KEY: 'k', TEMPORAL_TLS: 'false' }).temporal.tls).toBeNull();
   });
 
-  it.each(['TEMPORAL_TLS_CA_FILE', 'TEMPORAL_TLS_SERVER_NAME'])('speaks TLS to Temporal with %s', (name) => {
-    const { tls } = loadConfig({ ...complete, [name]: 'x' }).temporal;
-    expect(Object.values(tls ?? {}).filter((value) => value !== null)).toEqual(['x']);
-    const contradiction = { ...complete, [name]: 'x', TEMPORAL_TLS: 'false' };
-    expect(() => loadConfig(contradiction)).toThrow(/^TEMPORAL_TLS is false/);
-  });
+  it.each(['TEMPORAL_TLS_CA_FILE', 'TEMPORAL_TLS_SERVER_NAME'])(
+    'uses TLS to Temporal when %s is set',
+    (name) => {
+      const { tls } = loadConfig({ ...complete, [name]: 'x' }).temporal;
+      expect(Object.values(tls ?? {}).filter((value) => value !== null)).toEqual(['x']);
+      const contradiction = { ...complete, [name]: 'x', TEMPORAL_TLS: 'false' };
+      expect(() => loadConfig(contradiction)).toThrow(/^TEMPORAL_TLS is false/);
+    },
+  );
 
   it.each([
     ['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'],
@@ -117,7 +123,7 @@ describe('the configuration', () => {
     expect(loadConfig(both).temporal.tls).not.toBeNull();
   });
 
-  it('answers Prometheus nowhere unless a port is given, and then on the loopback interface', () => {
+  it('serves metrics only when a port is set, and on the loopback interface by default', () => {
     expect(loadConfig(complete).metrics).toBeNull();
     expect(loadConfig({ ...complete, METRICS_PORT: '9464' }).metrics).toEqual({
       host: '127.0.0.1',
@@ -126,7 +132,7 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...complete, METRICS_PORT: '0' })).toThrow(/^METRICS_PORT /);
   });
 
-  it('derives the same keys from the same secret, and others from another', () => {
+  it('derives the same keys from the same secret, and different keys from another', () => {
     const other = join(directory, 'other');
     writeFileSync(other, 'cd'.repeat(32));
     const first = loadConfig(complete).secrets.fileLinks;
@@ -134,7 +140,7 @@ describe('the configuration', () => {
     expect(loadConfig({ ...complete, SELLO_SECRET_FILE: other }).secrets.fileLinks).not.toEqual(first);
   });
 
-  it('wants a bucket for GCS', () => {
+  it('requires a bucket for GCS', () => {
     expect(() => loadConfig({ ...complete, STORAGE: 'gcs' })).toThrow(/^GCS_BUCKET /);
     expect(loadConfig({ ...complete, STORAGE: 'gcs', GCS_BUCKET: 'b' }).storage).toMatchObject({
       bucket: 'b',

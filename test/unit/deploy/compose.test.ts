@@ -35,7 +35,7 @@ function environmentOf(name: string): Record<string, string> {
   return services[name]?.environment ?? {};
 }
 
-/** The volume or file that is mounted where the path leads, and whether the service may write there. */
+/** The volume or file that is mounted at the path, with its mode. */
 function mountOf(service: ServiceDefinition, path: string): string | undefined {
   return service.volumes?.find((volume) => path.startsWith(`${volume.split(':')[1] ?? ''}/`));
 }
@@ -48,39 +48,36 @@ describe('docker-compose.yml', () => {
     expect([status, stdout.trim()]).toEqual([0, '']);
   });
 
-  it('runs every part that docs/deploy.md speaks of', () => {
+  it('runs every part that docs/deploy.md describes', () => {
     const parts = 'api worker setup psc bitcoind miner gcs mongodb mongodb-init postgresql temporal';
     expect(Object.keys(services)).toEqual(
       expect.arrayContaining([...parts.split(' '), 'temporal-schema', 'temporal-init', 'temporal-ui']),
     );
   });
 
-  it.each(['api', 'worker'] as const)(
-    'gives %s only variables that it reads, and all that it needs',
-    (name) => {
-      const environment = environmentOf(name);
-      const known = serviceVariables(secretFile, name);
-      expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
-      const config = LOADERS[name]({ ...environment, SELLO_SECRET_FILE: secretFile });
-      expect(config).toMatchObject({ storage: { kind: 'gcs' }, anchoring: { network: 'regtest' } });
-      if (name === 'worker') expect(config).toMatchObject({ chain: { kind: 'bitcoind' } });
-    },
-  );
+  it.each(['api', 'worker'] as const)('sets only variables that %s reads, and all that it needs', (name) => {
+    const environment = environmentOf(name);
+    const known = serviceVariables(secretFile, name);
+    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    const config = LOADERS[name]({ ...environment, SELLO_SECRET_FILE: secretFile });
+    expect(config).toMatchObject({ storage: { kind: 'gcs' }, anchoring: { network: 'regtest' } });
+    if (name === 'worker') expect(config).toMatchObject({ chain: { kind: 'bitcoind' } });
+  });
 
-  it.each(['api', 'worker'])('mounts what the files of %s are read from, for reading alone', (name) => {
+  it.each(['api', 'worker'])('mounts the files that %s reads, read-only', (name) => {
     const { SELLO_SECRET_FILE, PSC_CONFIG, BITCOIN_RPC_COOKIE_FILE, GCS_CREDENTIALS_FILE } =
       environmentOf(name);
     for (const file of [SELLO_SECRET_FILE, PSC_CONFIG, BITCOIN_RPC_COOKIE_FILE, GCS_CREDENTIALS_FILE])
       if (file !== undefined) expect(mountOf(services[name]!, file)).toMatch(/:ro$/);
   });
 
-  it('lets nobody but the worker, and whoever makes it, see the wallet', () => {
+  it('mounts the wallet only into the worker, and into the service that creates it', () => {
     const wallet = environmentOf('worker')['ANCHOR_WALLET_FILE']!;
-    const seeing = all.filter(([, service]) => mountOf(service, wallet) !== undefined);
-    expect(seeing.map(([name]) => name).sort()).toEqual(['setup', 'worker']);
+    const mounting = all.filter(([, service]) => mountOf(service, wallet) !== undefined);
+    expect(mounting.map(([name]) => name).sort()).toEqual(['setup', 'worker']);
   });
 
-  it('has the sandbox PSC listen where the worker reaches it, under its name', () => {
+  it('has the sandbox PSC listen where the worker can reach it by name', () => {
     expect(environmentOf('psc')).toMatchObject({
       SELLO_SANDBOX: 'psc',
       SELLO_SANDBOX_HOST: 'psc',
@@ -93,7 +90,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('worker')['PSC_CONFIG']).toBe('/var/lib/sello/psc/providers.json');
   });
 
-  it('talks only to services that exist', () => {
+  it('addresses only services that exist', () => {
     const hosts = ['api', 'worker', 'miner', 'setup', 'temporal-ui', 'temporal-init'].flatMap((name) =>
       Object.values(environmentOf(name)).flatMap(
         (value) => /^(?:[a-z]+:\/\/)?([a-z][a-z.-]*):\d+/.exec(value)?.[1] ?? [],
@@ -105,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(JSON.stringify(services['gcs']?.networks)).toContain('gcs.localhost');
   });
 
-  it('publishes ports on the loopback interface alone', () => {
+  it('publishes ports on the loopback interface only', () => {
     const published = all.flatMap(([, { ports = [] }]) => ports);
     expect(published).not.toEqual([]);
     for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
@@ -130,7 +127,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs commands of ours that are there to be compiled', () => {
+  it('runs only compiled files that exist in the source', () => {
     const files = all.flatMap(([, { command = [] }]) => command.filter((word) => word.startsWith('dist/')));
     expect(files).not.toEqual([]);
     for (const file of files)

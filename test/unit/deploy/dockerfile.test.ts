@@ -2,24 +2,24 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT, readProject } from './settings';
 
-/** What is not compiled, and stays out of the image. */
-const LEFT_OUT = ['bench', 'dist', 'docs', 'node_modules', 'test'];
+/** Not compiled, and not part of the image. */
+const EXCLUDED = ['bench', 'dist', 'docs', 'node_modules', 'test'];
 
 function holdsSources(folder: string): boolean {
   return readdirSync(join(PROJECT, folder), { recursive: true }).some((name) => String(name).endsWith('.ts'));
 }
 
 describe('the image', () => {
-  it('is built from every room', () => {
+  it('is built from every module', () => {
     const allowed = readProject('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
-    const rooms = readdirSync(PROJECT, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !LEFT_OUT.includes(entry.name))
+    const modules = readdirSync(PROJECT, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED.includes(entry.name))
       .map(({ name }) => name)
       .filter(holdsSources);
-    expect(rooms).toContain('api');
-    expect(allowed).toEqual(expect.arrayContaining(rooms));
+    expect(modules).toContain('api');
+    expect(allowed).toEqual(expect.arrayContaining(modules));
     for (const path of allowed) expect([path, existsSync(join(PROJECT, path))]).toEqual([path, true]);
   });
 

@@ -2,8 +2,8 @@ import { parse } from 'yaml';
 import { devServerArguments } from '../../../temporal/server-settings';
 import { readProject } from './settings';
 
-describe("the composed Temporal's dynamic configuration", () => {
-  it('is the one that the embedded server gets', () => {
+describe('the dynamic configuration of Temporal in docker-compose.yml', () => {
+  it('equals that of the embedded server', () => {
     const args = devServerArguments({ port: 7233 });
     const values = args.filter((_, at) => args[at - 1] === '--dynamic-config-value');
     const embedded = Object.fromEntries(

@@ -24,7 +24,7 @@ const entries: Entry[] = [
 ].map(([, meaning = '', name = '', example = '']) => ({ name, example, meaning }));
 const names = entries.map(({ name }) => name);
 
-/** Where every desktop keeps its caches: not a setting of ours. */
+/** A variable of the desktop, not one of our settings. */
 const COMMON = ['XDG_CACHE_HOME'];
 
 describe('.env.example', () => {
@@ -34,16 +34,16 @@ describe('.env.example', () => {
     expect([...names].sort()).toEqual([...expected].sort());
   });
 
-  it('says of each what it means and what happens without it', () => {
+  it('says what each variable means and what happens without it', () => {
     for (const { name, meaning } of entries)
       expect(`${name}: ${meaning}`).toMatch(/^[A-Z0-9_]+: [A-Z].+\. (Default|Required)\b.*\.$/);
   });
 
-  it('has nothing switched on, so that a copy of it changes nothing', () => {
+  it('sets nothing, so that a copy changes nothing', () => {
     expect(readProject('.env.example')).not.toMatch(/^[^#\n]/m);
   });
 
-  it('gives examples that are accepted, all together', () => {
+  it('gives examples that are valid together', () => {
     const examples = Object.fromEntries(entries.map(({ name, example }) => [name, example]));
     expect(() => loadWorkerConfig({ ...examples, SELLO_SECRET_FILE: secretFile })).not.toThrow();
     expect(() => stackPorts(examples)).not.toThrow();

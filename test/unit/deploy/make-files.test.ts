@@ -27,7 +27,7 @@ function everything(): Record<string, string> {
 }
 
 describe('the files of a deployment', () => {
-  it('are made once: a second run changes none', async () => {
+  it('are created once: a second run changes none', async () => {
     const address = await makeFiles(folders);
     const before = everything();
     expect(Object.keys(before)).toHaveLength(6);
@@ -35,13 +35,13 @@ describe('the files of a deployment', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('can be read by their owner alone where they hold a secret', async () => {
+  it('are readable only by their owner if they contain a secret', async () => {
     await makeFiles(folders);
     for (const file of ['keys/secret', 'keys/gcs-signer.json', 'wallet/wallet.json', 'chain/rpc-credentials'])
       expect([file, statSync(join(directory, file)).mode & 0o777]).toEqual([file, 0o600]);
   });
 
-  it('give the node no password, but what checks the one that the worker has', async () => {
+  it('give the node only a hash of the password that the worker has', async () => {
     await makeFiles(folders);
     const [user, password = ''] = read('chain/rpc-credentials').trim().split(':');
     const conf = read('chain/bitcoin.conf');
@@ -51,7 +51,7 @@ describe('the files of a deployment', () => {
     expect(createHmac('sha256', salt).update(password).digest('hex')).toBe(hmac);
   });
 
-  it('name the address that belongs to the wallet', async () => {
+  it('contain the address of the wallet', async () => {
     const address = await makeFiles(folders);
     expect(address).toMatch(/^bcrt1q[a-z0-9]{38}$/);
     expect(read('chain/address')).toBe(`${address}\n`);

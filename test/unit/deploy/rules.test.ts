@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { createApiMetrics } from '../../../api/metrics';
 import { createRegistry } from '../../../runtime/registry';
-import { registerFigures } from '../../../worker/service-metrics';
-import { createStepMetrics } from '../../../worker/metrics';
+import { registerServiceMetrics } from '../../../worker/service-metrics';
+import { createStepMetrics } from '../../../worker/step-metrics';
 import { readProject } from './settings';
 
 interface Rule {
@@ -24,16 +24,16 @@ function namesOf(register: (registry: Registry) => void): string[] {
   return registry.getMetricsAsArray().map(({ name }) => name);
 }
 
-const never = () => Promise.reject(new Error('not asked'));
+const never = () => Promise.reject(new Error('not read'));
 const OURS = [
   ...namesOf(createApiMetrics),
   ...namesOf((registry) => createStepMetrics(registry, [])),
   ...namesOf((registry) => {
-    registerFigures(registry, { read: never, attention: never });
+    registerServiceMetrics(registry, { read: never, attention: never });
   }),
   'sello_build_info',
 ];
-/** The SDK's, and Prometheus' own, that rules may name. */
+/** Metrics of the SDK and of Prometheus that rules may use. */
 const OTHERS = [
   'temporal_workflow_task_schedule_to_start_latency_seconds',
   'nodejs_eventloop_lag_p99_seconds',
@@ -42,7 +42,7 @@ const OTHERS = [
 
 describe('the rules for Prometheus', () => {
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s is a valid expression over figures that exist',
+    '%s is a valid expression over metrics that exist',
     (_name, rule) => {
       const { expr } = rule;
       const used: string[] = [];
@@ -62,17 +62,17 @@ describe('the rules for Prometheus', () => {
     },
   );
 
-  it('have names of their own, each explained on the page for operators', () => {
+  it('have unique names, each explained in docs/observability.md', () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(page).toContain(`\`${name}\``);
   });
 
-  it('stand beside a page that lists every figure', () => {
+  it('are documented on a page that lists every metric', () => {
     for (const name of OURS) expect(page).toContain(`\`${name}\``);
   });
 
-  it('find the version of each process', async () => {
+  it('can read the version of each process', async () => {
     expect(await createRegistry('api', '1.2.3').metrics()).toContain(
       'sello_build_info{version="1.2.3",process="api"} 1',
     );

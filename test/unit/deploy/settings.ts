@@ -11,8 +11,8 @@ export function readProject(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
 }
 
-/** The smallest environment that the configuration accepts. */
-export function smallest(secretFile: string): Record<string, string> {
+/** The minimal environment that the configuration accepts. */
+export function minimal(secretFile: string): Record<string, string> {
   return {
     SELLO_SECRET_FILE: secretFile,
     SIGNUP: 'closed',
@@ -33,16 +33,16 @@ export type ServiceProcess = 'api' | 'worker';
 /** How each process reads its settings. */
 export const LOADERS = { api: loadConfig, worker: loadWorkerConfig } as const;
 
-/** Every variable that a process asks for, found by letting it ask. */
+/** Every variable that a process reads, found by recording its reads. */
 export function serviceVariables(secretFile: string, name: ServiceProcess = 'worker'): Set<string> {
-  const { env, asked } = recordingEnvironment(smallest(secretFile));
+  const { env, read } = recordingEnvironment(minimal(secretFile));
   LOADERS[name](env);
-  return asked;
+  return read;
 }
 
-/** Every variable that `npm start` asks for. */
+/** Every variable that `npm start` reads. */
 export function stackVariables(): Set<string> {
-  const { env, asked } = recordingEnvironment({});
+  const { env, read } = recordingEnvironment({});
   const ports = stackPorts(env);
   embeddedParts(env);
   stackEnvironment({ env, dataDir: '/data', ports, chainPassword: 'secret' });
@@ -50,7 +50,7 @@ export function stackVariables(): Set<string> {
   const folder = 'stack/binaries';
   for (const file of readdirSync(join(PROJECT, folder))) {
     for (const [, name] of readProject(join(folder, file)).matchAll(/\bvariable: '([A-Z0-9_]+)'/g))
-      asked.add(String(name));
+      read.add(String(name));
   }
-  return asked;
+  return read;
 }

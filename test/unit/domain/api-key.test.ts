@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hashApiKey, isWellFormedApiKey, mintApiKey } from '../../../domain/api-key';
 
 describe('an API key', () => {
-  it('is the prefix, 32 random characters and a checksum of 6', () => {
+  it('is a prefix, 32 random characters and a checksum of 6', () => {
     expect(mintApiKey('sello').key).toMatch(/^sello_live_[0-9A-Za-z]{38}$/);
   });
 
@@ -23,7 +23,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is refused when it is of another service', () => {
+  it('is refused when it belongs to another service', () => {
     expect(isWellFormedApiKey(mintApiKey('other').key, 'sello')).toBe(false);
   });
 
@@ -37,7 +37,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is stored as its SHA-256 and shown by its first characters only', () => {
+  it('is stored as its SHA-256 and listed by its first characters only', () => {
     const { key, hash, mask } = mintApiKey('sello');
     expect(hash).toBe(hashApiKey(key));
     expect(hash).toMatch(/^[0-9a-f]{64}$/);

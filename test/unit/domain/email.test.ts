@@ -4,7 +4,7 @@ it.each([
   ['Ana@Example.MX', 'ana@example.mx'],
   ['  ana@example.mx\n', 'ana@example.mx'],
   ['Jose\u0301@example.mx', 'jos\u00e9@example.mx'],
-])('gives %j and every other spelling of it one form', (typed, kept) => {
+])('normalises %j', (typed, kept) => {
   expect(normaliseEmail(typed)).toBe(kept);
 });
 

@@ -19,7 +19,7 @@ describe('the fingerprint of a request', () => {
     expect(contentFingerprint({ ...content, [field]: 'another' })).not.toBe(contentFingerprint(content));
   });
 
-  it('tells a missing description from an empty one, and fields from their neighbours', () => {
+  it('distinguishes a missing description from an empty one, and a field from its neighbours', () => {
     expect(contentFingerprint({ ...content, description: '' })).not.toBe(contentFingerprint(content));
     const shifted = { ...content, name: 'c14.pdfapplication', mime: '/pdf' };
     expect(contentFingerprint(shifted)).not.toBe(contentFingerprint(content));

@@ -2,7 +2,7 @@ import { encodeBase62, randomBase62 } from '../../../domain/base62';
 import { CERTIFICATE_ID_PATTERN, newId } from '../../../domain/ids';
 
 describe('ids', () => {
-  it('carry their kind and 22 base62 characters', () => {
+  it('consist of their kind and 22 base62 characters', () => {
     expect(newId('cert')).toMatch(new RegExp(CERTIFICATE_ID_PATTERN));
     expect(newId('batch')).toMatch(/^batch_[0-9A-Za-z]{22}$/);
   });
@@ -23,15 +23,15 @@ describe('base 62', () => {
     expect(encodeBase62(Uint8Array.from(bytes), length)).toBe(text);
   });
 
-  it('refuses a number that does not fit rather than cut it', () => {
+  it('refuses a number that does not fit instead of truncating it', () => {
     expect(() => encodeBase62(Uint8Array.from([255, 255]), 2)).toThrow(RangeError);
   });
 
-  it('draws every character about equally often', () => {
+  it('uses every character about equally often', () => {
     const counts = new Map<string, number>();
     for (const character of randomBase62(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // 1,000 expected of each, a standard deviation of 31: eight of them either way never happen by chance.
+    // 1,000 of each are expected, with a standard deviation of 31: a deviation of eight times that is no chance.
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(250);
   });
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** A real executable that says its version. */
+/** An executable that prints its version. */
 function program(path: string, version: string): string {
   writeFileSync(path, `#!/bin/sh\necho version ${version}\n`);
   chmodSync(path, 0o755);
@@ -58,12 +58,12 @@ function folderWith(version: string): string {
 }
 
 describe('findBinary', () => {
-  it('prefers the path in the environment to all else', async () => {
+  it('prefers the path in the environment', async () => {
     const path = program(join(dir, 'mine'), '9');
     expect(await find(tool(working('3')), { SELLO_TOOL_BIN: path, PATH: folderWith('2') })).toBe(path);
   });
 
-  it('does not go on to another when the path in the environment is of no use', async () => {
+  it('tries nothing else when the path in the environment cannot be used', async () => {
     const path = program(join(dir, 'mine'), '1');
     await expect(find(tool(working('3')), { SELLO_TOOL_BIN: path })).rejects.toThrow(
       `SELLO_TOOL_BIN is ${path}, which cannot be used: it is too old.`,
@@ -73,58 +73,58 @@ describe('findBinary', () => {
     );
   });
 
-  it('takes the one on the PATH', async () => {
+  it('uses the one on the PATH', async () => {
     const folder = folderWith('2');
     expect(await find(tool(working('3')), { PATH: `/nowhere:${folder}` })).toBe(join(folder, 'tool'));
     expect(said).toEqual([]);
   });
 
-  it('passes over one on the PATH that is too old', async () => {
+  it('skips one on the PATH that is too old', async () => {
     const found = await find(tool(working('3')), { PATH: folderWith('1') });
     expect(await outputOf(found, [])).toBe('version 3\n');
   });
 
-  it('fetches once and finds it in the cache from then on, by its version', async () => {
+  it('fetches once and then finds that version in the cache', async () => {
     const first = await find(tool(working('3')));
     expect(said).toEqual(['Fetching tool 3 …']);
     expect(await find(tool(failing('3', 'not asked')))).toBe(first);
     expect(await find(tool(working('4')))).not.toBe(first);
   });
 
-  it('goes on to the next source when one fails or gives something that does not run', async () => {
+  it('tries the next source when one fails or produces something that does not run', async () => {
     const broken = source('2', async (folder) => {
       writeFileSync(join(folder, 'made'), '#!/nowhere/interpreter\n');
       return join(folder, 'made');
     });
-    const found = await find(tool(failing('5', 'out of reach'), broken, working('3')));
+    const found = await find(tool(failing('5', 'unreachable'), broken, working('3')));
     expect(await outputOf(found, [])).toBe('version 3\n');
     expect(readdirSync(join(dir, 'cache', 'bin'))).toHaveLength(1);
   });
 
-  it('leaves no half-made file behind', async () => {
+  it('leaves no partial file behind', async () => {
     const half = source('3', async (folder) => {
       writeFileSync(join(folder, 'made'), 'half');
-      throw new Error('the line went dead');
+      throw new Error('the connection was lost');
     });
-    await expect(find(tool(half))).rejects.toThrow('the line went dead');
+    await expect(find(tool(half))).rejects.toThrow('the connection was lost');
     expect(existsSync(join(dir, 'cache', 'bin'))).toBe(false);
     expect(readdirSync(join(dir, 'cache', 'tmp'))).toEqual([]);
   });
 
   it('says in one message what was tried and what to do', async () => {
-    const error = await find(tool(failing('3', 'out of reach'), failing('2', 'go is missing'))).catch(
+    const error = await find(tool(failing('3', 'unreachable'), failing('2', 'go is missing'))).catch(
       (e: unknown) => e,
     );
     expect((error as Error).message).toBe(
       'tool could not be found or fetched. Tried:\n' +
-        '  - tool on the PATH: it is not there\n' +
-        '  - Fetching tool 3: out of reach\n' +
+        '  - tool on the PATH: not found\n' +
+        '  - Fetching tool 3: unreachable\n' +
         '  - Fetching tool 2: go is missing\n' +
-        'Install the tool. Or set SELLO_TOOL_BIN to the path of one.',
+        'Install the tool. Or set SELLO_TOOL_BIN to the path of an executable.',
     );
   });
 
-  it('fetches once when asked twice at the same time', async () => {
+  it('fetches once for two concurrent requests', async () => {
     let fetched = 0;
     const counted = source('3', async (folder) => {
       fetched += 1;

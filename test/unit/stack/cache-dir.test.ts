@@ -2,7 +2,7 @@ import { cacheDir } from '../../../stack/cache-dir';
 
 describe('cacheDir', () => {
   it.each([
-    ['SELLO_CACHE_DIR before all else', { SELLO_CACHE_DIR: '/c', XDG_CACHE_HOME: '/x' }, '/c'],
+    ['SELLO_CACHE_DIR first', { SELLO_CACHE_DIR: '/c', XDG_CACHE_HOME: '/x' }, '/c'],
     ['the XDG cache folder', { XDG_CACHE_HOME: '/x' }, '/x/sello'],
     ['the home folder when nothing is set', {}, '/home/ana/.cache/sello'],
     ['the home folder when the XDG folder is relative', { XDG_CACHE_HOME: 'x' }, '/home/ana/.cache/sello'],

@@ -15,17 +15,20 @@ afterEach(() => {
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-it('keeps the data folder to its owner', () => {
+it('makes the data folder accessible to its owner only', () => {
   openDataDir(join(dir, 'data'));
   expect(modeOf(join(dir, 'data'))).toBe(0o700);
 });
 
-it('says which process holds a data folder in use', () => {
+it('names the process that uses the data folder, and how to start a second stack', () => {
   openDataDir(dir);
-  expect(() => openDataDir(dir)).toThrow(`process ${process.pid} holds ${dir}.`);
+  expect(() => openDataDir(dir, { SELLO_PORT_OFFSET: '200' })).toThrow(
+    `Sello is already running: process ${process.pid} uses the data folder ${dir}.\n` +
+      'Stop it, or start a second service with its own data folder and ports: SELLO_DATA_DIR=/tmp/sello-2 SELLO_PORT_OFFSET=300 npm start',
+  );
 });
 
-it('makes the secret once, 32 random bytes that only its owner reads', () => {
+it('creates the secret once: 32 random bytes, readable by the owner only', () => {
   ensureSecret(dir);
   const secret = readFileSync(join(dir, 'secret'), 'utf8');
   expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
@@ -34,7 +37,7 @@ it('makes the secret once, 32 random bytes that only its owner reads', () => {
   expect(readFileSync(join(dir, 'secret'), 'utf8')).toBe(secret);
 });
 
-it('describes a running stack to its owner alone, and no longer once it has stopped', () => {
+it('describes a running stack in a file for its owner only, and removes it afterwards', () => {
   const description = { pid: 1, env: { PORT: '3000' }, urls: { api: 'http://localhost' }, startedAt: 'now' };
   writeDescription(dir, description);
   const file = join(dir, 'stack.json');

@@ -2,6 +2,7 @@ import {
   embeddedParts,
   isLoopback,
   localUrl,
+  nextPortOffset,
   portsInUse,
   stackEnvironment,
   stackPorts,
@@ -25,12 +26,53 @@ describe('stackPorts', () => {
   });
 
   it.each(['0', '65536', '-1', '80a', '3e3', ' 80'])('refuses "%s" and names the variable', (text) => {
-    expect(() => stackPorts({ SELLO_PSC_PORT: text })).toThrow(/^SELLO_PSC_PORT must be a port number/);
+    expect(() => stackPorts({ SELLO_PSC_PORT: text })).toThrow(
+      /^SELLO_PSC_PORT must be a whole number from 1 to 65535/,
+    );
+  });
+});
+
+describe('SELLO_PORT_OFFSET', () => {
+  it('moves every default port', () => {
+    const ports = stackPorts({});
+    const moved = stackPorts({ SELLO_PORT_OFFSET: '100' });
+    expect(moved).toEqual(
+      Object.fromEntries(Object.entries(ports).map(([part, port]) => [part, port + 100])),
+    );
+  });
+
+  it('does not move a port that is set by its own variable', () => {
+    expect(stackPorts({ SELLO_PORT_OFFSET: '100', SELLO_PSC_PORT: '4000' })).toMatchObject({
+      psc: 4000,
+      chain: 18643,
+    });
+  });
+
+  it('appears in every address that the processes and the CLI read', () => {
+    expect(environmentFor({ SELLO_PORT_OFFSET: '100' })).toMatchObject({
+      PORT: '3100',
+      PUBLIC_URL: 'http://localhost:3100',
+      MONGODB_URI: 'mongodb://127.0.0.1:27217/sello?directConnection=true',
+      TEMPORAL_ADDRESS: '127.0.0.1:7333',
+      TEMPORAL_UI_URL: 'http://localhost:8333',
+      BITCOIN_RPC_URL: 'http://sello:pw@127.0.0.1:18643',
+    });
+  });
+
+  it.each(['-1', '38419', 'x', '1.5'])('refuses "%s", which leaves no valid port', (text) => {
+    expect(() => stackPorts({ SELLO_PORT_OFFSET: text })).toThrow(
+      /^SELLO_PORT_OFFSET must be a whole number from 0 to 38418/,
+    );
+  });
+
+  it('suggests the next offset for a second stack', () => {
+    expect(nextPortOffset({})).toBe('SELLO_PORT_OFFSET=100');
+    expect(nextPortOffset({ SELLO_PORT_OFFSET: '38400' })).toBe('SELLO_PORT_OFFSET=38418');
   });
 });
 
 describe('embeddedParts', () => {
-  it('runs every part itself when no address is given', () => {
+  it('runs every part itself when no address is set', () => {
     expect(embeddedParts({})).toEqual({ mongodb: true, temporal: true, psc: true, chain: true });
   });
 
@@ -40,7 +82,7 @@ describe('embeddedParts', () => {
     ['psc', { PSC_CONFIG: '/etc/psc.json' }],
     ['chain', { CHAIN: 'bitcoind' }],
     ['chain', { BITCOIN_RPC_URL: 'http://node:8332' }],
-  ])('leaves %s to the user who gives its address', (part, env) => {
+  ])('does not run %s when its address is set', (part, env) => {
     expect(embeddedParts(env)).toMatchObject({ [part]: false });
     expect(Object.values(embeddedParts(env)).filter((embedded) => !embedded)).toHaveLength(1);
   });
@@ -49,10 +91,10 @@ describe('embeddedParts', () => {
 describe('portsInUse', () => {
   it('names the ports of the embedded parts only', () => {
     const env = { TEMPORAL_ADDRESS: 'temporal:7233', CHAIN: 'bitcoind', PORT: '4000' };
-    expect(portsInUse(stackPorts(env), embeddedParts(env))).toEqual([
-      ['PORT', 4000],
-      ['SELLO_MONGODB_PORT', 27117],
-      ['SELLO_PSC_PORT', 3161],
+    expect(portsInUse(stackPorts(env), embeddedParts(env), '0.0.0.0')).toEqual([
+      { variable: 'PORT', port: 4000, host: '0.0.0.0' },
+      { variable: 'SELLO_MONGODB_PORT', port: 27117, host: '127.0.0.1' },
+      { variable: 'SELLO_PSC_PORT', port: 3161, host: '127.0.0.1' },
     ]);
   });
 });
@@ -81,7 +123,7 @@ describe('stackEnvironment', () => {
     });
   });
 
-  it('lets every value of the user win', () => {
+  it('gives precedence to every value that the user sets', () => {
     const names = Object.keys(environmentFor({})).filter(
       (name) => !['PORT', 'SELLO_DATA_DIR'].includes(name),
     );
@@ -89,7 +131,7 @@ describe('stackEnvironment', () => {
     expect(environmentFor(given)).toMatchObject(given);
   });
 
-  it('follows a changed port in every address that has it', () => {
+  it('uses a changed port in every address that contains it', () => {
     const env = environmentFor({ PORT: '4000', SELLO_MONGODB_PORT: '4001', SELLO_TEMPORAL_PORT: '4002' });
     expect(env).toMatchObject({
       PORT: '4000',
@@ -99,13 +141,13 @@ describe('stackEnvironment', () => {
     });
   });
 
-  it('knows the web interface of its own Temporal alone', () => {
+  it('sets the URL of the web interface only for the embedded Temporal', () => {
     expect(environmentFor({ TEMPORAL_ADDRESS: 'far:7233' })).not.toHaveProperty('TEMPORAL_UI_URL');
     const given = { TEMPORAL_ADDRESS: 'far:7233', TEMPORAL_UI_URL: 'https://far' };
     expect(environmentFor(given)).toMatchObject(given);
   });
 
-  it('gives API and worker ports of their own for figures, when they are asked for', () => {
+  it('gives API and worker separate metrics ports when metrics are enabled', () => {
     expect(workerMetrics({})).toEqual({});
     expect(workerMetrics({ METRICS_PORT: '9464' })).toEqual({ METRICS_PORT: '9465' });
   });
@@ -117,19 +159,22 @@ describe('stackEnvironment', () => {
     expect(env).not.toHaveProperty('BITCOIN_NETWORK');
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(environmentFor({ SIGNUP: '' })['SIGNUP']).toBe('open');
   });
 });
 
 describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('knows %s as this machine alone', (host) => {
+  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('recognises %s as loopback', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
 
-  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', ''])('does not trust %s', (host) => {
-    expect(isLoopback(host)).toBe(false);
-  });
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', ''])(
+    'does not take "%s" for loopback',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
 });
 
 describe('localUrl', () => {
@@ -138,7 +183,7 @@ describe('localUrl', () => {
     ['0.0.0.0', 'http://localhost:3000'],
     ['192.168.1.5', 'http://192.168.1.5:3000'],
     ['fd00::5', 'http://[fd00::5]:3000'],
-  ])('reaches an API that listens on %s at %s', (host, url) => {
+  ])('returns for an API that listens on %s: %s', (host, url) => {
     expect(localUrl(host, '3000')).toBe(url);
   });
 });

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tryLock } from '../../../stack/lock';
+import { processIdentity, tryLock } from '../../../stack/lock';
 import type { Lock } from '../../../stack/lock';
-import { processIdentity } from '../../../stack/process-identity';
 
 let dir: string;
 let file: string;
@@ -26,12 +25,12 @@ function taken(): Lock {
 }
 
 describe('tryLock', () => {
-  it('says who holds a lock that is taken', () => {
+  it('returns the holder of a lock that is taken', () => {
     taken();
     expect(tryLock(file)).toEqual({ heldBy: process.pid });
   });
 
-  it('can be taken again after its release, and leaves nothing else behind', () => {
+  it('can be taken again after its release, and leaves no other files behind', () => {
     taken().release();
     expect(readdirSync(dir)).toEqual([]);
     expect(taken().tookOverFrom).toBeNull();
@@ -40,18 +39,18 @@ describe('tryLock', () => {
 
   it('takes over from a process that has died', () => {
     const { pid } = spawnSync('true');
-    writeFileSync(file, JSON.stringify({ pid, identity: 'whatever it was' }));
+    writeFileSync(file, JSON.stringify({ pid, identity: 'its start time' }));
     expect(taken().tookOverFrom).toBe(pid);
     expect(tryLock(file)).toEqual({ heldBy: process.pid });
     expect(readdirSync(dir)).toEqual(['lock']);
   });
 
   it('takes over when the pid now belongs to another process', () => {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }));
+    writeFileSync(file, JSON.stringify({ pid: process.pid, identity: 'a previous boot' }));
     expect(taken().tookOverFrom).toBe(process.pid);
   });
 
-  it('takes over a lock file that holds no holder', () => {
+  it('takes over a lock file that names no holder', () => {
     writeFileSync(file, '');
     expect(taken().tookOverFrom).toBeNull();
   });

@@ -1,49 +1,71 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { assertPortFree } from '../../../stack/ports';
 import { freePort } from '../../../runtime/free-port';
+import { assertPortFree, describeTakenPorts } from '../../../stack/ports';
+
+let server: Server;
+let taken: number;
+
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  taken = (server.address() as AddressInfo).port;
+});
+
+afterEach(() => {
+  server.close();
+});
+
+const at = (variable: string, port: number, host = '127.0.0.1') => ({ variable, port, host });
 
 describe('assertPortFree', () => {
-  let server: Server;
-  let port: number;
-
-  beforeEach(async () => {
-    server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
-  });
-
-  afterEach(() => {
-    server.close();
-  });
-
-  it('names the port and the variable in one sentence when the port is taken', async () => {
-    await expect(assertPortFree(port, 'SELLO_PSC_PORT')).rejects.toThrow(
-      `Port ${port} is already in use by another program: stop it, or set SELLO_PSC_PORT to a free port above 1023.`,
+  it('names a port that is taken', async () => {
+    await expect(assertPortFree(taken)).rejects.toThrow(
+      `Port ${taken} is already in use by another program.`,
     );
   });
 
   it('passes as soon as the port is free again, and leaves it free', async () => {
     server.close();
     await once(server, 'close');
-    await assertPortFree(port, 'PORT');
-    await assertPortFree(port, 'PORT');
+    await assertPortFree(taken);
+    await assertPortFree(taken);
+  });
+});
+
+describe('describeTakenPorts', () => {
+  it('lists every taken port with its variable, and how to move them all', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const free = await freePort();
+    try {
+      const ports = [at('PORT', taken), at('SELLO_PSC_PORT', free), at('SELLO_CHAIN_PORT', port)];
+      expect(await describeTakenPorts(ports, {})).toBe(
+        `Port ${taken} (PORT) is already in use by another program.\n` +
+          `Port ${port} (SELLO_CHAIN_PORT) is already in use by another program.\n` +
+          'Stop the other program, or move all ports: SELLO_PORT_OFFSET=100 npm start\n' +
+          'To move one port, set the variable in parentheses. A port that is set this way ignores the offset.',
+      );
+    } finally {
+      other.close();
+    }
   });
 
-  it('blames the host, not the port, when it is no address of this machine', async () => {
-    await expect(assertPortFree(port, 'PORT', '192.0.2.1')).rejects.toThrow(
-      `Port ${port} cannot be opened on 192.0.2.1: `,
+  it('returns null when all are free', async () => {
+    expect(await describeTakenPorts([at('PORT', await freePort())], {})).toBeNull();
+  });
+
+  it('names the host when it is not an address of this machine', async () => {
+    expect(await describeTakenPorts([at('PORT', taken, '192.0.2.1')], {})).toContain(
+      `Port ${taken} (PORT) cannot be opened on 192.0.2.1: `,
     );
   });
 });
 
 describe('freePort', () => {
-  it('gives a port that can be listened on', async () => {
-    const port = await freePort();
-    const server = createServer().listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    server.close();
-    await once(server, 'close');
+  it('returns a port that can be opened', async () => {
+    await assertPortFree(await freePort());
   });
 });

@@ -1,7 +1,7 @@
 import { devServerArguments } from '../../../temporal/server-settings';
 
 describe('devServerArguments', () => {
-  it('listens on this machine alone, without a web interface or a file unless asked', () => {
+  it('listens on loopback only, without a web interface or a database file unless asked', () => {
     const args = devServerArguments({ port: 7233 });
     expect(args.join(' ')).toMatch(/^server start-dev --ip 127\.0\.0\.1 --port 7233 --namespace default /);
     expect(args).toContain('--headless');
@@ -15,7 +15,7 @@ describe('devServerArguments', () => {
     expect(args).toContain('system.enableActivityEagerExecution=true');
   });
 
-  it('keeps its database in write-ahead mode and serves the interface on the port asked for', () => {
+  it('keeps its database in write-ahead mode and serves the web interface on the given port', () => {
     const args = devServerArguments({ port: 7233, uiPort: 8233, dbFile: '/d/t.db' }).join(' ');
     expect(args).toContain('--ui-port 8233 --db-filename /d/t.db');
     expect(args).toContain('--sqlite-pragma journal_mode=wal --sqlite-pragma synchronous=normal');

@@ -3,7 +3,7 @@ import { welcome } from '../../../stack/welcome';
 const urls = { api: 'http://localhost:3000/api/public/v1', dashboard: 'http://localhost:3000/dashboard' };
 const demo = { email: 'demo@sello.local', password: 'a-password', apiKey: 'sello_live_abc' };
 
-it('prints the key on a line of its own and a command that uses it', () => {
+it('prints the key on its own line and a command that uses it', () => {
   const lines = welcome({ HOST: '127.0.0.1', PORT: '3000' }, urls, demo);
   expect(lines).toContain('Password: a-password');
   expect(lines).toContain('API key: sello_live_abc');
@@ -12,17 +12,17 @@ it('prints the key on a line of its own and a command that uses it', () => {
   );
 });
 
-it('says how to make another key when there is none to show', () => {
+it('says how to create another key when there is none to show', () => {
   const text = welcome({ HOST: '127.0.0.1', PORT: '3000' }, urls, null).join('\n');
   expect(text).toContain('npx sello keys create --account demo@sello.local');
   expect(text).not.toContain('API key: sello');
 });
 
-it('does not speak of the demo account on a public address, where there is none', () => {
+it('does not mention the demo account on a public address, where there is none', () => {
   expect(welcome({ HOST: '0.0.0.0', PORT: '3000' }, urls, null).join('\n')).not.toContain('demo@sello.local');
 });
 
-it('shows the address of the Temporal UI only when it runs it', () => {
+it('shows the address of the Temporal UI only when it runs that UI', () => {
   const env = { HOST: '127.0.0.1', PORT: '3000' };
   expect(welcome(env, urls, null).join('\n')).not.toContain('Temporal UI');
   expect(welcome(env, { ...urls, temporalUi: 'http://localhost:8233' }, null)).toContain(

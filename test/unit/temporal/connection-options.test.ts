@@ -18,16 +18,16 @@ const plain = { address: 'temporal:7233', namespace: 'default', tls: null, apiKe
 const NO_FILES = { serverName: null, rootFile: null, certificateFile: null, keyFile: null };
 
 describe('a connection to Temporal', () => {
-  it('is in the clear unless TLS is wanted', () => {
+  it('is unencrypted unless TLS is configured', () => {
     expect(connectionOptions(plain)).toEqual({ address: 'temporal:7233', tls: false });
   });
 
-  it('trusts the system and shows nothing but the API key, where no file is named', () => {
+  it('trusts the system’s authorities and sends only the API key when no file is named', () => {
     const options = connectionOptions({ ...plain, tls: NO_FILES, apiKey: 'k' });
     expect(options).toEqual({ address: 'temporal:7233', tls: {}, apiKey: 'k' });
   });
 
-  it('carries root, server name and client certificate', () => {
+  it('has the configured root, server name and client certificate', () => {
     const tls = {
       serverName: 'sello.a1b2c.tmprl.cloud',
       rootFile: pem('ROOT'),
@@ -48,13 +48,10 @@ describe('a connection to Temporal', () => {
     ['TEMPORAL_TLS_CA_FILE', 'rootFile'],
     ['TEMPORAL_TLS_CERT_FILE', 'certificateFile'],
     ['TEMPORAL_TLS_KEY_FILE', 'keyFile'],
-  ])(
-    'stops the start with a line that names %s when its file is not there, or not PEM',
-    (variable, field) => {
-      const good = { ...NO_FILES, certificateFile: pem('CERT'), keyFile: pem('KEY') };
-      const wrong = (path: string) => () => connectionOptions({ ...plain, tls: { ...good, [field]: path } });
-      expect(wrong(join(directory, 'missing'))).toThrow(new RegExp(`^${variable} names .*\\(ENOENT\\)`));
-      expect(wrong(file('der', '0\x82'))).toThrow(new RegExp(`^${variable} names .* not a PEM file`));
-    },
-  );
+  ])('is refused with an error that names %s when its file is missing or not PEM', (variable, field) => {
+    const good = { ...NO_FILES, certificateFile: pem('CERT'), keyFile: pem('KEY') };
+    const wrong = (path: string) => () => connectionOptions({ ...plain, tls: { ...good, [field]: path } });
+    expect(wrong(join(directory, 'missing'))).toThrow(new RegExp(`^${variable} names .*\\(ENOENT\\)`));
+    expect(wrong(file('der', '0\x82'))).toThrow(new RegExp(`^${variable} names .* not a PEM file`));
+  });
 });

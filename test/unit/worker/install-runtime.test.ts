@@ -10,7 +10,7 @@ const logger = pino({ level: 'silent' });
 const temporal = { address: '', namespace: 'default', tls: null, apiKey: null, uiUrl: null };
 const metrics = { host: '127.0.0.1', port: 9464 };
 
-describe('the SDK’s own figures', () => {
+describe('installRuntime', () => {
   let other: Server;
   let taken: number;
 
@@ -24,13 +24,13 @@ describe('the SDK’s own figures', () => {
     await once(other, 'close');
   });
 
-  it('stop the start with a reason when there is no port for them at all', async () => {
+  it('fails with the reason when it finds no free port for the SDK’s metrics', async () => {
     await expect(installRuntime({ temporal, metrics }, logger, async () => taken)).rejects.toThrow(
       /prometheus|address/i,
     );
   });
 
-  it('are given another port when someone else took the one that was free a moment ago', async () => {
+  it('tries another port when the one it picked has been taken', async () => {
     const ports = [taken, taken];
     const next = async () => ports.shift() ?? freePort();
     const address = await installRuntime({ temporal, metrics }, logger, next);

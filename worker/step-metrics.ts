@@ -5,10 +5,10 @@ import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 /**
- * ok        the step did its work
- * waiting   nothing is wrong, it is asked again later
- * retried   it failed and is tried again
- * refused   it failed for good; the workflow decides what follows
+ * ok        succeeded
+ * waiting   nothing is wrong; retried later
+ * retried   failed; retried by Temporal
+ * refused   failed for good; the workflow decides what follows
  */
 type Outcome = 'ok' | 'waiting' | 'retried' | 'refused';
 
@@ -17,7 +17,7 @@ const PSC_OUTCOMES: Record<string, string> = {
   provider_unreachable: 'unreachable',
 };
 
-/** Times every step, by its name and how it ended, and every provider's answers. */
+/** Times every step by name and outcome, and every request to a provider. */
 export function createStepMetrics(registry: Registry, providers: string[]): ActivityInterceptorsFactory {
   const registers = [registry];
   const steps = new Histogram({
@@ -29,7 +29,7 @@ export function createStepMetrics(registry: Registry, providers: string[]): Acti
   });
   const timestamps = new Histogram({
     name: 'sello_psc_request_duration_seconds',
-    help: 'Requests for a time stamp, with the verification of the answer.',
+    help: 'Requests for a time stamp, including the verification of the answer.',
     labelNames: ['provider', 'outcome'],
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8],
     registers,
@@ -42,7 +42,7 @@ export function createStepMetrics(registry: Registry, providers: string[]): Acti
     const { provider = '' } = (args[0] ?? {}) as { provider?: string };
     const type = error instanceof ApplicationFailure ? (error.type ?? '') : '';
     const outcome = error === null ? 'granted' : (PSC_OUTCOMES[type] ?? 'failed');
-    // A run may name a provider that is configured no longer.
+    // A run may name a provider that is no longer configured.
     timestamps.observe({ provider: providers.includes(provider) ? provider : 'none', outcome }, seconds);
   }
 

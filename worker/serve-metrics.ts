@@ -6,29 +6,29 @@ import type { ServiceMetricsReader } from '../ports/metrics';
 import { countWindowsInTrouble } from '../temporal/anchor-control';
 import { serveMetrics } from '../runtime/metrics-server';
 import type { MetricsServer } from '../runtime/metrics-server';
-import { registerFigures } from './service-metrics';
+import { registerServiceMetrics } from './service-metrics';
 
-const PATIENCE_MILLISECONDS = 2_000;
+const TIMEOUT_MILLISECONDS = 2_000;
 
-/** One address for each worker: its own figures, the service's and the SDK's. */
-export async function observe(
+/** One address per worker for its own metrics, the service's and the SDK's. */
+export async function serveWorkerMetrics(
   { config, logger, client }: { config: Config; logger: Logger; client: Client },
   {
     registry,
-    figures,
+    serviceMetrics,
     sdkAddress,
-  }: { registry: Registry; figures: ServiceMetricsReader; sdkAddress: string | null },
+  }: { registry: Registry; serviceMetrics: ServiceMetricsReader; sdkAddress: string | null },
 ): Promise<MetricsServer | null> {
   if (config.metrics === null || sdkAddress === null) return null;
-  registerFigures(registry, {
-    read: () => figures.read(config.anchoring.network),
-    attention: () => countWindowsInTrouble(client, PATIENCE_MILLISECONDS),
+  registerServiceMetrics(registry, {
+    read: () => serviceMetrics.read(config.anchoring.network),
+    attention: () => countWindowsInTrouble(client, TIMEOUT_MILLISECONDS),
   });
-  const sdk = async () => {
+  const sdkMetrics = async () => {
     const answer = await fetch(`http://${sdkAddress}/metrics`, {
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
     return answer.text();
   };
-  return serveMetrics(config.metrics, [() => registry.metrics(), sdk], logger);
+  return serveMetrics(config.metrics, [() => registry.metrics(), sdkMetrics], logger);
 }

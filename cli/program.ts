@@ -1,0 +1,46 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { UnavailableError } from '../domain/errors';
+
+/** Loaded on demand: loading all of them takes a second, one a fraction of it. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  accounts: async () => (await import('./accounts.js')).accountsCommand(),
+  anchor: async () => (await import('./anchor.js')).anchorCommand(),
+  certify: async () => (await import('./certify.js')).certifyCommand(),
+  doctor: async () => (await import('./doctor.js')).doctorCommand(),
+  find: async () => (await import('./find.js')).findCommand(),
+  keys: async () => (await import('./keys.js')).keysCommand(),
+  psc: async () => (await import('./psc.js')).pscCommand(),
+  verify: async () => (await import('./verify.js')).verifyCommand(),
+  wallet: async () => (await import('./wallet.js')).walletCommand(),
+};
+
+/** Wrong arguments exit with 2, so that they do not look like a command that failed or a proof that does not hold. */
+const EXIT_USAGE = 2;
+
+/** The `sello` program with the named command; with all of them for help or an unknown name. */
+export async function loadProgram(name = ''): Promise<Command> {
+  const program = new Command('sello').description(
+    'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.',
+  );
+  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const loaders = called === undefined ? Object.values(COMMANDS) : [called];
+  for (const command of await Promise.all(loaders.map((load) => load()))) program.addCommand(command);
+  throwUsageErrors(program);
+  return program;
+}
+
+/** Makes a command and its subcommands print their usage and throw, where commander would exit with 1. */
+function throwUsageErrors(command: Command): void {
+  command.exitOverride().showHelpAfterError();
+  command.commands.forEach(throwUsageErrors);
+}
+
+/** Prints the error, unless commander has, and returns the exit code. */
+export function reportError(error: unknown): number {
+  if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
+    return error.exitCode === 0 ? 0 : EXIT_USAGE;
+  if (!(error instanceof Error)) throw error;
+  const hint = error instanceof UnavailableError ? ' Is the service running? Start it with: npm start' : '';
+  console.error(`sello: ${error.message}${hint}`);
+  return error instanceof InvalidArgumentError ? EXIT_USAGE : 1;
+}

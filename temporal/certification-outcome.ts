@@ -1,0 +1,53 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { CertifyFailureType, CertifyFileResult } from '../contract/certify-file';
+import { causes } from '../domain/causes';
+import type { CertificationOutcome } from '../ports/certification-engine';
+import { GRPC, grpcCode } from './grpc-code';
+
+/**
+ * failed     the certification failed, and the error says why
+ * ended      the workflow has already ended: its result is the outcome
+ * timed_out  no answer within the deadline
+ * not_ready  the workflow exists but takes no updates now, after its worker was lost several times in a row
+ * unknown    whether a workflow was started is unknown
+ */
+export type UpdateError = 'failed' | 'ended' | 'timed_out' | 'not_ready' | 'unknown';
+
+/** What the error of an update-with-start call says about the certification. */
+export function classifyUpdateError(error: unknown): UpdateError {
+  if (error instanceof WorkflowUpdateFailedError)
+    return applicationFailure(error)?.type === 'AcceptedUpdateCompletedWorkflow' ? 'ended' : 'failed';
+  if (error instanceof WorkflowExecutionAlreadyStartedError || hasCode(error, GRPC.alreadyExists))
+    return 'ended';
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || hasCode(error, GRPC.deadlineExceeded))
+    return 'timed_out';
+  return hasCode(error, GRPC.failedPrecondition) ? 'not_ready' : 'unknown';
+}
+
+export function certifiedOutcome({ token, leaf, savedAt }: CertifyFileResult): CertificationOutcome {
+  return {
+    kind: 'certified',
+    issued: { token: { ...token, genTime: new Date(token.genTime) }, leaf, savedAt: new Date(savedAt) },
+  };
+}
+
+/** From the failure of the update or of the workflow. */
+export function failedOutcome(error: unknown): CertificationOutcome {
+  const type = applicationFailure(error)?.type as CertifyFailureType | undefined;
+  if (type === 'allowance_exhausted') return { kind: type };
+  if (type === 'psc_error' || type === 'file_damaged') return { kind: 'failed', code: type };
+  return { kind: 'failed', code: 'internal_error' };
+}
+
+function applicationFailure(error: unknown): ApplicationFailure | undefined {
+  return causes(error).find((cause) => cause instanceof ApplicationFailure);
+}
+
+function hasCode(error: unknown, code: number): boolean {
+  return causes(error).some((cause) => grpcCode(cause) === code);
+}

@@ -1,0 +1,293 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import type { WorkflowFailedError } from '@temporalio/client';
+import type { BatchOutcome } from '../../../activities/anchor';
+import { anchorHold, anchorResume, anchorState, anchorWake } from '../../../contract/anchor-batch';
+import type { AnchorState } from '../../../contract/anchor-batch';
+import { SEARCH } from '../../../contract/search-attributes';
+import { until } from '../../support/until';
+import { gate, inTurn, startStubWorker } from './stub-worker';
+import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
+
+const CONFIRMED: BatchOutcome = { state: 'confirmed', txid: 'tx1', height: 840_000 };
+const NOTHING = { batchId: null, certificates: 0, txid: null, blockHeight: null };
+
+/** Three certificates wait, and the first transaction confirms. */
+const GOOD: Stubs = {
+  watchAnchors: () => Promise.resolve({ watched: 0, lost: [], fault: null }),
+  openBatch: () => Promise.resolve({ batchId: 'batch_1' }),
+  fillBatch: () => Promise.resolve(3),
+  sealBatch: () => Promise.resolve({ size: 3, root: 'aa'.repeat(32) }),
+  signBatch: () => Promise.resolve({ txid: 'tx1', feeSats: 306 }),
+  broadcastBatch: () => Promise.resolve({ feeTooLow: false }),
+  confirmBatch: () => Promise.resolve(CONFIRMED),
+};
+
+describe('anchorBatch', () => {
+  let stubs: StubWorker;
+  beforeAll(async () => {
+    stubs = await startStubWorker();
+  });
+  afterAll(() => stubs.stop());
+
+  const anchor = (changed: Stubs = {}): Promise<StubbedRun> =>
+    stubs.start('anchorBatch', [], { ...GOOD, ...changed });
+  const stateOf = ({ handle }: StubbedRun): Promise<AnchorState> => handle.query(anchorState);
+  const stageOf = async ({ handle }: StubbedRun) =>
+    (await handle.describe()).typedSearchAttributes.get(SEARCH.stage);
+  const attentionOf = (run: StubbedRun, code: string) =>
+    until(async () => {
+      const { attention } = await stateOf(run);
+      return attention?.code === code && attention;
+    });
+  const count = (run: StubbedRun, step: string) => run.steps().filter((name) => name === step).length;
+
+  it('ends after two steps and writes no search attribute when nothing waits', async () => {
+    const run = await anchor({ openBatch: () => Promise.resolve(null) });
+    expect(await run.handle.result()).toEqual(NOTHING);
+    expect(run.steps()).toEqual(['watchAnchors', 'openBatch']);
+    expect(await run.eventTypes()).not.toContain('upsertWorkflowSearchAttributesEventAttributes');
+  });
+
+  it('ends without signing when the batch is empty', async () => {
+    const run = await anchor({ sealBatch: () => Promise.resolve({ size: 0, root: null }) });
+    expect(await run.handle.result()).toEqual(NOTHING);
+    expect(run.steps()).not.toContain('signBatch');
+  });
+
+  it('fills, seals, signs and broadcasts a batch, and ends when it is in a block', async () => {
+    const run = await anchor();
+    expect(await run.handle.result()).toEqual({
+      batchId: 'batch_1',
+      certificates: 3,
+      txid: 'tx1',
+      blockHeight: 840_000,
+    });
+    expect(run.steps()).toEqual([
+      'watchAnchors',
+      'openBatch',
+      'fillBatch',
+      'sealBatch',
+      'signBatch',
+      'broadcastBatch',
+      'confirmBatch',
+    ]);
+    expect(await stateOf(run)).toEqual({
+      phase: 'confirmed',
+      batchId: 'batch_1',
+      certificates: 3,
+      txid: 'tx1',
+      feeSats: 306,
+      lost: [],
+      held: false,
+      attention: null,
+    });
+    expect(await run.details()).toBe('batch_1: confirmed, 3 certificates, transaction tx1, fee 306 satoshi');
+    const { typedSearchAttributes } = await run.handle.describe();
+    expect(typedSearchAttributes.get(SEARCH.stage)).toBe('anchored');
+    expect(typedSearchAttributes.get(SEARCH.anchorBatch)).toBe('batch_1');
+  });
+
+  it('replaces a stuck transaction and ends when the replacement is in a block', async () => {
+    const second = gate();
+    const run = await anchor({
+      confirmBatch: inTurn<BatchOutcome>({ state: 'stuck' }, async () => {
+        await second.pass();
+        return { ...CONFIRMED, txid: 'tx2' };
+      }),
+      bumpBatch: () => Promise.resolve({ txid: 'tx2', feeSats: 459 }),
+    });
+    await second.reached;
+    expect(await stateOf(run)).toMatchObject({
+      phase: 'waiting',
+      txid: 'tx2',
+      feeSats: 459,
+      attention: null,
+    });
+    second.open();
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx2' });
+    expect(run.steps().slice(5)).toEqual([
+      'broadcastBatch',
+      'confirmBatch',
+      'bumpBatch',
+      'broadcastBatch',
+      'confirmBatch',
+    ]);
+    // The wait for a block counts from the replacement.
+    const waits = run.calls.filter(({ step }) => step === 'confirmBatch');
+    const [first, later] = waits.map(({ input }) => (input as { since: number }).since);
+    expect(first).toBe(0);
+    expect(Math.abs(Date.now() - later!)).toBeLessThan(30_000);
+  });
+
+  it('raises fee_cap when the fee can not be raised, and clears it when it can again', async () => {
+    const second = gate();
+    const third = gate();
+    const run = await anchor({
+      confirmBatch: inTurn<BatchOutcome>(
+        { state: 'stuck' },
+        async () => {
+          await second.pass();
+          return { state: 'stuck' };
+        },
+        async () => {
+          await third.pass();
+          return CONFIRMED;
+        },
+      ),
+      bumpBatch: inTurn<{ txid: string; feeSats: number } | null>(null, { txid: 'tx2', feeSats: 3_000 }),
+    });
+    await second.reached;
+    expect((await stateOf(run)).attention).toMatchObject({
+      code: 'fee_cap',
+      message: expect.stringContaining('ANCHOR_MAX_FEE_SATS') as string,
+    });
+    expect(await stageOf(run)).toBe('attention');
+    expect(await run.details()).toMatch(/^\*\*Needs attention\*\* \(fee_cap, since 20.*Z\): /);
+    second.open();
+    await third.reached;
+    expect(await stateOf(run)).toMatchObject({ attention: null, feeSats: 3_000 });
+    expect(await stageOf(run)).toBe('anchoring');
+    third.open();
+    await run.handle.result();
+  });
+
+  it('pauses at the fee cap while the node refuses the fee, and is woken by an operator', async () => {
+    const run = await anchor({
+      broadcastBatch: inTurn({ feeTooLow: true }, { feeTooLow: false }),
+      bumpBatch: () => Promise.resolve(null),
+    });
+    await attentionOf(run, 'fee_cap');
+    expect(count(run, 'confirmBatch')).toBe(0);
+    await run.handle.signal(anchorWake);
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
+    expect(count(run, 'broadcastBatch')).toBe(2);
+  });
+
+  it('raises coin_missing while the coin is not on the chain, and clears it after', async () => {
+    const run = await anchor({
+      confirmBatch: inTurn<BatchOutcome>({ state: 'coin_missing' }, CONFIRMED),
+    });
+    await attentionOf(run, 'coin_missing');
+    expect(await stageOf(run)).toBe('attention');
+    await run.handle.signal(anchorWake);
+    await run.handle.result();
+    expect(run.steps()).not.toContain('bumpBatch');
+    expect((await stateOf(run)).attention).toBeNull();
+    expect(await stageOf(run)).toBe('anchored');
+  });
+
+  it('raises anchor_lost when an older anchor can not be fixed, and anchors the new batch all the same', async () => {
+    const waiting = gate();
+    const run = await anchor({
+      watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' }),
+      async confirmBatch() {
+        await waiting.pass();
+        return CONFIRMED;
+      },
+    });
+    await waiting.reached;
+    expect(await stateOf(run)).toMatchObject({
+      lost: ['batch_0'],
+      attention: { code: 'anchor_lost', message: 'batch_0: gone.' },
+    });
+    expect(await run.details()).toContain('Lost their block and wait for another: batch_0');
+    waiting.open();
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1', txid: 'tx1' });
+  });
+
+  it('retries a failing step, shows it as out_of_reach since the first failure, and clears it', async () => {
+    const down = () =>
+      Promise.reject(ApplicationFailure.nonRetryable('The chain is down.', 'UnavailableError'));
+    const sealing = gate();
+    const run = await anchor({
+      fillBatch: inTurn<number>(down, down, 3),
+      async sealBatch() {
+        await sealing.pass();
+        return { size: 3, root: 'aa'.repeat(32) };
+      },
+    });
+    const first = await attentionOf(run, 'out_of_reach');
+    expect(first.message).toBe('The chain is down.');
+    expect(await stageOf(run)).toBe('attention');
+    await run.handle.signal(anchorWake);
+    await until(() => Promise.resolve(count(run, 'fillBatch') === 2));
+    expect(await attentionOf(run, 'out_of_reach')).toEqual(first);
+    await run.handle.signal(anchorWake);
+    await sealing.reached;
+    expect(await stateOf(run)).toMatchObject({ phase: 'sealing', attention: null });
+    expect(await stageOf(run)).toBe('anchoring');
+    sealing.open();
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
+  });
+
+  it('shows any other fault under its own type', async () => {
+    const empty = () => Promise.reject(ApplicationFailure.nonRetryable('Pay to tb1q.', 'wallet_empty'));
+    const run = await anchor({
+      signBatch: inTurn<{ txid: string; feeSats: number }>(empty, { txid: 'tx1', feeSats: 306 }),
+    });
+    expect(await attentionOf(run, 'wallet_empty')).toMatchObject({ message: 'Pay to tb1q.' });
+    await run.handle.signal(anchorWake);
+    await run.handle.result();
+  });
+
+  it('keeps asking for a block without attention and without growing its history', async () => {
+    const pending = () =>
+      Promise.reject(ApplicationFailure.retryable('Not in a block yet.', 'not_confirmed'));
+    const last = gate();
+    const run = await anchor({
+      confirmBatch: inTurn<BatchOutcome>(pending, pending, async () => {
+        await last.pass();
+        return CONFIRMED;
+      }),
+    });
+    await last.reached;
+    expect(await stateOf(run)).toMatchObject({ phase: 'waiting', attention: null });
+    last.open();
+    await run.handle.result();
+    const scheduled = (await run.eventTypes()).filter(
+      (type) => type === 'activityTaskScheduledEventAttributes',
+    );
+    expect(scheduled).toHaveLength(7);
+  });
+
+  it('starts no further step on hold, and continues when it is resumed', async () => {
+    const filling = gate();
+    const run = await anchor({
+      async fillBatch() {
+        await filling.pass();
+        return 3;
+      },
+    });
+    await filling.reached;
+    await run.handle.signal(anchorHold);
+    filling.open();
+    await until(
+      async () => (await run.eventTypes()).filter((type) => /^activityTaskCompleted/.test(type)).length === 3,
+    );
+    // A query is answered only after the workflow has seen the result.
+    expect(await stateOf(run)).toMatchObject({ phase: 'sealing', held: true });
+    expect(await run.details()).toMatch(/^\*\*On hold\.\*\*/);
+    await run.handle.signal(anchorWake);
+    expect(await stateOf(run)).toMatchObject({ phase: 'sealing', held: true });
+    expect(run.steps()).not.toContain('sealBatch');
+    await run.handle.signal(anchorResume);
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
+    expect((await stateOf(run)).held).toBe(false);
+  });
+
+  it('ends when it is cancelled instead of retrying', async () => {
+    const signing = gate();
+    const run = await anchor({
+      async signBatch() {
+        await signing.pass();
+        return { txid: 'tx1', feeSats: 306 };
+      },
+    });
+    await signing.reached;
+    await run.handle.cancel();
+    const error: unknown = await run.handle.result().catch((reason: unknown) => reason);
+    signing.open();
+    expect((error as WorkflowFailedError).cause).toBeInstanceOf(CancelledFailure);
+    expect(count(run, 'signBatch')).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { activityInfo } from '@temporalio/activity';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import type { AnchorActivities } from '../../../activities/anchor';
+import type { CertifyActivities } from '../../../activities/certify';
+import type { SweepActivities } from '../../../activities/sweep';
+import { searchAttributes } from '../../../contract/search-attributes';
+import { testServers } from '../../support/servers';
+
+const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
+
+type Activities = CertifyActivities & AnchorActivities & SweepActivities;
+type Step = keyof Activities;
+export type Stubs = Partial<Activities>;
+
+/** One attempt of an activity. */
+export interface Call {
+  step: Step;
+  input: unknown;
+  attempt: number;
+  /** The time for all attempts of this step. */
+  timeoutMilliseconds: number;
+}
+
+export interface StubbedRun {
+  handle: WorkflowHandle;
+  /** Every attempt of every step, in the order in which they started. */
+  calls: Call[];
+  steps(): Step[];
+  details(): Promise<string>;
+  eventTypes(): Promise<string[]>;
+}
+
+export interface StubWorker {
+  client: Client;
+  taskQueue: string;
+  /** Registers the stubs of a workflow before it is started. */
+  prepare(workflowId: string, stubs: Stubs): StubbedRun;
+  start(workflowType: string, args: unknown[], stubs: Stubs): Promise<StubbedRun>;
+  stop(): Promise<void>;
+}
+
+/** A Temporal server of its own and one worker with the product's workflows. Each workflow has its own stub activities. */
+export async function startStubWorker(extraArgs: string[] = []): Promise<StubWorker> {
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
+  const environment = await TestWorkflowEnvironment.createLocal({
+    server: {
+      executable: { type: 'existing-path', path: testServers().binaries.temporal },
+      extraArgs: [
+        ...Object.keys(searchAttributes).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+        ...['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="10ms"'],
+        ...extraArgs,
+      ],
+    },
+  });
+  const { client } = environment;
+  const taskQueue = 'stubs';
+  const runs = new Map<string, { stubs: Stubs; calls: Call[] }>();
+
+  async function callStub(input: unknown): Promise<unknown> {
+    const { activityType, workflowExecution, attempt, scheduleToCloseTimeoutMs } = activityInfo();
+    const step = activityType as Step;
+    const run = runs.get(workflowExecution?.workflowId ?? '');
+    run?.calls.push({ step, input, attempt, timeoutMilliseconds: scheduleToCloseTimeoutMs });
+    const stub = run?.stubs[step] as ((input: unknown) => Promise<unknown>) | undefined;
+    if (stub === undefined) throw new Error(`There is no stub for ${step}.`);
+    return stub(input);
+  }
+
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    namespace: environment.namespace!,
+    taskQueue,
+    workflowBundle: { codePath: BUNDLE },
+    // Takes every activity type.
+    activities: { default: callStub },
+  });
+  const running = worker.run();
+
+  function prepare(workflowId: string, stubs: Stubs): StubbedRun {
+    const calls: Call[] = [];
+    runs.set(workflowId, { stubs, calls });
+    const handle = client.workflow.getHandle(workflowId);
+    return {
+      handle,
+      calls,
+      steps: () => calls.map(({ step }) => step),
+      async details() {
+        const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
+        return metadata.currentDetails ?? '';
+      },
+      async eventTypes() {
+        const { events } = await handle.fetchHistory();
+        return (events ?? []).map(
+          (event) => Object.keys(event).find((key) => key.endsWith('Attributes')) ?? '',
+        );
+      },
+    };
+  }
+
+  return {
+    client,
+    taskQueue,
+    prepare,
+    async start(workflowType, args, stubs) {
+      const workflowId = randomUUID();
+      const run = prepare(workflowId, stubs);
+      await client.workflow.start(workflowType, { workflowId, taskQueue, args, workflowTaskTimeout: '1s' });
+      return run;
+    },
+    async stop() {
+      worker.shutdown();
+      await running;
+      await environment.teardown();
+    },
+  };
+}
+
+/** Something a stub waits for, so that a test can act in the middle of a step. */
+export function gate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
+  let arrive: () => void = () => undefined;
+  let open: () => void = () => undefined;
+  const reached = new Promise<void>((done) => (arrive = done));
+  const opened = new Promise<void>((done) => (open = done));
+  return {
+    reached,
+    pass() {
+      arrive();
+      return opened;
+    },
+    open: () => {
+      open();
+    },
+  };
+}
+
+/** A stub that gives each of these answers in turn, then the last one again. */
+export function inTurn<T>(...answers: (T | (() => Promise<T>))[]): () => Promise<T> {
+  let next = 0;
+  return () => {
+    const answer = answers[Math.min(next, answers.length - 1)]!;
+    next += 1;
+    return typeof answer === 'function' ? (answer as () => Promise<T>)() : Promise.resolve(answer);
+  };
+}

@@ -1,0 +1,122 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import type { LogEntry } from '@temporalio/worker';
+import { createAnchorActivities } from '../../../activities/anchor';
+import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
+import { createCoinChooser } from '../../../activities/anchor-coin';
+import { createAnchorSigner } from '../../../activities/anchor-signer';
+import { createAnchorWatch } from '../../../activities/anchor-watch';
+import type { Batch, Outpoint } from '../../../domain/anchoring';
+import { createInMemoryBatches } from './batches';
+import { createInMemoryChain } from './chain';
+import { recordCalls } from './record-calls';
+import type { CallRecord } from './record-calls';
+import { createInMemoryWallet } from './wallet';
+
+export const ADDRESS = 'the anchoring wallet';
+
+type Method = (...parameters: never[]) => Promise<unknown>;
+type Settings = Partial<Pick<AnchorDependencies, 'maxFeeSats' | 'bumpAfterSeconds' | 'confirmations'>>;
+
+export type AnchoringWorld = ReturnType<typeof createAnchoringWorld>;
+
+/** The anchoring steps on in-memory ports. What they call is recorded; what a test does to the ports directly is not. */
+export function createAnchoringWorld(settings: Settings = {}) {
+  let time = new Date('2026-11-15T12:00:00Z').getTime();
+  const clock = () => new Date(time);
+  const chain = createInMemoryChain();
+  const batches = createInMemoryBatches(clock);
+  const wallet = createInMemoryWallet(ADDRESS);
+  const record: CallRecord = { calls: [], beforeCall: () => undefined };
+  const log: LogEntry[] = [];
+  const logger = new DefaultLogger('INFO', (entry) => {
+    // The SDK has its own line for a step that failed.
+    if (entry.message !== 'Activity failed') log.push(entry);
+  });
+
+  const deps: AnchorDependencies = {
+    batches: recordCalls(batches, record),
+    chain: recordCalls(chain, record),
+    // Signing is synchronous: it is recorded by hand.
+    wallet: {
+      ...wallet,
+      sign(order) {
+        record.calls.push('sign');
+        return wallet.sign(order);
+      },
+    },
+    maxFeeSats: 20_000,
+    bumpAfterSeconds: 3_600,
+    confirmations: 6,
+    clock,
+    ...settings,
+  };
+
+  /** As a worker runs a step: with a context to log and heartbeat to. */
+  function inActivity<T extends Record<string, unknown>>(methods: T): T {
+    const wrap =
+      (method: Method) =>
+      (...parameters: never[]) =>
+        new MockActivityEnvironment({}, { logger }).run(method, ...parameters);
+    return Object.fromEntries(
+      Object.entries(methods).map(([name, method]) => [
+        name,
+        name === 'isStuck' ? method : wrap(method as Method),
+      ]),
+    ) as T;
+  }
+
+  const signer = createAnchorSigner(deps);
+  const steps: AnchorActivities = inActivity(createAnchorActivities(deps));
+
+  const world = {
+    chain,
+    batches,
+    wallet,
+    deps,
+    record,
+    log,
+    coins: createCoinChooser(deps),
+    signer,
+    watch: inActivity(createAnchorWatch(deps, signer)),
+    steps,
+    advance(seconds: number) {
+      time += seconds * 1000;
+    },
+    now: () => time,
+
+    /** A coin of the wallet, in a block. */
+    fund(valueSats: number): Outpoint {
+      const coin = chain.pay(ADDRESS, valueSats);
+      chain.mine();
+      return coin;
+    },
+    async batch(id: string): Promise<Batch> {
+      return (await batches.find(id))!;
+    },
+    async sealed(): Promise<Batch> {
+      batches.queue(1);
+      const { id } = await batches.openOrResume(chain.network);
+      await batches.stamp(id, null);
+      await batches.seal(id);
+      return world.batch(id);
+    },
+    async signed(): Promise<Batch> {
+      const { id } = await world.sealed();
+      await steps.signBatch({ batchId: id });
+      return world.batch(id);
+    },
+    async submitted(): Promise<Batch> {
+      const { id } = await world.signed();
+      await steps.broadcastBatch({ batchId: id });
+      return world.batch(id);
+    },
+    async anchored(): Promise<Batch> {
+      const { id } = await world.submitted();
+      chain.mine();
+      await steps.confirmBatch({ batchId: id, since: 0 });
+      return world.batch(id);
+    },
+  };
+  return world;
+}

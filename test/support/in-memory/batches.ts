@@ -1,0 +1,200 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Batch, Outpoint } from '../../../domain/anchoring';
+import type { BatchRepository } from '../../../ports/batches';
+import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';
+
+interface StoredBatch extends Batch {
+  everConfirmed: boolean;
+}
+
+interface QueuedLeaf {
+  id: string;
+  leaf: string;
+  batchId: string | null;
+}
+
+export interface InMemoryBatches extends BatchRepository {
+  queue(leaves: number): void;
+  /** In the order in which they were opened. */
+  all(): Batch[];
+}
+
+/** Small enough that a few leaves need several chunks. */
+const CHUNK = 4;
+
+/** Keeps copies, as a database does: nobody holds a reference to what is stored. */
+export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
+  const stored: StoredBatch[] = [];
+  const leaves: QueuedLeaf[] = [];
+  const added: { network: string; coin: Outpoint }[] = [];
+  const tips = new Map<string, { height: number; checkedAt: Date | null }>();
+
+  const copy = ({ everConfirmed: _everConfirmed, ...batch }: StoredBatch): Batch => structuredClone(batch);
+  const members = (batchId: string) => leaves.filter((each) => each.batchId === batchId);
+  const firstTime = (network: string) =>
+    stored.find((batch) => batch.network === network && !batch.everConfirmed);
+
+  /** Changes the batch if it is in one of these states. */
+  function update(id: string, when: (batch: StoredBatch) => boolean, change: Partial<StoredBatch>): boolean {
+    const batch = stored.find((each) => each.id === id);
+    if (batch === undefined || !when(batch)) return false;
+    Object.assign(batch, structuredClone(change), { updatedAt: clock() });
+    return true;
+  }
+
+  async function unclaimed(coins: Outpoint[]): Promise<Outpoint[]> {
+    const spent = new Set(
+      stored.flatMap(({ transactions }) => transactions.map(({ spends }) => nameOf(spends))),
+    );
+    return coins.filter((coin) => !spent.has(nameOf(coin)));
+  }
+
+  return {
+    unclaimed,
+
+    queue(count) {
+      for (let i = 0; i < count; i++) {
+        const number = String(leaves.length).padStart(6, '0');
+        leaves.push({ id: `cert_${number}`, leaf: number.padStart(64, '0'), batchId: null });
+      }
+    },
+    all: () => stored.map(copy),
+
+    async find(id) {
+      const batch = stored.find((each) => each.id === id);
+      return batch === undefined ? null : copy(batch);
+    },
+    findMany: async (ids) => stored.filter(({ id }) => ids.includes(id)).map(copy),
+    async findByTransaction(txid) {
+      const batch = stored.find(({ transactions }) => transactions.some((each) => each.txid === txid));
+      return batch === undefined ? null : copy(batch);
+    },
+    hasWork: async (network) =>
+      leaves.some(({ batchId }) => batchId === null) || firstTime(network) !== undefined,
+
+    async openOrResume(network) {
+      const underWay = firstTime(network);
+      if (underWay !== undefined) return copy(underWay);
+      const batch: StoredBatch = {
+        id: `batch_${stored.length + 1}`,
+        network,
+        status: 'open',
+        size: null,
+        root: null,
+        transactions: [],
+        confirmedTxid: null,
+        block: null,
+        facts: null,
+        submittedAt: null,
+        confirmedAt: null,
+        settled: false,
+        everConfirmed: false,
+        createdAt: clock(),
+        updatedAt: clock(),
+      };
+      stored.push(batch);
+      return copy(batch);
+    },
+
+    async stamp(batchId, after) {
+      if (stored.find(({ id }) => id === batchId)?.status !== 'open') return { stamped: 0, last: null };
+      const chunk = leaves
+        .filter((each) => each.batchId === null && (after === null || each.id > after))
+        .slice(0, CHUNK);
+      for (const each of chunk) each.batchId = batchId;
+      return { stamped: chunk.length, last: chunk.at(-1)?.id ?? null };
+    },
+
+    async seal(batchId) {
+      const batch = stored.find(({ id }) => id === batchId);
+      if (batch === undefined) return { size: 0, root: null };
+      if (batch.size !== null) return { size: batch.size, root: batch.root };
+      const size = members(batchId).length;
+      if (size === 0) {
+        stored.splice(stored.indexOf(batch), 1);
+        return { size: 0, root: null };
+      }
+      const root = bytesToHex(merkleRoot(members(batchId).map(({ leaf }) => hexToBytes(leaf))));
+      update(batchId, ({ status }) => status === 'open', { status: 'sealed', size, root });
+      return { size, root };
+    },
+
+    async addTransaction(batchId, transaction, versions) {
+      const batch = stored.find(({ id }) => id === batchId);
+      return update(
+        batchId,
+        ({ status, transactions }) =>
+          ['sealed', 'signed', 'submitted'].includes(status) && transactions.length === versions,
+        {
+          transactions: [...(batch?.transactions ?? []), transaction],
+          ...(batch?.status === 'sealed' && { status: 'signed' }),
+        },
+      );
+    },
+    async markSubmitted(batchId) {
+      update(batchId, ({ status }) => status === 'signed', { status: 'submitted', submittedAt: clock() });
+    },
+    async markConfirmed(batchId, { txid, block, facts }) {
+      const known = stored.find(({ id }) => id === batchId);
+      const confirmedAt = known?.block?.hash === block.hash ? known.confirmedAt : clock();
+      update(batchId, ({ status }) => ['signed', 'submitted', 'confirmed'].includes(status), {
+        status: 'confirmed',
+        confirmedTxid: txid,
+        block,
+        facts,
+        confirmedAt,
+        everConfirmed: true,
+        settled: false,
+      });
+    },
+    async markReorganised(batchId, lostBlockHash) {
+      update(batchId, ({ status, block }) => status === 'confirmed' && block?.hash === lostBlockHash, {
+        status: 'submitted',
+        confirmedTxid: null,
+        block: null,
+        facts: null,
+        confirmedAt: null,
+      });
+    },
+    watched: async (network) =>
+      stored.filter((each) => each.network === network && each.everConfirmed && !each.settled).map(copy),
+    async settle(batchId, blockHash) {
+      const batch = stored.find(({ id }) => id === batchId);
+      if (batch?.block?.hash === blockHash) batch.settled = true;
+    },
+    async path(batchId, index) {
+      const hashes = members(batchId).map(({ leaf }) => hexToBytes(leaf));
+      return merklePath(hashes, index).map(({ side, hash }) => ({ side, hash: bytesToHex(hash) }));
+    },
+
+    async recordTip(network, height) {
+      tips.set(network, { height, checkedAt: tips.get(network)?.checkedAt ?? null });
+    },
+    tip: async (network) => tips.get(network)?.height ?? null,
+    async recordChainCheck(network, height) {
+      tips.set(network, { height, checkedAt: clock() });
+    },
+    async chainCheckedWithin(network, seconds) {
+      const checkedAt = tips.get(network)?.checkedAt ?? null;
+      return checkedAt !== null && clock().getTime() - checkedAt.getTime() <= seconds * 1000;
+    },
+
+    async coins(network) {
+      const changes = stored
+        .filter((each) => each.network === network && each.status === 'confirmed')
+        .reverse()
+        .flatMap(({ transactions, confirmedTxid }) =>
+          transactions.flatMap(({ txid, change }) => (txid === confirmedTxid ? [change] : [])),
+        );
+      const named = added.filter((each) => each.network === network).map(({ coin }) => coin);
+      return unclaimed([...changes, ...named]);
+    },
+    async addCoin(network, coin) {
+      if (!added.some((each) => nameOf(each.coin) === nameOf(coin))) added.push({ network, coin });
+    },
+  };
+}
+
+function nameOf({ txid, vout }: Outpoint): string {
+  return `${txid}:${vout}`;
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Block, Transaction } from 'bitcoinjs-lib';
+import { proveInclusion } from '../../../adapters/chain/inclusion';
+import type { BlockRef, Outpoint } from '../../../domain/anchoring';
+import { UnavailableError } from '../../../domain/errors';
+import type { BroadcastResult, Chain } from '../../../ports/chain';
+import { blockHash, serialiseBlockHeader } from '../../../proofs/bitcoin/block-header';
+import { fromDisplayHex, toDisplayHex } from '../../../proofs/bitcoin/hash256';
+
+interface MinedBlock {
+  ref: BlockRef;
+  headerHex: string;
+  transactions: Transaction[];
+}
+
+/** Satoshi per virtual byte: the relay minimum, and what a replacement pays beyond what it replaces. */
+const RELAY_RATE = 1;
+/** Nodes do not keep an output that nobody can spend. */
+const OP_RETURN = 0x6a;
+
+export interface InMemoryChain extends Chain {
+  /** What the node estimates, in satoshi per virtual byte. */
+  feeRate: number | null;
+  /** What the node relays, in satoshi per virtual byte. */
+  minimumRate: number;
+  /** Every call fails while it is `false`. */
+  reachable: boolean;
+  /** Pays an address out of nothing. The coin is in the mempool until a block is mined. */
+  pay(address: string, valueSats: number): Outpoint;
+  /** Mines the whole mempool, or only these raw transactions, which need not be in the mempool. */
+  mine(rawHexes?: string[]): MinedBlock;
+  /** A reorganisation: drops the newest blocks. Their transactions return to the mempool. */
+  disconnect(blocks?: number): void;
+  /** Empties the mempool. */
+  forgetMempool(): void;
+  mempool(): string[];
+  /** The best chain's transactions with an input that spends this coin. */
+  spendersOf(coin: Outpoint): string[];
+  confirmedTxids(): string[];
+}
+
+/** A chain with the rules that anchoring depends on: unspent outputs, fees, replacement (BIP 125) and reorganisations. */
+export function createInMemoryChain(): InMemoryChain {
+  let blocks: MinedBlock[] = [];
+  const pool = new Map<string, Transaction>();
+  /** Every transaction ever seen, for the values of the outputs it spends. */
+  const seen = new Map<string, Transaction>();
+  let minted = 0;
+
+  const inBlocks = () => blocks.flatMap(({ transactions }) => transactions);
+  const spentBy = (transactions: Iterable<Transaction>) =>
+    new Set([...transactions].flatMap(({ ins }) => ins.map(({ hash, index }) => nameOf(hash, index))));
+
+  function blockOf(txid: string): MinedBlock | undefined {
+    return blocks.find(({ transactions }) => transactions.some((each) => idOf(each) === txid));
+  }
+
+  function outputIn(transactions: Transaction[], { txid, vout }: Pick<Outpoint, 'txid' | 'vout'>) {
+    const found = transactions.find((each) => idOf(each) === txid)?.outs[vout];
+    const spendable = found !== undefined && found.script[0] !== OP_RETURN;
+    return spendable && !spentBy(transactions).has(`${txid}:${vout}`) ? found : null;
+  }
+
+  function feeOf(transaction: Transaction): number {
+    if (isMinted(transaction)) return Infinity;
+    const paid = transaction.ins.map(
+      ({ hash, index }) => seen.get(toDisplayHex(hash))?.outs[index]?.value ?? 0n,
+    );
+    const total = (values: bigint[]) => values.reduce((sum, value) => sum + value, 0n);
+    return Number(total(paid) - total(transaction.outs.map(({ value }) => value)));
+  }
+
+  function withDescendants(transactions: Transaction[]): Transaction[] {
+    const ids = new Set(transactions.map((each) => idOf(each)));
+    const next = [...pool.values()].filter(
+      (each) => !ids.has(idOf(each)) && each.ins.some(({ hash }) => ids.has(toDisplayHex(hash))),
+    );
+    return next.length === 0 ? transactions : withDescendants([...transactions, ...next]);
+  }
+
+  function accept(transaction: Transaction): BroadcastResult {
+    const txid = idOf(transaction);
+    if (pool.has(txid)) return 'taken';
+    const mined = blockOf(txid);
+    if (mined && transaction.outs.some((_, vout) => outputIn(inBlocks(), { txid, vout }) !== null))
+      return 'taken';
+    const inputs = transaction.ins.map(({ hash, index }) => ({ txid: toDisplayHex(hash), vout: index }));
+    const wanted = new Set(inputs.map(({ txid: id, vout }) => `${id}:${vout}`));
+    const conflicts = [...pool.values()].filter(({ ins }) =>
+      ins.some(({ hash, index }) => wanted.has(nameOf(hash, index))),
+    );
+    const replaced = isMinted(transaction) ? [] : withDescendants(conflicts);
+    const kept = [...pool.values()].filter((each) => !replaced.includes(each));
+    const there = [...inBlocks(), ...kept];
+    if (!isMinted(transaction) && inputs.some((input) => outputIn(there, input) === null))
+      return 'inputs_missing';
+    const fee = feeOf(transaction);
+    const size = transaction.virtualSize();
+    const least = replaced.reduce((sum, each) => sum + feeOf(each), 0) + RELAY_RATE * size;
+    if (fee < size * api.minimumRate || (replaced.length > 0 && fee < least)) return 'fee_too_low';
+    for (const each of replaced) pool.delete(idOf(each));
+    pool.set(txid, transaction);
+    seen.set(txid, transaction);
+    return 'taken';
+  }
+
+  function remember(rawHex: string): Transaction {
+    const transaction = Transaction.fromHex(rawHex);
+    seen.set(idOf(transaction), transaction);
+    return transaction;
+  }
+
+  async function answer<T>(value: () => T): Promise<T> {
+    if (!api.reachable) throw new UnavailableError('chain', { cause: new Error('The node is stopped.') });
+    return value();
+  }
+
+  const api: InMemoryChain = {
+    network: 'regtest',
+    feeRate: null,
+    minimumRate: RELAY_RATE,
+    reachable: true,
+
+    tipHeight: () => answer(() => blocks.length - 1),
+    tip: () => answer(() => blocks.at(-1)!.ref),
+    broadcast: (rawHex) => answer(() => accept(Transaction.fromHex(rawHex))),
+
+    locate: (output) =>
+      answer(() => {
+        const block = outputIn(inBlocks(), output) && blockOf(output.txid);
+        if (block)
+          return {
+            state: 'confirmed',
+            block: block.ref,
+            confirmations: blocks.length - block.ref.height,
+          } as const;
+        return outputIn([...inBlocks(), ...pool.values()], output)
+          ? ({ state: 'mempool' } as const)
+          : ({ state: 'unknown' } as const);
+      }),
+
+    search: (txids, fromHeight) =>
+      answer(() => {
+        for (const { ref, transactions } of [...blocks].reverse()) {
+          if (ref.height < fromHeight) return null;
+          const txid = transactions.map((each) => idOf(each)).find((id) => txids.includes(id));
+          if (txid !== undefined) return { txid, block: ref };
+        }
+        return null;
+      }),
+
+    confirmationsOf: (hash) =>
+      answer(() => {
+        const block = blocks.find(({ ref }) => ref.hash === hash);
+        return block === undefined ? 0 : blocks.length - block.ref.height;
+      }),
+
+    inclusion: (txid, hash) =>
+      answer(() => {
+        const block = blocks.find(({ ref }) => ref.hash === hash);
+        if (block === undefined) throw new Error(`There is no block ${hash}.`);
+        const { headerHex, transactions } = block;
+        const txids = transactions.map((each) => idOf(each));
+        return { branch: proveInclusion({ txid, blockHash: hash, txids, headerHex }), headerHex };
+      }),
+
+    output: (txid, vout) =>
+      answer(() => {
+        const found = outputIn([...inBlocks(), ...pool.values()], { txid, vout });
+        const block = blockOf(txid);
+        return (
+          found && {
+            valueSats: Number(found.value),
+            address: Buffer.from(found.script).toString('utf8'),
+            confirmations: block ? blocks.length - block.ref.height : 0,
+          }
+        );
+      }),
+
+    unspent: (address) =>
+      answer(() => {
+        const script = bytesToHex(payTo(address));
+        const all = [...inBlocks(), ...pool.values()];
+        return inBlocks().flatMap((each) =>
+          each.outs.flatMap((output, vout) => {
+            const txid = idOf(each);
+            const ours = bytesToHex(output.script) === script && outputIn(all, { txid, vout }) !== null;
+            return ours ? [{ txid, vout, valueSats: Number(output.value) }] : [];
+          }),
+        );
+      }),
+
+    estimateFeeRate: () => answer(() => api.feeRate),
+
+    pay(address, valueSats) {
+      const transaction = new Transaction();
+      // As a coinbase, which spends nothing; the sequence makes each one unique.
+      transaction.addInput(new Uint8Array(32), 0xffffffff, minted++);
+      transaction.addOutput(payTo(address), BigInt(valueSats));
+      accept(transaction);
+      return { txid: idOf(transaction), vout: 0, valueSats };
+    },
+
+    mine(rawHexes) {
+      const waiting = [...pool.values()];
+      const transactions = rawHexes === undefined ? waiting : rawHexes.map(remember);
+      for (const each of transactions) pool.delete(idOf(each));
+      // What conflicts with the block can never confirm on it.
+      const spent = spentBy(transactions.filter((each) => !isMinted(each)));
+      const conflicts = [...pool.values()].filter(({ ins }) =>
+        ins.some(({ hash, index }) => spent.has(nameOf(hash, index))),
+      );
+      for (const each of withDescendants(conflicts)) pool.delete(idOf(each));
+      const height = blocks.length;
+      const coinbase = new Transaction();
+      coinbase.addInput(new Uint8Array(32), 0xffffffff, minted++);
+      coinbase.addOutput(payTo(`miner of block ${height}`), 5_000_000_000n);
+      const content = [coinbase, ...transactions];
+      const previous = blocks.at(-1)?.ref.hash ?? '00'.repeat(32);
+      const header = {
+        version: 2,
+        previousHash: fromDisplayHex(previous),
+        merkleRoot: Block.calculateMerkleRoot(content),
+        time: 1_700_000_000 + height * 600,
+        bits: 0x207fffff,
+        nonce: minted,
+      };
+      const block: MinedBlock = {
+        ref: { height, hash: toDisplayHex(blockHash(header)), time: new Date(header.time * 1000) },
+        headerHex: bytesToHex(serialiseBlockHeader(header)),
+        transactions: content,
+      };
+      blocks = [...blocks, block];
+      return block;
+    },
+
+    disconnect(count = 1) {
+      const dropped = blocks.slice(-count).flatMap(({ transactions }) => transactions.slice(1));
+      blocks = blocks.slice(0, -count);
+      const later = [...pool.values()];
+      pool.clear();
+      for (const each of [...dropped, ...later]) accept(each);
+    },
+
+    forgetMempool: () => {
+      pool.clear();
+    },
+    mempool: () => [...pool.keys()],
+    spendersOf: ({ txid, vout }) =>
+      inBlocks()
+        .filter(({ ins }) => spentBy([{ ins } as Transaction]).has(`${txid}:${vout}`))
+        .map((each) => idOf(each)),
+    confirmedTxids: () => inBlocks().map((each) => idOf(each)),
+  };
+  api.mine();
+  return api;
+}
+
+/** Stands for the script of an address; only equality matters here. */
+export function payTo(address: string): Uint8Array {
+  return Uint8Array.of(0x00, 0x14, ...createHash('sha256').update(address).digest().subarray(0, 20));
+}
+
+/** Computed once: it is a hash over the whole transaction. */
+const ids = new WeakMap<Transaction, string>();
+function idOf(transaction: Transaction): string {
+  const id = ids.get(transaction) ?? transaction.getId();
+  ids.set(transaction, id);
+  return id;
+}
+
+function nameOf(hash: Uint8Array, index: number): string {
+  return `${toDisplayHex(hash)}:${index}`;
+}
+
+function isMinted({ ins }: Transaction): boolean {
+  return ins.every(({ index }) => index === 0xffffffff);
+}

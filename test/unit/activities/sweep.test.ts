@@ -1,0 +1,53 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createSweepActivities } from '../../../activities/sweep';
+import type { SweepDependencies } from '../../../activities/sweep';
+import type { CertificationOrder } from '../../../ports/certification-engine';
+import { processingCertificate } from '../../support/fixtures';
+
+const NOW = new Date('2026-11-15T12:00:00Z');
+
+function createWorld(ages: number[]) {
+  const records = ages.map((seconds, i) =>
+    processingCertificate('acct_1', { id: `cert_${i}`, createdAt: new Date(NOW.getTime() - seconds * 1000) }),
+  );
+  const started: CertificationOrder[] = [];
+  const deps = {
+    certificates: {
+      listStale: async (before: Date, limit: number) =>
+        records.filter(({ createdAt }) => createdAt < before).slice(0, limit),
+    },
+    engine: {
+      async start(order: CertificationOrder) {
+        started.push(order);
+      },
+    },
+    staleAfterSeconds: 60,
+    clock: () => NOW,
+  };
+  const { resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
+  return { run: () => new MockActivityEnvironment().run(resumeStale), started };
+}
+
+describe('resumeStale', () => {
+  it('starts the workflow of every record that has been processing for too long', async () => {
+    const { run, started } = createWorld([30, 61, 3_600]);
+    expect(await run()).toBe(2);
+    const { sha256, size } = processingCertificate('acct_1').file;
+    expect(started).toEqual([
+      { certificateId: 'cert_1', accountId: 'acct_1', sha256, size },
+      { certificateId: 'cert_2', accountId: 'acct_1', sha256, size },
+    ]);
+  });
+
+  it('starts at most 500 at once, and leaves the others to the next sweep', async () => {
+    const { run, started } = createWorld(Array<number>(600).fill(3_600));
+    expect(await run()).toBe(500);
+    expect(started).toHaveLength(500);
+  });
+
+  it('starts nothing when nothing is stale', async () => {
+    const { run, started } = createWorld([30]);
+    expect(await run()).toBe(0);
+    expect(started).toEqual([]);
+  });
+});

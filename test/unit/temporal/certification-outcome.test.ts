@@ -1,0 +1,83 @@
+import {
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ActivityFailure, ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import {
+  certifiedOutcome,
+  classifyUpdateError,
+  failedOutcome,
+} from '../../../temporal/certification-outcome';
+
+const failure = (type: string) => ApplicationFailure.nonRetryable('Why.', type);
+const updateFailed = (cause: Error) => new WorkflowUpdateFailedError('The update failed.', cause);
+const fromServer = (code: number) =>
+  new ServiceError('The call failed.', {
+    cause: Object.assign(new Error(), { code, details: '', metadata: {} }),
+  });
+
+describe('the error of an update', () => {
+  it.each([
+    ['failed', 'an update that failed', updateFailed(failure('psc_error'))],
+    ['failed', 'a cancelled workflow', updateFailed(new CancelledFailure('Cancelled.'))],
+    [
+      'ended',
+      'a workflow that ended with its update',
+      updateFailed(failure('AcceptedUpdateCompletedWorkflow')),
+    ],
+    [
+      'ended',
+      'a workflow that ended before',
+      new WorkflowExecutionAlreadyStartedError('Ended.', 'cert_1', 't'),
+    ],
+    ['ended', 'ALREADY_EXISTS', fromServer(6)],
+    ['timed_out', 'a deadline of the SDK', new WorkflowUpdateRPCTimeoutOrCancelledError('Too late.')],
+    ['timed_out', 'DEADLINE_EXCEEDED', fromServer(4)],
+    ['not_ready', 'FAILED_PRECONDITION', fromServer(9)],
+    ['unknown', 'UNAVAILABLE', fromServer(14)],
+    ['unknown', 'any other error', new Error('A bug.')],
+  ])('is %s for %s', (kind, _what, error) => {
+    expect(classifyUpdateError(error)).toBe(kind);
+  });
+});
+
+describe('the outcome of a certification', () => {
+  it('is the issued certificate, with times as dates', () => {
+    const token = { provider: 'a', grade: 'sandbox' as const, policyOid: '1.2', serialNumber: '7' };
+    const result = {
+      certificateId: 'cert_1',
+      token: { ...token, genTime: '2026-11-14T18:02:11.000Z' },
+      leaf: 'ee',
+      nextAnchorAt: '2026-11-14T18:10:00.000Z',
+      savedAt: '2026-11-14T18:02:12.000Z',
+    };
+    expect(certifiedOutcome(result)).toEqual({
+      kind: 'certified',
+      issued: {
+        token: { ...token, genTime: new Date('2026-11-14T18:02:11Z') },
+        leaf: 'ee',
+        savedAt: new Date('2026-11-14T18:02:12Z'),
+      },
+    });
+  });
+
+  it.each([
+    ['allowance_exhausted', { kind: 'allowance_exhausted' }],
+    ['psc_error', { kind: 'failed', code: 'psc_error' }],
+    ['file_damaged', { kind: 'failed', code: 'file_damaged' }],
+    ['BugError', { kind: 'failed', code: 'internal_error' }],
+  ])('is told from the failure %s, bare or inside the failure of an activity', (type, outcome) => {
+    expect(failedOutcome(updateFailed(failure(type)))).toEqual(outcome);
+    const wrapped = new ActivityFailure('Failed.', 'step', '1', 'NON_RETRYABLE_FAILURE', 'w', failure(type));
+    expect(failedOutcome(updateFailed(wrapped))).toEqual(outcome);
+  });
+
+  it('is internal_error when the workflow was cancelled', () => {
+    expect(failedOutcome(updateFailed(new CancelledFailure('Cancelled.')))).toEqual({
+      kind: 'failed',
+      code: 'internal_error',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { Registry } from 'prom-client';
+import type { ServiceMetrics } from '../../../ports/metrics';
+import { registerServiceMetrics } from '../../../worker/service-metrics';
+
+const METRICS: ServiceMetrics = {
+  waiting: 3,
+  waitingSince: new Date(1_700_000_000_000),
+  processingSince: null,
+  unsettled: 1,
+  lastConfirmedAt: new Date(1_700_000_100_000),
+  feeSats: 306,
+  walletSats: 0,
+  tipHeight: 800_000,
+  checkedAt: new Date(1_700_000_200_000),
+  orphansHeld: null,
+};
+
+async function valuesOf(registry: Registry): Promise<Record<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^sello_/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name, value] = line.split(' ') as [string, string];
+      return [name, Number(value)] as const;
+    }),
+  );
+}
+
+describe('the metrics of the service', () => {
+  it('are those of the database; what there is nothing to say about is absent', async () => {
+    const registry = new Registry();
+    registerServiceMetrics(registry, { read: async () => METRICS, attention: async () => 0 });
+    expect(await valuesOf(registry)).toEqual({
+      sello_anchor_waiting_certificates: 3,
+      sello_anchor_waiting_since_timestamp_seconds: 1_700_000_000,
+      sello_anchor_last_confirmed_timestamp_seconds: 1_700_000_100,
+      sello_anchor_unsettled_batches: 1,
+      sello_anchor_fee_sats: 306,
+      sello_wallet_balance_sats: 0,
+      sello_chain_tip_height: 800_000,
+      sello_chain_checked_at_timestamp_seconds: 1_700_000_200,
+      sello_anchor_attention: 0,
+    });
+  });
+
+  it('are read once for all gauges', async () => {
+    const registry = new Registry();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return METRICS;
+    };
+    registerServiceMetrics(registry, { read, attention: async () => 0 });
+    await registry.metrics();
+    await registry.metrics();
+    expect(reads).toBe(1);
+  });
+
+  it('are absent, not outdated, when they can’t be read', async () => {
+    const registry = new Registry();
+    const down = () => Promise.reject(new Error('down'));
+    registerServiceMetrics(registry, { read: down, attention: down });
+    expect(await valuesOf(registry)).toEqual({});
+  });
+});
