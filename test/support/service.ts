@@ -79,7 +79,8 @@ export async function startService(
     ANCHOR_WINDOW_SECONDS: '2',
     ANCHOR_CONFIRMATIONS: '1',
     // Enough on a busy machine; a provider that is down is detected long before.
-    PSC_BUDGET_SECONDS: '15',
+    PSC_BUDGET_SECONDS: '60',
+    RESULT_WAIT_SECONDS: '45',
     SWEEP_INTERVAL_SECONDS: '2',
     SWEEP_STALE_AFTER_SECONDS: '2',
     ...overrides,

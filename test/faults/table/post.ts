@@ -50,7 +50,7 @@ export async function send(
       body,
       headers: { ...headers, authorization: `Bearer ${post.key}`, 'idempotency-key': post.idempotencyKey },
       // After this it counts as unanswered.
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(120_000),
     });
     answer.status = response.status;
     const told = (await response.json()) as { certificate?: { id: string }; error?: string };

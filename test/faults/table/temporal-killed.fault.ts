@@ -38,7 +38,7 @@ export const temporalKilled: Scenario = {
     const told = refused.filter(({ status }) => status === 503 || status === 202);
     findings.expect(
       `${told.length} of ${refused.length} got 503 or 202 meanwhile, the slowest after ${slowest(refused)}`,
-      // `send` waits for a minute at most.
+      // `send` waits for two minutes at most.
       told.length === refused.length,
     );
     findings.expect(

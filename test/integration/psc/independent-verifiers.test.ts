@@ -12,7 +12,8 @@ import { encodePem } from '../../../proofs/x509/pem';
 import type { HashName } from '../../../proofs/x509/hash';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
-import { findTimestampCli } from '../../support/binaries/timestamp-server';
+import { findTimestampCli } from '../../../stack/binaries/timestamp-server';
+import { askAuthority } from '../../support/ask-authority';
 import { scaled } from '../../support/scale';
 import { useTempDir } from '../../support/temp-dir';
 import { DIGEST, forge, newWorld, NONCE } from '../../unit/proofs/timestamp/forge';
@@ -45,7 +46,7 @@ async function issue(signerKey: KeyKind, hashAlgorithm: HashName): Promise<Stamp
         const [name, content, nonce] = [String(i), randomBytes(32), randomBytes(16)];
         const digest = createHash(hashAlgorithm.replace('-', '')).update(content).digest();
         const request = buildTimestampRequest({ digest, nonce, hashAlgorithm });
-        const response = await provider!.send(request, AbortSignal.timeout(120_000));
+        const response = await askAuthority(sandbox.url, request);
         expect((await verifyTimestamp({ response, digest, nonce, profile })).ok).toBe(true);
         await writeFile(join(directory(), name), content);
         await writeFile(join(directory(), `${name}.tsr`), response);

@@ -8,6 +8,7 @@ import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { HashName } from '../../../proofs/x509/hash';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
+import { askAuthority } from '../../support/ask-authority';
 import { useTempDir } from '../../support/temp-dir';
 import { openssl } from './openssl';
 
@@ -47,7 +48,7 @@ describe('the sandbox PSC, verified by openssl', () => {
       });
       const [provider] = await loadProviders(join(directory(), 'providers.json'));
       const requestedAt = new Date();
-      const response = await provider!.send(request, AbortSignal.timeout(120_000));
+      const response = await askAuthority(sandbox.url, request);
       const profile = { ...provider!.profile, hashAlgorithm: hash };
       const report = await verifyTimestamp({
         response,

@@ -9,6 +9,7 @@ import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import type { TimestampReport } from '../../../proofs/timestamp/report';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
+import { askAuthority } from '../../support/ask-authority';
 import { useTempDir } from '../../support/temp-dir';
 
 const directory = useTempDir();
@@ -42,11 +43,13 @@ function microseconds(response: Uint8Array): bigint {
 
 async function stamp(
   signal = AbortSignal.timeout(120_000),
+  url?: string,
 ): Promise<TimestampReport & { microseconds: bigint }> {
   const [provider] = await loadProviders(join(directory(), 'providers.json'));
   const nonce = randomBytes(8);
   const requestedAt = new Date();
-  const response = await provider!.send(buildTimestampRequest({ digest, nonce }), signal);
+  const query = buildTimestampRequest({ digest, nonce });
+  const response = await (url === undefined ? provider!.send(query, signal) : askAuthority(url, query));
   const report = await verifyTimestamp({
     response,
     digest,
@@ -162,8 +165,8 @@ describe('startSandboxPsc', () => {
   });
 
   it('can be set to send its response byte by byte, which is still accepted', async () => {
-    await start({ dripMs: 0 });
-    expect((await stamp()).ok).toBe(true);
+    const { url } = await start({ dripMs: 0 });
+    expect((await stamp(undefined, url)).ok).toBe(true);
   });
 
   it.each([
