@@ -1,6 +1,6 @@
+import { TimeoutFailure } from '@temporalio/common';
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { causes } from '../domain/causes';
-import { TimeoutFailure } from '@temporalio/common';
 
 /**
  * The failure an activity raised: bare from a local activity, wrapped in an ActivityFailure from a regular one. Any other error is a bug
@@ -22,6 +22,8 @@ export function reasonOf(error: unknown): string {
   if (raised !== undefined) return raised.message;
   const innermost = chain.at(-1);
   if (!(innermost instanceof TimeoutFailure)) return innermost?.message ?? String(error);
-  // The server attaches the failure of the last attempt that ended; the SDK leaves it in the raw failure.
-  return innermost.failure?.cause?.message ?? `No attempt ended in time (${innermost.timeoutType}).`;
+  // The server attaches the failure of the last attempt; the SDK leaves it in the raw failure.
+  const last = innermost.failure?.cause;
+  const reason = last?.timeoutFailureInfo == null ? last?.message : null;
+  return reason ?? `No attempt ended in time (${innermost.timeoutType}).`;
 }

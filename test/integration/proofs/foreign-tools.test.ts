@@ -126,7 +126,7 @@ describe('proofs of ten files in one transaction', () => {
     const verify = (...args: string[]) => outcomeOf(process.execPath, [CLI, 'verify', ...args]);
     const proofs = [at('0.xml'), at('0.ots')];
     const held = await verify(at('0.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl);
-    expect(held.output).toContain('the node has that block in its best chain');
+    expect(held.output).toContain('that block is in the node’s best chain');
     expect(held.code).toBe(0);
     expect((await verify(at('0.txt'), ...proofs)).code).toBe(3);
     expect((await verify(at('1.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl)).code).toBe(1);

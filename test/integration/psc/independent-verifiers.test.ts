@@ -12,7 +12,7 @@ import { encodePem } from '../../../proofs/x509/pem';
 import type { HashName } from '../../../proofs/x509/hash';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
-import { findTimestampCli } from '../../../stack/binaries/timestamp-server';
+import { findTimestampCli } from '../../support/binaries/timestamp-server';
 import { askAuthority } from '../../support/ask-authority';
 import { scaled } from '../../support/scale';
 import { useTempDir } from '../../support/temp-dir';

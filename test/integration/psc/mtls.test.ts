@@ -156,7 +156,7 @@ describe('the configuration of a client certificate', () => {
       'a key of another certificate',
       { ...CLIENT, keyFile: 'stranger.key' },
       undefined,
-      /auth can not be used for TLS/,
+      /auth cannot be used for TLS/,
     ],
     [
       'no key',
@@ -177,16 +177,12 @@ describe('the configuration of a client certificate', () => {
 
   it('is refused for a URL without TLS', async () => {
     url = url.replace('https', 'http');
-    await expect(provider(CLIENT)).rejects.toThrow(
-      /^PSC_CONFIG: providers\[0\]\.url must be an https address/,
-    );
+    await expect(provider(CLIENT)).rejects.toThrow(/^PSC_CONFIG: providers\[0\]\.url must be an https URL/);
   });
 
   it('is refused when the key needs a passphrase and none is given', async () => {
     const keep = ['-in', 'client.key', '-out', 'kept.key', '-aes256', '-passout', `pass:${PASSPHRASE}`];
     await openssl(directory(), 'ec', ...keep);
-    await expect(provider({ ...CLIENT, keyFile: 'kept.key' })).rejects.toThrow(
-      /auth can not be used for TLS/,
-    );
+    await expect(provider({ ...CLIENT, keyFile: 'kept.key' })).rejects.toThrow(/auth cannot be used for TLS/);
   });
 });

@@ -5,7 +5,7 @@ import { anchorHold, anchorResume, anchorState, anchorWake } from '../../../cont
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { SEARCH } from '../../../contract/search-attributes';
 import { until } from '../../support/until';
-import { gate, inTurn, startStubWorker } from './stub-worker';
+import { latch, inTurn, startStubWorker } from './stub-worker';
 import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
 
 const CONFIRMED: BatchOutcome = { state: 'confirmed', txid: 'tx1', height: 840_000 };
@@ -88,7 +88,7 @@ describe('anchorBatch', () => {
   });
 
   it('replaces a stuck transaction and ends when the replacement is in a block', async () => {
-    const second = gate();
+    const second = latch();
     const run = await anchor({
       confirmBatch: inTurn<BatchOutcome>({ state: 'stuck' }, async () => {
         await second.pass();
@@ -120,8 +120,8 @@ describe('anchorBatch', () => {
   });
 
   it('raises fee_cap when the fee can not be raised, and clears it when it can again', async () => {
-    const second = gate();
-    const third = gate();
+    const second = latch();
+    const third = latch();
     const run = await anchor({
       confirmBatch: inTurn<BatchOutcome>(
         { state: 'stuck' },
@@ -177,7 +177,7 @@ describe('anchorBatch', () => {
   });
 
   it('raises anchor_lost when an older anchor can not be fixed, and anchors the new batch all the same', async () => {
-    const waiting = gate();
+    const waiting = latch();
     const run = await anchor({
       watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' }),
       async confirmBatch() {
@@ -198,7 +198,7 @@ describe('anchorBatch', () => {
   it('retries a failing step, shows it as out_of_reach since the first failure, and clears it', async () => {
     const down = () =>
       Promise.reject(ApplicationFailure.nonRetryable('The chain is down.', 'UnavailableError'));
-    const sealing = gate();
+    const sealing = latch();
     const run = await anchor({
       fillBatch: inTurn<number>(down, down, 3),
       async sealBatch() {
@@ -233,7 +233,7 @@ describe('anchorBatch', () => {
   it('keeps asking for a block without attention and without growing its history', async () => {
     const pending = () =>
       Promise.reject(ApplicationFailure.retryable('Not in a block yet.', 'not_confirmed'));
-    const last = gate();
+    const last = latch();
     const run = await anchor({
       confirmBatch: inTurn<BatchOutcome>(pending, pending, async () => {
         await last.pass();
@@ -251,7 +251,7 @@ describe('anchorBatch', () => {
   });
 
   it('starts no further step on hold, and continues when it is resumed', async () => {
-    const filling = gate();
+    const filling = latch();
     const run = await anchor({
       async fillBatch() {
         await filling.pass();
@@ -276,7 +276,7 @@ describe('anchorBatch', () => {
   });
 
   it('ends when it is cancelled instead of retrying', async () => {
-    const signing = gate();
+    const signing = latch();
     const run = await anchor({
       async signBatch() {
         await signing.pass();

@@ -21,6 +21,7 @@ export interface Call {
   step: Step;
   input: unknown;
   attempt: number;
+  isLocal: boolean;
   /** The time for all attempts of this step. */
   timeoutMilliseconds: number;
 }
@@ -29,6 +30,7 @@ export interface StubbedRun {
   handle: WorkflowHandle;
   /** Every attempt of every step, in the order in which they started. */
   calls: Call[];
+  /** The steps in order. A local one counts once: on a busy machine its workflow task may be run again. */
   steps(): Step[];
   details(): Promise<string>;
   eventTypes(): Promise<string[]>;
@@ -61,10 +63,10 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
   const runs = new Map<string, { stubs: Stubs; calls: Call[] }>();
 
   async function callStub(input: unknown): Promise<unknown> {
-    const { activityType, workflowExecution, attempt, scheduleToCloseTimeoutMs } = activityInfo();
+    const { activityType, workflowExecution, attempt, scheduleToCloseTimeoutMs, isLocal } = activityInfo();
     const step = activityType as Step;
     const run = runs.get(workflowExecution?.workflowId ?? '');
-    run?.calls.push({ step, input, attempt, timeoutMilliseconds: scheduleToCloseTimeoutMs });
+    run?.calls.push({ step, input, attempt, isLocal, timeoutMilliseconds: scheduleToCloseTimeoutMs });
     const stub = run?.stubs[step] as ((input: unknown) => Promise<unknown>) | undefined;
     if (stub === undefined) throw new Error(`There is no stub for ${step}.`);
     return stub(input);
@@ -87,7 +89,10 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
     return {
       handle,
       calls,
-      steps: () => calls.map(({ step }) => step),
+      steps: () =>
+        calls
+          .filter(({ step, isLocal }, i) => !isLocal || calls.findIndex((call) => call.step === step) === i)
+          .map(({ step }) => step),
       async details() {
         const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
         return metadata.currentDetails ?? '';
@@ -108,7 +113,7 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
     async start(workflowType, args, stubs) {
       const workflowId = randomUUID();
       const run = prepare(workflowId, stubs);
-      await client.workflow.start(workflowType, { workflowId, taskQueue, args, workflowTaskTimeout: '1s' });
+      await client.workflow.start(workflowType, { workflowId, taskQueue, args, workflowTaskTimeout: '2s' });
       return run;
     },
     async stop() {
@@ -120,7 +125,7 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
 }
 
 /** Something a stub waits for, so that a test can act in the middle of a step. */
-export function gate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
+export function latch(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
   let arrive: () => void = () => undefined;
   let open: () => void = () => undefined;
   const reached = new Promise<void>((done) => (arrive = done));
