@@ -57,9 +57,13 @@ async function waitForPrimary(uri: string, host: string, signal: AbortSignal): P
   const attempt = async (): Promise<boolean> => {
     // A client whose first connection failed stays closed, so each attempt needs a new one.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });
+    // Otherwise it would go on looking for a server that has exited, and keep this process alive meanwhile.
+    const close = (): void => void client.close();
+    signal.addEventListener('abort', close);
     try {
       return await isPrimaryAt(host, client.db('admin'));
     } finally {
+      signal.removeEventListener('abort', close);
       await client.close();
     }
   };
