@@ -25,7 +25,7 @@ describe('when the engine is behind', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await refused.json()).toEqual({
       error: 'service_unavailable',
-      message: expect.stringContaining('as many files as it can hold') as string,
+      message: expect.stringContaining('already certifying as many files as it can hold') as string,
     });
     expect(await certificates.countDocuments()).toBe(UPLOAD_SLOTS);
     // Returned after the answer.

@@ -136,7 +136,7 @@ describe('proofs of ten files in one transaction', () => {
     await world.node.rpc.call('invalidateblock', [hash]);
     const lost = await verify(at('0.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl, '--json');
     expect(lost.code).toBe(1);
-    expect(lost.output).toContain('no block at the height');
+    expect(lost.output).toContain('no block at height');
     await world.node.rpc.call('reconsiderblock', [hash]);
     expect((await verify(at('0.txt'), ...proofs, '--bitcoin-rpc', world.rpcUrl)).code).toBe(0);
   });
