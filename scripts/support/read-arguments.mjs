@@ -16,7 +16,7 @@ export function readArguments(usage, { options = {}, least = 0, most = least } =
       options: { ...options, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
-    refuse(error.message);
+    refuse(error.message.replace(/ To specify a positional.*/s, ''));
   }
   const { values, positionals } = parsed;
   if (values.help) {
