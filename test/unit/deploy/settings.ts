@@ -40,17 +40,18 @@ export function serviceVariables(secretFile: string, name: ServiceProcess = 'wor
   return read;
 }
 
-/** Every variable that `npm start` reads. */
+/** Every variable that `npm start` or the tests' own servers read. */
 export function stackVariables(): Set<string> {
   const { env, read } = recordingEnvironment({});
   const ports = stackPorts(env);
   embeddedParts(env);
   stackEnvironment({ env, dataDir: '/data', ports, chainPassword: 'secret' });
   cacheDir(env);
-  const folder = 'stack/binaries';
-  for (const file of readdirSync(join(PROJECT, folder))) {
-    for (const [, name] of readProject(join(folder, file)).matchAll(/\bvariable: '([A-Z0-9_]+)'/g))
-      read.add(String(name));
+  for (const folder of ['stack/binaries', 'test/support/binaries']) {
+    for (const file of readdirSync(join(PROJECT, folder))) {
+      for (const [, name] of readProject(join(folder, file)).matchAll(/\bvariable: '([A-Z0-9_]+)'/g))
+        read.add(String(name));
+    }
   }
   return read;
 }
