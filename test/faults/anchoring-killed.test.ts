@@ -31,7 +31,7 @@ describe('when the worker is killed while it anchors', () => {
       [...MOMENTS],
     ),
   )(
-    '%s, every certificate is anchored by one transaction all the same',
+    '%s, every certificate is still anchored by one transaction',
     async (_when, step, moment) => {
       await service.worker.stop();
       // More than one chunk of 1,024.

@@ -5,7 +5,7 @@ const SHOWN = 10;
 /** Ends the run with the slowest files, and with one plain line that a person or a script can read without knowing Jest. */
 module.exports = class SummaryReporter {
   onRunComplete(_contexts, results) {
-    // A suite that could not be loaded has no failed test, and is a failure all the same.
+    // A suite that could not be loaded has no failed test, but counts as a failure.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const files = results.testResults
       .filter(({ perfStats }) => perfStats !== undefined)

@@ -125,7 +125,7 @@ describe('a file that is sent', () => {
     expect({ ...answered, blockchain: null }).toEqual({ ...read.certificate, blockchain: null });
   });
 
-  it('can not be fetched through a link that was tampered with', async () => {
+  it('cannot be downloaded with a tampered link', async () => {
     const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=file`);
     const { proof } = (await answer.json()) as { proof: { url: string } };
     const tampered = [
@@ -204,7 +204,7 @@ describe('a file that is sent', () => {
     expect(await other.json()).toMatchObject({ error: 'idempotency_key_reused' });
   });
 
-  it('is answered at once with 202 when the caller prefers that, and is certified all the same', async () => {
+  it('answers 202 at once for Prefer: respond-async, and still certifies the file', async () => {
     const response = await service.upload('later', { prefer: 'respond-async' });
     expect(response.status).toBe(202);
     const { id, status } = ((await response.json()) as Answer).certificate;

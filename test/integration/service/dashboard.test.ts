@@ -271,7 +271,7 @@ describe('the dashboard', () => {
     });
 
     it('that are not certified have no public proof, as little as those that never were', async () => {
-      // Not yet of an age at which the sweeper would look after it.
+      // Too young for the sweeper.
       const createdAt = new Date(Date.now() + 3_600_000);
       const processing = processingCertificate(ana.id, { createdAt });
       await createCertificateRepository(service.collections).insert({

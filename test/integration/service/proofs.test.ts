@@ -166,7 +166,7 @@ describe('the chain proofs of a certificate', () => {
     expect((await verify(...trust)).code).toBe(1);
   });
 
-  it('are kept from other accounts, from unknown types and from who can not read them', async () => {
+  it('are refused for other accounts, unknown types and media types the caller does not accept', async () => {
     expect((await proof('type=blockchain', 'cert_0000000000000000000000')).status).toBe(404);
     for (const query of ['type=blockchain&format=xml', 'type=xml', 'format=raw']) {
       expect((await proof(query)).status).toBe(400);

@@ -37,7 +37,7 @@ describe('with two API processes and two workers', () => {
   const uploadMany = (name: string, count: number) =>
     Promise.all(Array.from({ length: count }, (_, i) => upload(`${name} ${i}`, i)));
 
-  it('each certificate is made exactly once, whoever takes it in and whoever works on it', async () => {
+  it('certifies each file exactly once, whichever API receives it and whichever worker runs it', async () => {
     await until(async () => {
       const ready = (await (await fetch(`${otherApi.url}/health/ready`)).json()) as { workers: number };
       return ready.workers === 2;

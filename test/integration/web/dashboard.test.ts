@@ -339,7 +339,7 @@ it('says what to do when no certificate is left, and takes no file then', async 
     await press(page, 'Certify 2 files');
     await shows(page, 'You have used all your certificates.');
     await shows(page, `npx sello accounts grant ${MEMBER} 100`);
-    // The other one was not sent in vain, and can not be.
+    // The other file was not sent, and cannot be.
     expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
   } finally {
     await grant(1_000);

@@ -268,7 +268,7 @@ describe('the page of a certificate', () => {
     await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
   });
 
-  it('speaks Spanish to whoever reads it in Spanish, and remembers another choice', async () => {
+  it('is in Spanish for a browser set to Spanish, and remembers another choice', async () => {
     const page = await open(certificate, { locale: 'es-MX' });
     await shows(page, 'este certificado no tiene valor legal');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');

@@ -119,7 +119,7 @@ describe('anchorBatch', () => {
     expect(Math.abs(Date.now() - later!)).toBeLessThan(30_000);
   });
 
-  it('raises fee_cap when the fee can not be raised, and clears it when it can again', async () => {
+  it('raises fee_cap while the fee cannot be raised, and clears it afterwards', async () => {
     const second = latch();
     const third = latch();
     const run = await anchor({
@@ -176,7 +176,7 @@ describe('anchorBatch', () => {
     expect(await stageOf(run)).toBe('anchored');
   });
 
-  it('raises anchor_lost when an older anchor can not be fixed, and anchors the new batch all the same', async () => {
+  it('raises anchor_lost for an older anchor without a block, and still anchors the new batch', async () => {
     const waiting = latch();
     const run = await anchor({
       watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' }),

@@ -28,7 +28,7 @@ describe('the fields of an upload', () => {
   });
 
   it.each(['title', 'description', 'document_type', 'file_name', 'file_mime'] as const)(
-    'refuse text in %s that XML 1.0 can not carry, and name the field',
+    'refuse text in %s that XML 1.0 cannot represent, and name the field',
     (field) => {
       for (const bad of ['a\u0000b', 'a\u0001b', 'a\u001fb', 'a\ufffeb', 'a\ud800b']) {
         expect(() => checkFields({ [field]: bad })).toThrow(
