@@ -1,66 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
+import type {
+  WorkflowFailedError} from '@temporalio/client';
 import {
   WithStartWorkflowOperation,
-  WorkflowFailedError,
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
-import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { CancelledFailure } from '@temporalio/common';
 import { CERTIFICATE_READY_UPDATE_ID, certificateReady } from '../../../contract/certify-file';
 import type { CertifyFileInput, CertifyFileResult } from '../../../contract/certify-file';
-import { SEARCH } from '../../../contract/search-attributes';
 import { causes } from '../../../domain/causes';
+import {
+  certifiedBy,
+  failureOf,
+  fails,
+  GOOD,
+  HASHED_AT,
+  input,
+  recordedToken,
+  refuses,
+  requests,
+  SAVED,
+  searchAttributesOf,
+} from './certify-stubs';
 import { latch, startStubWorker } from './stub-worker';
 import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
-
-const HASHED_AT = '2026-11-14T18:02:11.000Z';
-const SAVED = {
-  leaf: 'ee'.repeat(32),
-  nextAnchorAt: '2026-11-14T18:10:00.000Z',
-  savedAt: '2026-11-14T18:02:12.000Z',
-};
-
-const input: CertifyFileInput = {
-  certificateId: 'cert_1',
-  accountId: 'acct_1',
-  sha256: 'ab'.repeat(32),
-  size: 14,
-  plan: { providers: ['first', 'second'], budgetMilliseconds: 20_000 },
-};
-
-const tokenFacts = (provider: string) => ({
-  provider,
-  grade: 'technical' as const,
-  policyOid: '1.2.3',
-  serialNumber: '7',
-  genTime: '2026-11-14T18:02:11.500Z',
-});
-
-const recordedToken = (provider: string) => ({
-  ...tokenFacts(provider),
-  tsr: 'AAAA',
-  grantedAt: '2026-11-14T18:02:11.600Z',
-});
-
-/** Every step succeeds. */
-const GOOD: Stubs = {
-  reserveAllowance: () => Promise.resolve(),
-  hashFile: ({ sha256 }) => Promise.resolve({ sha256, hashedAt: HASHED_AT }),
-  requestTimestamp: ({ provider }) => Promise.resolve(recordedToken(provider)),
-  saveCertificate: () => Promise.resolve(SAVED),
-  compensate: () => Promise.resolve(),
-};
-
-const certifiedBy = (provider: string): CertifyFileResult => ({
-  certificateId: 'cert_1',
-  token: tokenFacts(provider),
-  ...SAVED,
-});
-
-const fails = (type: string, message: string) => () =>
-  Promise.reject(ApplicationFailure.nonRetryable(message, type));
-const refuses = fails('provider_refused', 'The provider refused.');
 
 describe('certifyFile', () => {
   let stubs: StubWorker;
@@ -73,31 +38,12 @@ describe('certifyFile', () => {
     stubs.start('certifyFile', [{ ...input, plan }], { ...GOOD, ...changed });
 
   const inputOf = ({ calls }: StubbedRun, step: string) => calls.find((call) => call.step === step)?.input;
-  const requests = ({ calls }: StubbedRun) =>
-    calls
-      .filter(({ step }) => step === 'requestTimestamp')
-      .map((call) => ({ ...call, provider: (call.input as { provider: string }).provider }));
-
-  /** The outcome of a run that must fail. */
-  async function failureOf({ handle }: StubbedRun): Promise<{ type: string; message: string }> {
-    const error: unknown = await handle.result().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(WorkflowFailedError);
-    const { type, message } = (error as WorkflowFailedError).cause as ApplicationFailure;
-    return { type: type ?? '', message };
-  }
-
-  const searchAttributesOf = async ({ handle }: StubbedRun) => {
-    const { typedSearchAttributes } = await handle.describe();
-    return [typedSearchAttributes.get(SEARCH.stage), typedSearchAttributes.get(SEARCH.pscProvider)];
-  };
 
   it('completes without any caller: reserves and hashes, requests the time stamp, saves it', async () => {
     const run = await certify();
     expect(await run.handle.result()).toEqual(certifiedBy('first'));
-    // A local activity runs again when its workflow task times out on a busy machine.
-    const steps = [...new Set(run.steps())];
-    expect(steps.slice(0, 2).sort()).toEqual(['hashFile', 'reserveAllowance']);
-    expect(steps.slice(2)).toEqual(['requestTimestamp', 'saveCertificate']);
+    expect(run.steps().slice(0, 2).sort()).toEqual(['hashFile', 'reserveAllowance']);
+    expect(run.steps().slice(2)).toEqual(['requestTimestamp', 'saveCertificate']);
     expect(inputOf(run, 'saveCertificate')).toEqual({
       certificateId: 'cert_1',
       accountId: 'acct_1',
@@ -127,82 +73,22 @@ describe('certifyFile', () => {
     await run.handle.result();
   });
 
-  it('records 15 events when the first provider answers and no client is waiting', async () => {
+  it('records one event per local step, three for the time stamp and one for the search attributes', async () => {
     const run = await certify();
     await run.handle.result();
-    expect(await run.eventTypes()).toHaveLength(15);
-  });
-
-  describe('the time stamp', () => {
-    it('comes from the second provider when the first fails three times, and the details say why', async () => {
-      const second = latch();
-      const run = await certify({
-        async requestTimestamp({ provider }) {
-          if (provider === 'first') throw new Error('HTTP status 500.');
-          await second.pass();
-          return recordedToken(provider);
-        },
-      });
-      await second.reached;
-      expect(await run.details()).toBe(
-        'Hashed. Requesting the time stamp from second (2 of 2).\n\nFailed: first: HTTP status 500.',
-      );
-      second.open();
-      expect(await run.handle.result()).toEqual(certifiedBy('second'));
-      expect(requests(run).map(({ provider, attempt }) => [provider, attempt])).toEqual([
-        ['first', 1],
-        ['first', 2],
-        ['first', 3],
-        ['second', 1],
-      ]);
-      expect(await searchAttributesOf(run)).toEqual(['certified', 'second']);
-    });
-
-    it('is requested from the next provider at once when one refuses', async () => {
-      const run = await certify({
-        requestTimestamp: ({ provider }) =>
-          provider === 'first' ? refuses() : Promise.resolve(recordedToken(provider)),
-      });
-      expect(await run.handle.result()).toEqual(certifiedBy('second'));
-      expect(requests(run).map(({ provider }) => provider)).toEqual(['first', 'second']);
-    });
-
-    it('is requested within one budget, of which each provider gets an equal share of what is left', async () => {
-      const run = await certify(
-        {
-          async requestTimestamp({ provider }) {
-            if (provider === 'second') await pause(12_000);
-            if (provider !== 'third') return refuses();
-            return recordedToken(provider);
-          },
-        },
-        { providers: ['first', 'second', 'third'], budgetMilliseconds: 18_000 },
-      );
-      // The second one hangs: it costs its share and no more.
-      expect(await run.handle.result()).toEqual(certifiedBy('third'));
-      const [first, second, third] = requests(run).map(({ timeoutMilliseconds }) => timeoutMilliseconds);
-      expect(first).toBe(6_000);
-      expect(second).toBeGreaterThan(first!);
-      expect(second).toBeLessThanOrEqual(9_000);
-      expect(third).toBeLessThanOrEqual(18_000 - second!);
-    });
-
-    it('is given up when the budget is spent, with the reasons of every provider', async () => {
-      const run = await certify(
-        {
-          async requestTimestamp({ provider }) {
-            if (provider === 'second') await pause(12_000);
-            return refuses();
-          },
-        },
-        { providers: ['first', 'second'], budgetMilliseconds: 10_000 },
-      );
-      const { type, message } = await failureOf(run);
-      expect(type).toBe('psc_error');
-      expect(message).toMatch(
-        /^No provider gave a time stamp\. first: The provider refused\. second: No attempt ended in time \(SCHEDULE_TO_CLOSE\)\.$/,
-      );
-    });
+    // How many workflow tasks it takes depends on the machine.
+    const events = (await run.eventTypes()).filter((type) => !type.startsWith('workflowTask'));
+    expect(events).toEqual([
+      'workflowExecutionStartedEventAttributes',
+      'markerRecordedEventAttributes',
+      'markerRecordedEventAttributes',
+      'activityTaskScheduledEventAttributes',
+      'activityTaskStartedEventAttributes',
+      'activityTaskCompletedEventAttributes',
+      'markerRecordedEventAttributes',
+      'upsertWorkflowSearchAttributesEventAttributes',
+      'workflowExecutionCompletedEventAttributes',
+    ]);
   });
 
   describe('compensates', () => {
