@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
+import { counted } from '../domain/text';
 import { createAccount } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
@@ -24,7 +25,7 @@ export async function openAccount(deps: Dependencies, form: SignUp, ip: string):
   const wait = await deps.attemptLimiter.take(`signup:${addressGroup(ip)}`, ATTEMPT_LIMITS.addressSignUp);
   if (wait > 0)
     throw new ServiceError('rate_limit_exceeded', {
-      message: `Too many sign-ups came from this address. Try again in ${wait} seconds.`,
+      message: `Too many sign-ups came from this address. Try again in ${counted(wait, 'second')}.`,
       retryAfterSeconds: wait,
     });
   const { email, password } = form;

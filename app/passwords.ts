@@ -2,6 +2,7 @@ import type { Actor } from '../domain/account';
 import { normaliseEmail } from '../domain/email';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
+import { counted } from '../domain/text';
 import type { Credentials } from '../ports/accounts';
 import { findAccount } from './accounts';
 import { addressGroup } from './address-group';
@@ -68,7 +69,7 @@ async function tryPassword(
     (await attemptLimiter.take(byAccount, ATTEMPT_LIMITS.accountSignIn));
   if (wait > 0)
     throw new ServiceError('rate_limit_exceeded', {
-      message: `Too many wrong passwords. Try again in ${wait} seconds.`,
+      message: `Too many wrong passwords. Try again in ${counted(wait, 'second')}.`,
       retryAfterSeconds: wait,
     });
   const found = await accounts.credentials(spelling);

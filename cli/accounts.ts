@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../domain/text';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import type { Collections } from '../adapters/mongo/collections';
 import { createInviteRepository } from '../adapters/mongo/invites';
@@ -72,7 +73,7 @@ export function accountsCommand(): Command {
         const grant = { email, certificates: Number(count), actor: operator() };
         const account = await grantCertificates(dependencies(collections), grant);
         const left = account.certificatesGranted - account.certificatesUsed;
-        console.log(`${account.email} has ${left} certificates left.`);
+        console.log(`${account.email} has ${counted(left, 'certificate')} left.`);
       }),
     );
 
@@ -83,7 +84,9 @@ export function accountsCommand(): Command {
       withDatabase(async (collections) => {
         for (const account of await createAccountRepository(collections).list()) {
           const { id, email, certificatesUsed, certificatesGranted } = account;
-          console.log(`${id}\t${email}\t${certificatesUsed} of ${certificatesGranted} certificates used`);
+          console.log(
+            `${id}\t${email}\t${certificatesUsed} of ${counted(certificatesGranted, 'certificate')} used`,
+          );
         }
       }),
     );

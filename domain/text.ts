@@ -8,6 +8,11 @@ export function isXmlText(text: string): boolean {
   return !NOT_XML_CHAR.test(text);
 }
 
+/** The number with its English noun: 1 certificate, 2 certificates. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** The last part of a Unix or Windows path. Some clients send whole paths, which are not kept. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -1,4 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { counted } from '../domain/text';
 import type { AnchorState } from '../contract/anchor-batch';
 import { SEARCH } from '../contract/search-attributes';
 import type { Stage } from '../contract/search-attributes';
@@ -39,7 +40,7 @@ function describe(state: AnchorState): string {
     attention && `**Needs attention** (${attention.code}, since ${attention.since}): ${attention.message}`,
     [
       `${batchId ?? 'No batch'}: ${phase}`,
-      certificates !== null && `${certificates} certificates`,
+      certificates !== null && counted(certificates, 'certificate'),
       txid !== null && `transaction ${txid}`,
       feeSats !== null && `fee ${feeSats} satoshi`,
     ]

@@ -3,6 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { CHAIN_CHECKED_WITHIN_SECONDS, nextWindow } from '../../domain/anchoring';
 import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
+import { counted } from '../../domain/text';
 import type { AnchorProof } from '../../proofs/anchor/anchor-proof';
 import type { MerkleStep } from '../../proofs/merkle/path';
 import type { AppDependencies } from '../dependencies';
@@ -82,7 +83,7 @@ function notReady({ clock, settings }: Dependencies, batch: Batch | null): Servi
         ? 'The block that confirms this certificate is recent, and the chain cannot be checked right now.'
         : 'The anchor of this certificate has not been confirmed by a block yet.';
   return new ServiceError('proof_not_ready', {
-    message: `${reason} Try again in ${retryAfterSeconds} seconds.`,
+    message: `${reason} Try again in ${counted(retryAfterSeconds, 'second')}.`,
     retryAfterSeconds,
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/text';
 import type { BatchFinding, CertificateFinding, RunFinding } from './findings';
 
 /** A certificate as text. */
@@ -24,7 +25,7 @@ export function presentBatch(batch: BatchFinding): string {
   const { id, network, status, certificates, index, root, txid, feeSats, block, runs } = batch;
   return [
     `Batch ${id}: ${status}`,
-    `  on ${network}, ${certificates ?? 'not yet counted'} certificates${index === null ? '' : `, this one at index ${index}`}`,
+    `  on ${network}, ${certificates === null ? 'certificates not yet counted' : counted(certificates, 'certificate')}${index === null ? '' : `, this one at index ${index}`}`,
     ...(root === null ? [] : [`  Merkle root ${root}`]),
     ...(txid === null ? [] : [`  transaction ${txid}, fee ${feeSats ?? '?'} satoshi`]),
     block === null ? '  in no block' : `  in block ${block.height}, ${block.hash}, ${block.time}`,

@@ -17,7 +17,6 @@ export const ID_EXTENDED_KEY_USAGE = '2.5.29.37';
 export const ID_KP_TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 /** RFC 5754. */
-export const ID_SHA1 = '1.3.14.3.2.26';
 export const ID_SHA256 = '2.16.840.1.101.3.4.2.1';
 export const ID_SHA384 = '2.16.840.1.101.3.4.2.2';
 export const ID_SHA512 = '2.16.840.1.101.3.4.2.3';

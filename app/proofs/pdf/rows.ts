@@ -1,7 +1,7 @@
 import type { CertificateRecord } from '../../certificate-record';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
-import { ANCHOR_STATES, NETWORKS } from './words';
+import { ANCHOR_STATES, NETWORK_NAMES } from './words';
 import type { Words } from './words';
 
 export interface Row {
@@ -58,7 +58,10 @@ export function stampRows({ nom151 }: CertificateRecord): Row[] {
 
 export function anchorRows({ blockchain }: CertificateRecord, madeAt: Date): Row[] {
   const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
-  const rows = [words('Red', 'Network', NETWORKS[network]), words('Estado', 'State', ANCHOR_STATES[status])];
+  const rows = [
+    words('Red', 'Network', NETWORK_NAMES[network]),
+    words('Estado', 'State', ANCHOR_STATES[status]),
+  ];
   // Until it is confirmed, the state can change, so it is dated.
   if (status !== 'confirmed') rows.push(digits('Estado al', 'State as of', utc(madeAt.toISOString())));
   rows.push(

@@ -44,9 +44,9 @@ export const GRADES: Record<Grade, GradeWords> = {
   },
 };
 
-const TEST_NETWORK = '(red de pruebas · test network)';
+const TEST_NETWORK = '(red de ensayo · test network)';
 
-export const NETWORKS: Record<Network, string> = {
+export const NETWORK_NAMES: Record<Network, string> = {
   bitcoin: 'Bitcoin',
   testnet4: `Bitcoin testnet4 ${TEST_NETWORK}`,
   signet: `Bitcoin signet ${TEST_NETWORK}`,
@@ -66,6 +66,6 @@ export const UNPRINTABLE: Words = {
 };
 
 export const CAUTION: Words = {
-  es: 'Esta hoja resume lo que el servicio declara, y una hoja puede falsificarse. Las pruebas son el sello de tiempo y el anclaje, que se comprueban sin el servicio; no cubren el título ni el tipo.',
+  es: 'Esta hoja resume lo que el servicio declara, y una hoja puede falsificarse. Los comprobantes son el sello de tiempo y el anclaje, que se verifican sin el servicio; no cubren el título ni el tipo.',
   en: 'This sheet sums up what the service states, and a sheet can be forged. The proofs are the time stamp and the anchor, which are checked without the service; they do not cover title and type.',
 };

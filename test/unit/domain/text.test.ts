@@ -1,4 +1,4 @@
-import { baseName, isXmlText } from '../../../domain/text';
+import { baseName, counted, isXmlText } from '../../../domain/text';
 
 describe('text for proofs', () => {
   it.each([
@@ -35,5 +35,15 @@ describe('a file name', () => {
     ['ends/', ''],
   ])('loses its path: %j', (path, name) => {
     expect(baseName(path)).toBe(name);
+  });
+});
+
+describe('a number with its noun', () => {
+  it.each([
+    [0, '0 certificates'],
+    [1, '1 certificate'],
+    [2, '2 certificates'],
+  ])('%d', (count, text) => {
+    expect(counted(count, 'certificate')).toBe(text);
   });
 });

@@ -6,10 +6,8 @@ import { CONTENT_ATTACKS } from './attacks/content';
 import { RESPONSE_ATTACKS } from './attacks/response';
 import { SIGNATURE_ATTACKS } from './attacks/signature';
 import type { World } from './forge';
-import { certify, forge, GEN_TIME, inputOf, profileOf } from './forge';
+import { certify, forge, GEN_TIME, ID_SHA1_WITH_RSA, inputOf, profileOf } from './forge';
 import { rsaKey } from './rsa-keys';
-
-const ID_SHA1_WITH_RSA = '1.2.840.113549.1.1.5';
 
 let scene: Scene;
 let world: World;

@@ -24,6 +24,10 @@ import { digest, hashOid } from '../../../../proofs/x509/hash';
 import { ID_SHA256 } from '../../../../proofs/asn1/oids';
 import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';
 
+/** What no verifier should accept any more. */
+export const ID_SHA1 = '1.3.14.3.2.26';
+export const ID_SHA1_WITH_RSA = '1.2.840.113549.1.1.5';
+
 export const GEN_TIME = new Date('2026-11-14T18:02:11.214Z');
 export const POLICY = '1.3.6.1.4.1.32473.151.1';
 export const DIGEST = digest('SHA-256', new TextEncoder().encode('a contract'));

@@ -9,11 +9,19 @@ import type { Bytes, Element } from '../../../../proofs/asn1/der';
 import { encode, integer, octetString, oid, sequence } from '../../../../proofs/asn1/der-write';
 import { digest } from '../../../../proofs/x509/hash';
 import type { HashName } from '../../../../proofs/x509/hash';
-import { ID_SHA1, ID_SHA256 } from '../../../../proofs/asn1/oids';
+import { ID_SHA256 } from '../../../../proofs/asn1/oids';
 import { buildTimestampRequest } from '../../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import type { World } from '../../proofs/timestamp/forge';
-import { DIGEST, GEN_TIME, imprintOf, newWorld, NONCE, profileOf } from '../../proofs/timestamp/forge';
+import {
+  DIGEST,
+  GEN_TIME,
+  ID_SHA1,
+  imprintOf,
+  newWorld,
+  NONCE,
+  profileOf,
+} from '../../proofs/timestamp/forge';
 
 const moment = { genTime: GEN_TIME, serialNumber: 0xfedcba9876543210n };
 

@@ -7,7 +7,7 @@ import { contextTag } from '../../../../../proofs/asn1/der';
 import { encode, oid, sequence } from '../../../../../proofs/asn1/der-write';
 import { digest } from '../../../../../proofs/x509/hash';
 import * as id from '../../../../../proofs/asn1/oids';
-import { DIGEST, GEN_TIME, imprintOf } from '../forge';
+import { DIGEST, GEN_TIME, ID_SHA1, imprintOf } from '../forge';
 import type { Attack } from './attack';
 import { SECOND } from './attack';
 
@@ -46,7 +46,7 @@ export const CONTENT_ATTACKS: Attack[] = [
   {
     name: 'has a SHA-1 imprint',
     failsAt: 'message_imprint',
-    forge: () => ({ tstInfo: { imprint: imprintOf(sha1(DIGEST), id.ID_SHA1) } }),
+    forge: () => ({ tstInfo: { imprint: imprintOf(sha1(DIGEST), ID_SHA1) } }),
   },
   {
     name: 'has the right digest under the name of another hash',

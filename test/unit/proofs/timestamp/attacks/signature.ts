@@ -4,19 +4,18 @@ import type { Bytes } from '../../../../../proofs/asn1/der';
 import { explicit, integer, octetString, oid, sequence } from '../../../../../proofs/asn1/der-write';
 import { digest } from '../../../../../proofs/x509/hash';
 import * as id from '../../../../../proofs/asn1/oids';
-import { certify, DIGEST } from '../forge';
+import { certify, DIGEST, ID_SHA1, ID_SHA1_WITH_RSA } from '../forge';
 import { pssKey, pssParameters, rsaKey } from '../rsa-keys';
 import type { Attack } from './attack';
 import { bytes } from './attack';
 
 const ID_DATA = '1.2.840.113549.1.7.1';
-const ID_SHA1_WITH_RSA = '1.2.840.113549.1.1.5';
 
 export const SIGNATURE_ATTACKS: Attack[] = [
   {
     name: 'was signed with a SHA-1 digest',
     failsAt: 'digest_algorithm',
-    forge: () => ({ digestAlgorithm: sequence(oid(id.ID_SHA1)) }),
+    forge: () => ({ digestAlgorithm: sequence(oid(ID_SHA1)) }),
   },
   {
     name: 'does not say, signed, what its content is',
@@ -118,7 +117,7 @@ export const SIGNATURE_ATTACKS: Attack[] = [
     name: 'binds its certificate by SHA-1 in the newer form',
     failsAt: 'signing_certificate',
     forge: ({ world }) => ({
-      attributes: bindV2(sequence(sequence(oid(id.ID_SHA1)), octetString(sha1(bytes(world.signer))))),
+      attributes: bindV2(sequence(sequence(oid(ID_SHA1)), octetString(sha1(bytes(world.signer))))),
     }),
   },
   {
