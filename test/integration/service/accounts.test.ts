@@ -31,7 +31,7 @@ describe('accounts and sessions', () => {
   const whoIs = async (client: DashboardClient) =>
     (await client.call<{ account: { email: string } | null }>('GET', '/session')).body.account?.email ?? null;
 
-  it('tells anyone what the service allows, and nobody who is not signed in anything else', async () => {
+  it('tells anyone what the service allows, and anything else only to those signed in', async () => {
     const { status, body } = await stranger().call('GET', '/session');
     expect([status, body]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('accounts and sessions', () => {
     }
   });
 
-  it('opens an account and signs it in with a cookie that no script and no other site can use', async () => {
+  it('opens an account and signs in with a cookie that no script and no other site can use', async () => {
     const client = stranger();
     const { status, body, headers } = await client.call('POST', '/accounts', {
       email: 'Ana@Example.test',
@@ -92,14 +92,14 @@ describe('accounts and sessions', () => {
       /^sello_session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect(await whoIs(client)).toBe('ana@example.test');
-    // Of the cookie, only the hash is kept; of the password, a slow one.
+    // The cookie is stored as a hash, the password as a slow hash.
     const token = client.cookie!.split('=')[1]!;
     expect(await service.collections.sessions.countDocuments({ _id: hashToken(token) })).toBe(1);
     const stored = await service.collections.accounts.findOne({ email: 'ana@example.test' });
     expect(stored?.passwordHash).toMatch(/^scrypt\$/);
   });
 
-  it('is one account for an e-mail address, however it is spelled and however many ask at once', async () => {
+  it('opens one account per e-mail address, however it is spelled and however many requests arrive at once', async () => {
     const spellings = ['Eva@example.test', 'eva@EXAMPLE.test', ' eva@example.test'];
     const answers = await Promise.all(
       spellings.map((email) => stranger().call('POST', '/accounts', { email, password: PASSWORD })),
@@ -122,7 +122,7 @@ describe('accounts and sessions', () => {
     ]);
   });
 
-  it('does not tell a wrong password from an account that does not exist', async () => {
+  it('answers a wrong password and an unknown account alike', async () => {
     const { email } = await signedUp(service.url);
     const wrong = await stranger().call('POST', '/session', { email, password: 'not the password' });
     const unknown = await stranger().call('POST', '/session', {
@@ -134,7 +134,7 @@ describe('accounts and sessions', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  it('ends a session in every process at once when its holder signs out', async () => {
+  it('ends a session in every process at once on sign-out', async () => {
     const { client, email } = await signedUp(service.url);
     const elsewhere = client.at(closed.url);
     expect(await whoIs(elsewhere)).toBe(email);
@@ -147,7 +147,7 @@ describe('accounts and sessions', () => {
     expect((await client.call('GET', '/keys')).status).toBe(401);
   });
 
-  it('ends a session that was not used for long, or is too old', async () => {
+  it('ends a session that has been idle too long or is too old', async () => {
     const { client } = await signedUp(service.url);
     const filter = { _id: hashToken(client.cookie!.split('=')[1]!) };
     const past = new Date(Date.now() - 1_000);
@@ -160,7 +160,7 @@ describe('accounts and sessions', () => {
     await service.collections.sessions.updateOne(filter, { $set: { endsAt, expiresAt } }, { upsert: false });
   });
 
-  it('locks an account after too many wrong passwords, in every process, and no other account', async () => {
+  it('locks an account, and no other, in every process after too many wrong passwords', async () => {
     const { email } = await signedUp(service.url);
     const other = await signedUp(service.url);
     const subject = `account:${hashToken(email)}`;
@@ -174,14 +174,14 @@ describe('accounts and sessions', () => {
     expect([locked.status, locked.body['error']]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await tryAt(service.url, PASSWORD, other.email)).status).toBe(200);
-    // Later, the right one opens it, and is not counted.
+    // Later the right password works again, and is not counted.
     const old = Array.from({ length: limit }, () => new Date(Date.now() - 16 * 60_000));
     await service.collections.attempts.updateOne({ _id: subject }, { $set: { log: old } });
     expect((await tryAt(service.url, PASSWORD)).status).toBe(200);
     expect((await service.collections.attempts.findOne({ _id: subject }))?.log).toEqual([]);
   });
 
-  it('ends every other session when the password changes, and takes the new one alone from then on', async () => {
+  it('ends every other session when the password changes, and then accepts only the new password', async () => {
     const { client, email, id } = await signedUp(service.url);
     const other = stranger();
     expect((await other.call('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('accounts and sessions', () => {
     expect(entry).toMatchObject({ actor: id });
   });
 
-  it('refuses a change that another site asks for, and a form', async () => {
+  it('refuses a change requested by another site, and one sent as a form', async () => {
     const { client, email } = await signedUp(service.url);
     const attacks: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -231,7 +231,7 @@ describe('accounts and sessions', () => {
     expect(await whoIs(client)).toBe(email);
   });
 
-  it('opens accounts by invitation: each code once, over TLS with a cookie of this host alone', async () => {
+  it('opens accounts by invitation, each code once; over TLS the cookie is bound to this host', async () => {
     const signUp = (email: string, invite?: string) =>
       stranger(byInvitation.url).call('POST', '/accounts', { email, password: PASSWORD, invite });
     const invited = await sello({ ...service.env, SIGNUP: 'invite' }, 'accounts', 'invite');
@@ -244,7 +244,7 @@ describe('accounts and sessions', () => {
       const refused = await signUp('ivo@example.test', wrong);
       expect([refused.status, refused.body['error']]).toEqual([403, 'invite_invalid']);
     }
-    // An address that is taken does not use it up.
+    // A taken address does not use up the code.
     const { email } = await signedUp(service.url);
     expect((await signUp(email, code)).status).toBe(409);
     const answers = await Promise.all([signUp('ivo@example.test', code), signUp('ida@example.test', code)]);
@@ -260,13 +260,13 @@ describe('accounts and sessions', () => {
     expect((await signUp('ian@example.test', token)).status).toBe(403);
   });
 
-  it('opens none where sign-up is closed', async () => {
+  it('opens no account when sign-up is closed', async () => {
     const form = { email: 'x@example.test', password: PASSWORD };
     const { status, body } = await stranger(closed.url).call('POST', '/accounts', form);
     expect([status, body['error']]).toEqual([403, 'signup_closed']);
   });
 
-  it('lets the operator open accounts and set passwords, which end the sessions', async () => {
+  it('lets the operator open accounts and set passwords, which ends their sessions', async () => {
     const email = 'op@example.test';
     const made = await selloReading(
       `${PASSWORD}\n`,

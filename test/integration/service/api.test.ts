@@ -56,7 +56,7 @@ describe('the API', () => {
     expect(ids(await list(''))).toEqual(mine.ids);
   });
 
-  it('pages through them, and the Link header leads there and back', async () => {
+  it('pages through them, with a Link header to the next and previous page', async () => {
     const first = await get('/certificates?limit=2');
     expect(await first.json()).toMatchObject({ limit: 2, offset: 0, has_more: true });
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!;
@@ -94,7 +94,7 @@ describe('the API', () => {
     });
   });
 
-  it('does not tell another account’s id from one that never was', async () => {
+  it('answers another account’s id like one that never existed', async () => {
     const theirs = await certificateOf(await service.upload('not mine'));
     const answers = await Promise.all(
       [theirs.id, 'cert_0000000000000000000000', 'x'].flatMap((id) => [
@@ -124,7 +124,7 @@ describe('the API', () => {
     expect([missing.status, await missing.json()]).toMatchObject([401, { error: 'api_key_missing' }]);
   });
 
-  it('wants the right scope for each call, and names it', async () => {
+  it('requires the right scope for each call, and names it', async () => {
     const calls: [string, string, string][] = [
       ['POST', '/certificates', 'certificates:write'],
       ['GET', '/certificates', 'certificates:read'],
@@ -142,7 +142,7 @@ describe('the API', () => {
     }
   });
 
-  it('keeps no place for uploads of a request that was refused', async () => {
+  it('holds no upload slot for a refused request', async () => {
     const { key, id } = await service.addKey({ scopes: ['certificates:read'] });
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
     for (let i = 0; i < 8; i += 1) {
@@ -153,7 +153,7 @@ describe('the API', () => {
     }
   });
 
-  it('answers only in what the caller can read', async () => {
+  it('answers only in a media type that the caller accepts', async () => {
     const refused = await get('/certificates').then(() =>
       service.fetch('/certificates', { headers: { accept: 'text/html' } }),
     );
@@ -164,7 +164,7 @@ describe('the API', () => {
     expect(fine.status).toBe(200);
   });
 
-  it('describes itself to everyone, in OpenAPI 3.1, with every status and a reference page', async () => {
+  it('describes itself publicly in OpenAPI 3.1, with every status and a reference page', async () => {
     const answer = await fetch(`${service.url}/api/public/v1/openapi`);
     const document = (await answer.json()) as {
       openapi: string;
@@ -188,7 +188,7 @@ describe('the API', () => {
     expect(await page.text()).not.toMatch(/(src|href)="https?:/);
   });
 
-  it('carries its safety headers and a request id on every answer', async () => {
+  it('sends security headers and a request id with every response', async () => {
     for (const path of [
       '/api/public/v1/certificates',
       '/health/live',
@@ -202,7 +202,7 @@ describe('the API', () => {
     }
   });
 
-  it('is never surprised by query, path or header: a documented status and a JSON body, whatever comes', async () => {
+  it('answers any query, path or header with a documented status and a JSON body', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 }).map((raw) => encodeURIComponent(raw));
     const parameter = fc.constantFrom(
       'limit',
@@ -267,7 +267,7 @@ describe('the API', () => {
     }
   });
 
-  it('slows down an address that keeps failing to authenticate, and lets it in again later', async () => {
+  it('blocks an address that keeps failing to authenticate, and unblocks it later', async () => {
     const other = await service.addApi();
     try {
       const headers = { authorization: `Bearer ${mine.key}x` };

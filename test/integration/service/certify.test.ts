@@ -14,7 +14,7 @@ interface Answer {
   certificate: CertificateBody;
 }
 
-describe('a file that is sent', () => {
+describe('an uploaded file', () => {
   let service: SharedService;
   let certificate: CertificateBody;
 
@@ -99,7 +99,7 @@ describe('a file that is sent', () => {
     expect(proof.verification.checks.every(({ passed }) => passed)).toBe(true);
   });
 
-  it('can be fetched again through a link of five minutes, as an attachment', async () => {
+  it('can be downloaded as an attachment through a link that lasts five minutes', async () => {
     const before = Date.now();
     const answer = await service.fetch(`/certificates/${certificate.id}/proof?type=file`);
     const { proof } = (await answer.json()) as { proof: { url: string; expires_at: string; sha256: string } };
@@ -117,11 +117,11 @@ describe('a file that is sent', () => {
     expect(redirected.status).toBe(302);
   });
 
-  it('is answered as its record stands', async () => {
+  it('is returned as its record stands', async () => {
     const response = await service.upload('compare the two');
     const { certificate: answered } = (await response.json()) as Answer;
     const read = (await (await service.fetch(`/certificates/${answered.id}`)).json()) as Answer;
-    // The chain goes on meanwhile.
+    // The chain grows meanwhile.
     expect({ ...answered, blockchain: null }).toEqual({ ...read.certificate, blockchain: null });
   });
 
@@ -141,7 +141,7 @@ describe('a file that is sent', () => {
     }
   });
 
-  it('is known by its hash, in upper case too, and an unknown hash is not', async () => {
+  it('is found by its hash, also in upper case, and an unknown hash is not', async () => {
     const known = await service.fetch(`/verify/${SHA256.toUpperCase()}`);
     expect(await known.json()).toMatchObject({
       hash: SHA256,
@@ -170,7 +170,7 @@ describe('a file that is sent', () => {
     expect(blockchain.confirmations).toBeGreaterThanOrEqual(1);
   });
 
-  it('is certified as well when it comes as base64 in JSON', async () => {
+  it('is certified just the same when sent as base64 in JSON', async () => {
     const response = await service.fetch('/certificates', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -192,7 +192,7 @@ describe('a file that is sent', () => {
     });
   });
 
-  it('gives the same certificate again for the same idempotency key', async () => {
+  it('yields the same certificate again for the same idempotency key', async () => {
     const key = { 'idempotency-key': 'order-14' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => service.upload('the same', key)));
     const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Answer[];
@@ -215,7 +215,7 @@ describe('a file that is sent', () => {
     });
   });
 
-  it('tells the operator its story on the run', async () => {
+  it('shows the operator its progress in the workflow’s details', async () => {
     const { events } = await service.temporal.workflow.getHandle(certificate.id).fetchHistory();
     // Payloads are base64 of JSON.
     const text = JSON.stringify(events).replace(/"data":"([^"]+)"/g, (_, data: string) =>
@@ -226,7 +226,7 @@ describe('a file that is sent', () => {
       expect([step, told(step)]).toEqual([step, true]);
     }
     expect(told('Time stamp from sandbox')).toBe(true);
-    // Titles, names and descriptions are the caller's: none of them reaches the engine.
+    // Titles, names and descriptions belong to the caller and never reach Temporal.
     expect(told('c14.pdf')).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     const create = (client: DashboardClient, wishes: object = {}) =>
       client.call<Minted>('POST', '/keys', { ...WISHES, ...wishes });
 
-    it('are shown once, work, are listed without their secret, and count what they are used for', async () => {
+    it('are shown once, work, are listed without their secret, and have their use counted', async () => {
       const expires_at = '2099-01-31T00:00:00.000Z';
       const { status, body } = await create(ana.client, { expires_at, rate: 600, quota: 5_000 });
       expect(status).toBe(201);
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
       [{ expires_at: '2001-01-31T00:00:00Z' }, 'expires_at'],
       [{ expires_at: 'tomorrow' }, 'expires_at'],
       [{ name: '' }, 'name'],
-    ])('are refused with %j, beyond what the operator allows or anyone can mean', async (wishes, field) => {
+    ])('are refused with %j, which the operator does not allow or makes no sense', async (wishes, field) => {
       const { status, body } = await ana.client.call('POST', '/keys', { ...WISHES, ...wishes });
       expect([status, body]).toEqual([
         400,
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
       ]);
     });
 
-    it('die with the next request when they are revoked or rotated; who did it is in the audit log', async () => {
+    it('stop working with the next request once revoked or rotated; the audit log says by whom', async () => {
       const first = (await create(ana.client)).body;
       expect((await withKey(first.secret)).status).toBe(200);
       const rotated = await ana.client.call<Minted>('POST', `/keys/${first.key.id}/rotate`);
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
       expect(rotated.body.key.id).not.toBe(first.key.id);
       expect(await (await withKey(first.secret)).json()).toMatchObject({ error: 'api_key_revoked' });
       expect((await withKey(rotated.body.secret)).status).toBe(200);
-      // A key that is dead is not brought back to life.
+      // A revoked key can't be revived.
       expect((await ana.client.call('POST', `/keys/${first.key.id}/rotate`)).status).toBe(404);
 
       const { id } = rotated.body.key;
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
       expect(JSON.stringify(entries)).not.toContain(first.secret);
     });
 
-    it('of another account are not there', async () => {
+    it('of another account are not found', async () => {
       const { key, secret } = (await create(bob.client)).body;
       const unknown = await ana.client.call('DELETE', '/keys/key_0000000000000000000000');
       for (const [method, path] of [
@@ -140,14 +140,14 @@ describe('the dashboard', () => {
       expect((await withKey(secret)).status).toBe(200);
     });
 
-    it('are at most 20 that live, also when many are asked for at once', async () => {
+    it('number at most 20 active ones, even when many are requested at once', async () => {
       const { client } = await signedUp(service.url);
       const answers = await Promise.all(Array.from({ length: 24 }, () => create(client)));
       const made = answers.filter(({ status }) => status === 201);
       expect(made).toHaveLength(20);
       const refused = answers.find(({ status }) => status !== 201);
       expect([refused?.status, refused?.body]).toMatchObject([409, { error: 'key_limit_reached' }]);
-      // Rotating needs no free place, revoking makes one.
+      // Rotation needs no free slot; revocation frees one.
       expect((await client.call('POST', `/keys/${made[0]!.body.key.id}/rotate`)).status).toBe(201);
       expect((await create(client)).status).toBe(409);
       expect((await client.call('DELETE', `/keys/${made[1]!.body.key.id}`)).status).toBe(204);
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
       mine = answer.body.certificate;
     });
 
-    it('are the same as those of the public API, once for an idempotency key, out of one allowance', async () => {
+    it('are those of the public API: one per idempotency key, from the same allowance', async () => {
       const again = await upload(ana.client, 'made in the dashboard', { 'idempotency-key': 'once' });
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.body.certificate.id).toBe(mine.id);
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
       expect(days[29]).toMatchObject({ certificates: 1 });
     });
 
-    it('of another account are not told apart from none', async () => {
+    it('of another account are not found, like ones that never existed', async () => {
       for (const rest of ['', '/proof?type=nom151', '/timeline']) {
         const theirs = await bob.client.call('GET', `/certificates/${mine.id}${rest}`);
         const none = await bob.client.call('GET', `/certificates/cert_0000000000000000000000${rest}`);
@@ -196,7 +196,7 @@ describe('the dashboard', () => {
       }
     });
 
-    it('have a timeline whose times are those at which things happened', async () => {
+    it('have a timeline with the time of each step', async () => {
       const timeline = async () =>
         (await ana.client.call<{ events: TimelineEvent[] }>('GET', `/certificates/${mine.id}/timeline`)).body
           .events;
@@ -218,7 +218,7 @@ describe('the dashboard', () => {
       expect(times[0]).toBe(mine.created_at);
     });
 
-    it('that failed end their timeline there', async () => {
+    it('that failed have a timeline that ends with the failure', async () => {
       service.psc.mode = 'error';
       const failed = await upload(bob.client, 'no time stamp for this');
       service.psc.mode = 'pass';
@@ -236,7 +236,7 @@ describe('the dashboard', () => {
       expect((await proofOf(id)).status).toBe(404);
     });
 
-    it('have a public proof with all that can be checked and nothing about whose they are', async () => {
+    it('have a public proof with everything that can be checked and nothing about their owner', async () => {
       const proof = await until(async () => {
         const now = (await (await proofOf(mine.id)).json()) as PublicProofBody;
         return now.blockchain.status === 'confirmed' && now;
@@ -270,7 +270,7 @@ describe('the dashboard', () => {
         expect(text).not.toContain(secret);
     });
 
-    it('that are not certified have no public proof, as little as those that never were', async () => {
+    it('that are not certified have no public proof, like ones that never existed', async () => {
       // Too young for the sweeper.
       const createdAt = new Date(Date.now() + 3_600_000);
       const processing = processingCertificate(ana.id, { createdAt });
@@ -285,7 +285,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('limits requests by account, over all of its sessions', async () => {
+  it('limits requests per account, across all of its sessions', async () => {
     const { client, id } = await signedUp(service.url);
     const answer = await client.call('GET', '/keys');
     expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
@@ -293,19 +293,19 @@ describe('the dashboard', () => {
     const refused = await client.call('GET', '/keys');
     expect([refused.status, refused.body['error']]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Who is signed in can still be asked, and the others are not concerned.
+    // The session can still be read, and other accounts are not affected.
     expect((await client.call('GET', '/session')).status).toBe(200);
     expect((await bob.client.call('GET', '/keys')).status).toBe(200);
   });
 
-  it('is in no public description', async () => {
+  it('does not appear in the public API description', async () => {
     const document = await (await fetch(`${service.url}/api/public/v1/openapi`)).text();
     for (const word of ['dashboard', 'session', 'proof.json', 'csrf', 'Account', 'email'])
       expect(document).not.toContain(`"${word}`);
     expect(document).not.toContain('/api/dashboard');
   });
 
-  it('has a command line beside it that certifies a file', async () => {
+  it('is complemented by a command that certifies a file', async () => {
     const file = join(service.dataDir, 'letter.txt');
     const keyFile = join(service.dataDir, 'key');
     writeFileSync(file, 'Dear notary');

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const PROJECT = resolve(__dirname, '../../..');
 const bin = (name: string) => join(PROJECT, 'node_modules/.bin', name);
 
-/** What a caller would write: nothing in it knows of Sello but the generated types. */
+/** What a caller would write: only the generated types know about Sello. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths } from './api';
@@ -89,7 +89,7 @@ describe('a client generated from the OpenAPI document', () => {
     await service.stop();
   });
 
-  it('compiles strictly, uploads, lists, downloads proofs and is told of a 429', async () => {
+  it('compiles in strict mode, uploads, lists, downloads proofs and reports a 429', async () => {
     await run(bin('openapi-typescript'), [
       `${service.url}/api/public/v1/openapi`,
       '-o',

@@ -172,14 +172,14 @@ describe('hostile requests', () => {
   it.each([
     ['a body shorter than its Content-Length, then silence', `{"file_base64":"SG9s`, 'Content-Length: 5000'],
     ['a chunked body that stops half way', `5\r\n{"fil`, 'Transfer-Encoding: chunked'],
-  ])('%s: is answered, if anyone is there, and leaves nothing', async (_what, body, header) => {
+  ])('%s: is answered, if anyone is listening, and leaves nothing behind', async (_what, body, header) => {
     const answer = await rawRequest(service.url, post(JSON_TYPE, body, [header]), { end: true });
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { error: 'invalid_request' }]);
     // The connection is answered at once; what had been stored is removed right after.
     await until(async () => isDeepStrictEqual(await traces(), before));
   });
 
-  it('a caller that is gone before its last byte leaves nothing', async () => {
+  it('a caller that disconnects before the last byte leaves nothing behind', async () => {
     const gone = rawRequest(
       service.url,
       post(FORM, file('x'.repeat(100_000)).slice(0, -10), ['Content-Length: 999999']),
@@ -231,7 +231,7 @@ describe('hostile requests', () => {
       405,
       'method_not_allowed',
     ],
-  ])('%s: is answered in JSON like everything else', async (_what, bytes, status, error) => {
+  ])('%s: is answered in JSON, like everything else', async (_what, bytes, status, error) => {
     const answer = await rawRequest(service.url, bytes);
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([status, { error }]);
     expect(Object.keys(JSON.parse(answer.body) as object).sort()).toEqual(['error', 'message']);
@@ -252,14 +252,14 @@ describe('hostile requests', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ certificate: { file: { name: 'passwd' } } });
   });
 
-  it('escapes and line breaks inside the base64 are undone', async () => {
+  it('escapes and line breaks inside the base64 are decoded', async () => {
     const body = '{"file_name":"a","file_base64":"SG9s\\r\\nYS\\u002b\\/SG9sYQ\\u003d\\u003d"}';
     const answer = await rawRequest(service.url, post(JSON_TYPE, body));
     const bytes = Buffer.from('SG9sYS+/SG9sYQ==', 'base64');
     expect(JSON.parse(answer.body)).toMatchObject({ certificate: { file: { size: bytes.length } } });
   });
 
-  it('the process has outlived them all', async () => {
+  it('the process has survived them all', async () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     expect(service.api.child.exitCode).toBeNull();
   });

@@ -61,7 +61,7 @@ describe('an operator', () => {
       return ids.sort();
     };
     const both = [certified.id, failed].sort();
-    // What is written last is searchable last.
+    // Search attributes become visible in the order in which they were written.
     await until(async () => (await finds(`AnchorBatch = '${batchId}' AND Stage = 'anchored'`)).length === 1);
     expect(await finds(`CertificateId = '${certified.id}'`)).toEqual([certified.id]);
     expect(await finds(`AccountId = '${service.accountId}'`)).toEqual(both);
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect(await finds("Stage = 'failed'")).toEqual([failed]);
   });
 
-  it('reads no caller’s text and no hash in what is stored in the clear', async () => {
+  it('sees no caller’s text and no hash in what Temporal stores unencrypted', async () => {
     for (const id of [certified.id, failed]) {
       const handle = service.temporal.workflow.getHandle(id);
       const { events = [] } = await handle.fetchHistory();
@@ -90,7 +90,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is told in plain words where a certificate stands, by its id or its hash', async () => {
+  it('can look up a certificate by its id or its hash, and reads its state in plain words', async () => {
     for (const wanted of [certified.id, certified.file.sha256.toUpperCase()]) {
       const { code, stdout } = await sello(service.env, 'find', wanted);
       expect(code).toBe(0);
@@ -110,7 +110,7 @@ describe('an operator', () => {
     expect(lost.stdout).toContain('Failed (psc_error): No provider gave a time stamp. sandbox: The provider');
   });
 
-  it('gets the same as JSON, and a batch by its id or its transaction', async () => {
+  it('can have the same as JSON, and look up a batch by its id or its transaction', async () => {
     const { stdout } = await sello(service.env, 'find', certified.id, '--json');
     const { certificates } = JSON.parse(stdout) as Found;
     expect(certificates).toMatchObject([
@@ -122,7 +122,7 @@ describe('an operator', () => {
     expect(await sello(service.env, 'find', 'f'.repeat(64))).toMatchObject({ code: 1 });
   });
 
-  it('reads figures of API, worker and SDK on ports of their own, without a caller’s text', async () => {
+  it('reads metrics of API, worker and SDK on separate ports, without any caller’s text', async () => {
     const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const api = await read(ports.api);
     const route = 'method="POST",route="/api/public/v1/certificates"';
@@ -143,7 +143,7 @@ describe('an operator', () => {
     expect(worker).toContain('sello_anchor_attention{process="worker"} 0');
     expect(worker).toMatch(/^sello_wallet_balance_sats\{process="worker"\} \d{5,}$/m);
     expect(worker).toMatch(/^sello_anchor_last_confirmed_timestamp_seconds\{process="worker"\} \d{10}/m);
-    // Nothing waits: there is no oldest.
+    // Nothing is waiting, so there is no oldest.
     expect(worker).not.toMatch(/^sello_anchor_waiting_since_timestamp_seconds\{/m);
     expect(worker).toMatch(/^temporal_workflow_completed_total\{/m);
     for (const text of [api, worker])
@@ -177,7 +177,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is told by readiness and doctor who works and in which version, and when the store is away', async () => {
+  it('learns from readiness and doctor which workers run in which version, and when storage is unreachable', async () => {
     const ready = async () => {
       const answer = await fetch(`${service.url}/health/ready`);
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

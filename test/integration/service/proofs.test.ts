@@ -38,8 +38,8 @@ describe('the chain proofs of a certificate', () => {
   });
   afterAll(() => service.stop());
 
-  it('are not there before a block confirms them: 409 with Retry-After, in either format', async () => {
-    // The batch is held back by hand, however fast the service is.
+  it('do not exist before a block confirms them: 409 with Retry-After, in either format', async () => {
+    // The batch is held by hand, so that the speed of the service does not matter.
     await service.collections.certificates.updateOne(
       { _id: certificate.id },
       { $rename: { anchor: 'held' } },
@@ -53,7 +53,7 @@ describe('the chain proofs of a certificate', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(5);
       }
     }
-    // The sheet to print is there with the time stamp, and says how far the anchor is.
+    // The printable sheet exists as soon as the time stamp does, and says how far the anchor is.
     const early = await proof('type=pdf&format=raw');
     expect(early.status).toBe(200);
     const [sheet] = await readPdfs([Buffer.from(await early.arrayBuffer())]);
@@ -96,7 +96,7 @@ describe('the chain proofs of a certificate', () => {
     }
   });
 
-  it('come with a sheet to print: as a file, in JSON and in the bundle', async () => {
+  it('include a printable sheet: as a file, in JSON and in the bundle', async () => {
     const answer = await proof('type=pdf&format=raw');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -123,7 +123,7 @@ describe('the chain proofs of a certificate', () => {
     expect(readQrCode(pdf)).toBe(certificate.qr_verification_url);
   });
 
-  it('are of one set of facts, the ones that the certificate states', async () => {
+  it('all state the facts that the certificate states', async () => {
     const bytes = async (type: string) =>
       Buffer.from(await (await proof(`type=${type}&format=raw`)).arrayBuffer());
     const xml = (await bytes('blockchain')).toString();
@@ -142,7 +142,7 @@ describe('the chain proofs of a certificate', () => {
     expect(entries.some(({ content }) => Buffer.from(content).includes(CONTENT))).toBe(false);
   });
 
-  it('are checked as the bundle’s page says, by OpenSSL and by `sello verify`, with the service out of the way', async () => {
+  it('verify as the bundle’s readme says, with OpenSSL and `sello verify`, without the service', async () => {
     const dir = join(service.dataDir, 'bundle');
     mkdirSync(dir);
     const zip = Buffer.from(await (await proof('type=bundle&format=raw')).arrayBuffer());
@@ -180,7 +180,7 @@ describe('the chain proofs of a certificate', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('are described: the schema without a key, the types in OpenAPI', async () => {
+  it('are documented: a schema that needs no key, and types in OpenAPI', async () => {
     const schema = await fetch(`${service.url}/.well-known/sello/blockchain-proof-1.xsd`);
     expect(schema.headers.get('content-type')).toContain('application/xml');
     expect(await schema.text()).toBe(BLOCKCHAIN_PROOF_XSD);
@@ -196,8 +196,8 @@ describe('the chain proofs of a certificate', () => {
     }
   });
 
-  it('are taken back when a reorganisation takes the block', async () => {
-    // Played by hand, with nobody there to find the block again.
+  it('are withdrawn when a reorganisation drops the block', async () => {
+    // Done by hand, so that nobody mines the block again.
     await service.worker.stop();
     const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
     const filter = { _id: anchor!.batchId as never };
@@ -211,7 +211,7 @@ describe('the chain proofs of a certificate', () => {
     expect((await proof('type=blockchain')).status).toBe(200);
   });
 
-  it('of a provider that goes by SHA-512 verify as well: over HTTP and by `sello verify`', async () => {
+  it('from a provider that uses SHA-512 verify too: over HTTP and with `sello verify`', async () => {
     const [provider] = (JSON.parse(readFileSync(service.env['PSC_CONFIG']!, 'utf8')) as ProvidersFile)
       .providers;
     const trust = { ...provider!.trust, hashAlgorithm: 'SHA-512' };
@@ -236,7 +236,7 @@ describe('the chain proofs of a certificate', () => {
     expect((await sello({}, 'verify', file, tsr, '--trust', service.rootPem)).code).toBe(0);
   });
 
-  it('of a recent block are held back while nobody looks at the chain', async () => {
+  it('of a recent block are withheld while the chain is not being checked', async () => {
     // A worker would record its own checks.
     await service.worker.stop();
     const { batches, chainState } = service.collections;
@@ -254,13 +254,13 @@ describe('the chain proofs of a certificate', () => {
     expect(refused.message).toContain('the chain cannot be checked right now');
     await looked(0);
     expect((await proof('type=blockchain')).status).toBe(200);
-    // Deep enough is deep enough.
+    // A settled batch needs no further check.
     await looked(600);
     await batches.updateOne(filter, { $set: { settled: true } });
     expect((await proof('type=blockchain')).status).toBe(200);
   });
 
-  it('never leave the house when they would not hold', async () => {
+  it('are never handed out if they would not verify', async () => {
     const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
     const filter = { _id: anchor!.batchId as never };
     const { facts } = (await service.collections.batches.findOne(filter))!;

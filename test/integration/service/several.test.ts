@@ -55,7 +55,7 @@ describe('with two API processes and two workers', () => {
     expect(workers.size).toBe(2);
   }, 90_000);
 
-  it('the schedules exist once, and every certificate is in one batch and one transaction', async () => {
+  it('each schedule exists once, and every certificate is in one batch and one transaction', async () => {
     const schedules = [];
     for await (const { scheduleId } of service.temporal.schedule.list()) schedules.push(scheduleId);
     expect(schedules.sort()).toEqual(['anchor', 'delete-orphans', 'resume-stale']);
@@ -79,7 +79,7 @@ describe('with two API processes and two workers', () => {
     }
   }, 90_000);
 
-  it('work goes on when one of the workers ends', async () => {
+  it('work continues when one of the workers stops', async () => {
     const [during] = await Promise.all([uploadMany('one ends', 12), otherWorker.stop()]);
     const after = await uploadMany('one is left', 4);
     expect(new Set([...during, ...after]).size).toBe(16);
@@ -87,7 +87,7 @@ describe('with two API processes and two workers', () => {
     await anchored(service, after[0]!, 'confirmed');
   }, 90_000);
 
-  it('all of its runs replay from the server', async () => {
+  it('the history of every run replays', async () => {
     const script = resolve(__dirname, '../../../scripts/replay-history.mjs');
     const { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = service.env;
     const query = "WorkflowType = 'certifyFile' AND Stage = 'certified'";

@@ -69,7 +69,7 @@ describe('under real traffic, with two API processes,', () => {
     expect(again.status).toBe(200);
   }, 240_000);
 
-  it('a key of 60 a minute is admitted 60 times out of 2,000, and never more in any 60 seconds', async () => {
+  it('a key limited to 60 a minute is admitted 60 times out of 2,000, and never more in any 60 seconds', async () => {
     const { key, id } = await service.addKey({ ratePerMinute: 60, quotaPerMonth: 100_000 });
     const answers = await askMany(2_000, key);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -104,20 +104,20 @@ describe('under real traffic, with two API processes,', () => {
     }
   });
 
-  it('a new account certifies 5 files, is told 402 after that, and goes on when more is granted', async () => {
+  it('a new account certifies 5 files, then gets 402, and continues when more are granted', async () => {
     const { account, key } = await accountWithKey(service.collections);
     const upload = (content: string) => service.upload(content, { authorization: `Bearer ${key}` });
     for (let i = 0; i < 5; i += 1) expect((await upload(`free ${i}`)).status).toBe(201);
     const refused = await upload('one too many');
     expect(refused.status).toBe(402);
     expect(await refused.json()).toMatchObject({ error: 'allowance_exhausted' });
-    // Refused is refused: no record, no file.
+    // A refused request leaves no record and no file.
     expect(await service.collections.certificates.countDocuments({ accountId: account.id })).toBe(5);
     await createAccountRepository(service.collections).grant(account.email, 1, 'test');
     expect((await upload('one more')).status).toBe(201);
   });
 
-  it('a replay is answered when the allowance is used up', async () => {
+  it('a repeated request is answered even when the allowance is used up', async () => {
     const { account, key } = await accountWithKey(service.collections);
     const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'k' };
     const first = await certificateOf(await service.upload('replayed', headers));

@@ -81,7 +81,7 @@ async function signIn(page: Page, email = MEMBER, password = PASSWORD): Promise<
   await press(page, 'Sign in');
 }
 
-/** Goes to a control as someone without a mouse does. */
+/** Moves to a control with the keyboard alone. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -98,7 +98,7 @@ async function download(page: Page, type: string): Promise<{ name: string; bytes
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-it('leads by keyboard from sign-up to a key, whose command makes a certificate that appears by itself, is checked by anyone, and downloads; revoked, the key is refused', async () => {
+it('leads by keyboard from sign-up to a key, whose command makes a certificate that appears by itself, can be verified by anyone and downloaded; once revoked, the key is refused', async () => {
   const page = await open('/signup');
   await tabTo(page, page.getByLabel('E-mail'));
   await page.keyboard.type('ana@example.test');
@@ -122,7 +122,7 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
 
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await heading(page, 'No certificates yet');
-  // As printed, in a shell.
+  // Run in a shell exactly as printed.
   await run('sh', ['-c', command], { cwd: folder });
   const row = page.getByRole('row').filter({ hasText: 'first.txt' });
   await row.getByText('Anchored').waitFor();
@@ -176,10 +176,10 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   expect(stdout).toBe('401');
 });
 
-it('takes files that are dropped, shows how far each has come, and charges one certificate for each', async () => {
+it('accepts dropped files, shows the progress of each, and charges one certificate for each', async () => {
   const page = await openAsMember('/dashboard/certificates');
   await heading(page, 'Your certificates');
-  // Slow enough that there is a way to be seen.
+  // Slow enough for the progress to be seen.
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 << 20 };
@@ -235,7 +235,7 @@ it('does not send a file that is too large or empty', async () => {
   expect(posts).toEqual([]);
 });
 
-it('asks to sign in when the session has ended, and keeps what was typed', async () => {
+it('asks the user to sign in when the session has ended, and keeps what was typed', async () => {
   const context = await browser.newContext();
   const answer = await context.request.post(`${service.url}/api/dashboard/v1/session`, {
     data: { email: MEMBER, password: PASSWORD },
@@ -258,7 +258,7 @@ it('asks to sign in when the session has ended, and keeps what was typed', async
   await page.getByRole('row').filter({ hasText: 'Typed before' }).waitFor();
 });
 
-it('brings who must sign in first to the page they asked for, and to no other site', async () => {
+it('returns users to the page they asked for once they have signed in, and to no other site', async () => {
   const page = await open(`/dashboard/certificates/${certificateId}`);
   await signIn(page, MEMBER, 'a wrong password');
   await shows(page, 'The e-mail or password is wrong. Check both and try again.');
@@ -295,7 +295,7 @@ it('changes the password, which ends every other session, and signs out', async 
   await heading(page, 'Overview');
 });
 
-it('says that it is offline, and goes on by itself afterwards', async () => {
+it('says when it is offline, and recovers by itself', async () => {
   const page = await openAsMember('/dashboard/keys');
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
   await page.context().setOffline(true);
@@ -309,7 +309,7 @@ it('says that it is offline, and goes on by itself afterwards', async () => {
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
 });
 
-it('shows the number of a request that the service failed at, and tries again when asked', async () => {
+it('shows the id of a request that failed, and retries when asked', async () => {
   const page = await openAsMember('/dashboard/account');
   await heading(page, 'Account');
   await page.route('**/api/dashboard/v1/keys', (route) =>
@@ -326,7 +326,7 @@ it('shows the number of a request that the service failed at, and tries again wh
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
 });
 
-it('says what to do when no certificate is left, and takes no file then', async () => {
+it('says what to do when no certificate is left, and accepts no file', async () => {
   const page = await openAsMember('/dashboard/certificates');
   const used = (await service.collections.accounts.findOne({ email: MEMBER }))?.certificatesUsed ?? 0;
   const grant = (certificatesGranted: number) =>
@@ -364,13 +364,13 @@ it.each([
 });
 
 /** Each page is loaded once, with its form open, and then looked at in both colour schemes, on a phone and in Spanish. */
-it('has no page with a serious fault of access in either colour scheme, or wider than a narrow phone in either language', async () => {
+it('has no page with a serious accessibility fault in either colour scheme, or wider than a narrow phone in either language', async () => {
   const page = await open('/signup');
   const faults: string[] = [];
   const find = async (path: string, rules?: string[]) => {
-    // Without a window of its own for each look, which only frames would need.
+    // One window serves every check; only pages with frames would need several.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    // What is not a matter of colour is the same in both.
+    // Findings that don't depend on colour are the same in both.
     if (rules === undefined) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
     else axe.withRules(rules);
     const { violations } = await axe.analyze();

@@ -73,7 +73,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
   };
 }
 
-/** The same, before its anchor stood in a block. */
+/** The same, before its anchor was in a block. */
 export function stillPending(proof: ProofDocument): ProofDocument {
   return {
     ...proof,

@@ -17,7 +17,7 @@ import { startSite } from './site';
 import type { Site } from './site';
 
 const MAX_SCRIPT_BYTES = 100 << 10;
-/** What a page is waited for: a machine that is busy with other tests takes long. */
+/** How long to wait for a page; a machine that is busy with other tests is slow. */
 const PATIENCE_MS = 60_000;
 jest.setTimeout(240_000);
 
@@ -86,7 +86,7 @@ const compareWith = async (page: Page, hash: string) => {
 };
 
 describe('the page of a certificate', () => {
-  it('says what is proven and since when, keeps the three times apart, and a sandbox says that it is one', async () => {
+  it('says what is proven and since when, keeps the three times apart, and labels a sandbox', async () => {
     const page = await open(certificate);
     await page.getByRole('heading', { level: 1, name: made.proof.title }).waitFor();
     const text = await page.locator('main').innerText();
@@ -100,7 +100,7 @@ describe('the page of a certificate', () => {
     expect(size).toBeGreaterThan(20);
   });
 
-  it('tells the certified file from any other, on the reader’s machine', async () => {
+  it('distinguishes the certified file from any other, on the reader’s machine', async () => {
     const page = await open(certificate);
     const sent: string[] = [];
     const input = page.getByLabel('Choose the file, or drop it here');
@@ -117,7 +117,7 @@ describe('the page of a certificate', () => {
     expect(sent.filter((request) => !/^GET $/.test(request))).toEqual([]);
   });
 
-  it('verifies the proofs itself, and says that it holds only when the reader has compared the block', async () => {
+  it('verifies the proofs itself, and calls them valid only once the reader has compared the block', async () => {
     const page = await open(certificate);
     await check(page);
     await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
@@ -152,7 +152,7 @@ describe('the page of a certificate', () => {
       (proof) => ({ ...proof, nom151: { ...proof.nom151, gen_time: '2020-01-01T00:00:00.000Z' } }),
       'The page shows gen_time',
     ],
-  ])('finds out that someone has changed %s', async (_what, change, reason) => {
+  ])('notices that someone has changed %s', async (_what, change, reason) => {
     const page = await open('/verify');
     await tamper(page, change);
     await page.goto(`${site.url}${certificate}`);
@@ -194,7 +194,7 @@ describe('the page of a certificate', () => {
     await page.getByRole('heading', { name: 'There is no such certificate' }).waitFor();
   });
 
-  it('says that the service is out of reach, and goes on by itself when it is back', async () => {
+  it('says when the service is unreachable, and recovers by itself', async () => {
     const page = await open('/verify');
     await page.route('**/proof.json', (route) => route.abort('internetdisconnected'));
     await page.goto(`${site.url}${certificate}`);
@@ -204,7 +204,7 @@ describe('the page of a certificate', () => {
     await page.getByRole('heading', { name: made.proof.title }).waitFor();
   });
 
-  it('says so when the service answers with an error or with half a document', async () => {
+  it('says when the service answers with an error or with half a document', async () => {
     const page = await open('/verify');
     await page.route('**/proof.json', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error' } }),
@@ -231,7 +231,7 @@ describe('the page of a certificate', () => {
     await shows(page, /3 confirmations/);
   });
 
-  it('hands out the proofs that it was made from', async () => {
+  it('offers the proofs it was made from for download', async () => {
     const page = await open(certificate);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Time stamp (.tsr)' }).click();
@@ -285,7 +285,7 @@ describe('the page that checks proofs', () => {
     await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(zip(bundle));
   };
 
-  it('takes a bundle apart and judges each proof against the roots of this service, which it names', async () => {
+  it('opens a bundle and judges each proof against the roots of this service, which it names', async () => {
     const page = await open('/verify');
     await give(page, made.bundle);
     await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
@@ -294,7 +294,7 @@ describe('the page that checks proofs', () => {
     await shows(page, 'All proofs are valid');
   });
 
-  it('does not trust what lies in the bundle: without roots from elsewhere a time stamp is no more than consistent', async () => {
+  it('does not trust what is in the bundle: without roots from elsewhere a time stamp is at most consistent', async () => {
     reader = await newReader(browser, site.url);
     const { page } = reader;
     page.setDefaultTimeout(PATIENCE_MS);
@@ -323,7 +323,7 @@ describe('the page that checks proofs', () => {
     await shows(page, WITHOUT_PURPOSE);
   });
 
-  it('refuses a bundle that was changed, and a file that is another one', async () => {
+  it('refuses an altered bundle, and a different file', async () => {
     const page = await open('/verify');
     const damaged = Uint8Array.from(made.bundle);
     damaged[damaged.length >> 1]! ^= 0xff;
@@ -371,7 +371,7 @@ describe('every page', () => {
       await page.goto(`${site.url}${path}`);
       await ready(page);
       const axe = new AxeBuilder({ page });
-      // What is not a matter of colour is the same in both.
+      // Findings that don't depend on colour are the same in both.
       if (colorScheme === 'dark') axe.withRules(['color-contrast']);
       const { violations } = await axe.analyze();
       const found = violations

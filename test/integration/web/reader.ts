@@ -7,7 +7,7 @@ export interface Reader {
   leave(): Promise<void>;
 }
 
-/** Opens a window of its own, as a reader would, and notes whatever they would complain about. */
+/** Opens a window as a reader would, and records everything they would complain about. */
 export async function newReader(
   browser: Browser,
   origin: string,
