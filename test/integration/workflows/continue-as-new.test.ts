@@ -1,39 +1,29 @@
-import { join, resolve } from 'node:path';
-import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { SEARCH } from '../../../contract/search-attributes';
 import type { AnchorState } from '../../../contract/anchor-batch';
-import { testServers } from '../../support/servers';
+import { SEARCH } from '../../../contract/search-attributes';
 import { until } from '../../support/until';
-
-const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
+import { startStubWorker } from './stub-worker';
+import type { StubWorker } from './stub-worker';
 
 /** From this many events on the server suggests to continue as new, instead of thousands. */
 const LONG_HISTORY_EVENTS = 40;
 
 describe('a window that needs attention for long', () => {
-  let environment: TestWorkflowEnvironment;
+  let stubs: StubWorker;
   beforeAll(async () => {
-    Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
-    environment = await TestWorkflowEnvironment.createLocal({
-      server: {
-        executable: { type: 'existing-path', path: testServers().binaries.temporal },
-        extraArgs: [
-          ...['--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${LONG_HISTORY_EVENTS}`],
-          ...['--search-attribute', 'Stage=Keyword', '--search-attribute', 'AnchorBatch=Keyword'],
-        ],
-      },
-    });
+    stubs = await startStubWorker([
+      '--dynamic-config-value',
+      `limit.historyCount.suggestContinueAsNew=${LONG_HISTORY_EVENTS}`,
+    ]);
   });
-  afterAll(() => environment.teardown());
+  afterAll(() => stubs.stop());
 
   it('continues as new before its history grows too long, still on hold and still searchable as attention', async () => {
+    const { workflow } = stubs.client;
+    const window = workflow.getHandle('window');
     let attempts = 0;
     let fixed = false;
-    const window: WorkflowHandle = environment.client.workflow.getHandle('window');
-    const activities = {
+    stubs.prepare('window', {
       async watchAnchors() {
         attempts += 1;
         if (fixed) return { watched: 0, lost: [], fault: null };
@@ -44,41 +34,31 @@ describe('a window that needs attention for long', () => {
         throw ApplicationFailure.nonRetryable('The node is down.', 'UnavailableError');
       },
       openBatch: () => Promise.resolve(null),
-    };
-    const worker = await Worker.create({
-      connection: environment.nativeConnection,
-      namespace: environment.namespace!,
-      taskQueue: 'windows',
-      workflowBundle: { codePath: BUNDLE },
-      activities,
+    });
+    const { taskQueue } = stubs;
+    const start = await workflow.start('anchorBatch', { workflowId: 'window', taskQueue, args: [] });
+    const second = await until(async () => {
+      const { runId } = await window.describe();
+      return runId === start.firstExecutionRunId ? null : runId;
     });
 
-    const result = await worker.runUntil(async () => {
-      const first = await environment.client.workflow.start('anchorBatch', {
-        workflowId: 'window',
-        taskQueue: 'windows',
-        args: [],
-      });
-      const second = await until(async () => {
-        const { runId } = await window.describe();
-        return runId === first.firstExecutionRunId ? null : runId;
-      });
-      const ended = await environment.client.workflow
-        .getHandle('window', first.firstExecutionRunId)
-        .describe();
-      expect(ended.status.name).toBe('CONTINUED_AS_NEW');
-      expect(ended.historyLength).toBeLessThan(LONG_HISTORY_EVENTS * 2);
+    const ended = await workflow.getHandle('window', start.firstExecutionRunId).describe();
+    expect(ended.status.name).toBe('CONTINUED_AS_NEW');
+    expect(ended.historyLength).toBeLessThan(LONG_HISTORY_EVENTS * 2);
 
-      const state = await window.query<AnchorState>('anchorState');
-      expect(state).toMatchObject({ held: true, phase: 'watching' });
-      const { typedSearchAttributes } = await window.describe();
-      expect(typedSearchAttributes.get(SEARCH.stage)).toBe('attention');
-      fixed = true;
-      await window.signal('anchorResume');
-      const finished: unknown = await environment.client.workflow.getHandle('window', second).result();
-      expect(attempts).toBe(2);
-      return finished;
+    const state = await window.query<AnchorState>('anchorState');
+    expect(state).toMatchObject({ held: true, phase: 'watching' });
+    const { typedSearchAttributes } = await window.describe();
+    expect(typedSearchAttributes.get(SEARCH.stage)).toBe('attention');
+
+    fixed = true;
+    await window.signal('anchorResume');
+    expect(await workflow.getHandle('window', second).result()).toEqual({
+      batchId: null,
+      certificates: 0,
+      txid: null,
+      blockHeight: null,
     });
-    expect(result).toEqual({ batchId: null, certificates: 0, txid: null, blockHeight: null });
+    expect(attempts).toBe(2);
   }, 120_000);
 });
