@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
-import type {
-  WorkflowFailedError} from '@temporalio/client';
-import {
-  WithStartWorkflowOperation,
-  WorkflowUpdateFailedError,
-} from '@temporalio/client';
+import type { WorkflowFailedError } from '@temporalio/client';
+import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { CERTIFICATE_READY_UPDATE_ID, certificateReady } from '../../../contract/certify-file';
 import type { CertifyFileInput, CertifyFileResult } from '../../../contract/certify-file';
