@@ -6,8 +6,8 @@ import { deleteOrphans } from './delete-orphans';
 import type { OrphanDependencies } from './delete-orphans';
 
 export type SweepDependencies = OrphanDependencies & {
-  certificates: Pick<CertificateRepository, 'listStale'>;
-  engine: Pick<CertificationEngine, 'start'>;
+  certificates: Pick<CertificateRepository, 'listStale' | 'find'>;
+  engine: Pick<CertificationEngine, 'isRunning' | 'start'>;
   staleAfterSeconds: number;
 };
 
@@ -17,17 +17,22 @@ export function createSweepActivities(deps: SweepDependencies) {
   const { certificates, engine, clock } = deps;
   return {
     ...withHeartbeat({
-      /** A record that stays `processing` may never have had its workflow started. Starting it twice is harmless. */
+      /** A record that stays `processing` may never have had its workflow started, or an operator terminated it. */
       async resumeStale(): Promise<number> {
         const stale = await certificates.listStale(
           new Date(clock().getTime() - deps.staleAfterSeconds * 1000),
           STALE_PAGE,
         );
+        let started = 0;
         for (const { id, accountId, file } of stale) {
+          // In this order, because a workflow settles its record before it ends.
+          if (await engine.isRunning(id)) continue;
+          if ((await certificates.find(id))?.status !== 'processing') continue;
           await engine.start({ certificateId: id, accountId, sha256: file.sha256, size: file.size });
+          started += 1;
         }
-        if (stale.length > 0) log.info('Started the workflows of stale records.', { records: stale.length });
-        return stale.length;
+        if (started > 0) log.info('Started the workflows of stale records.', { records: started });
+        return started;
       },
     }),
     /** Not wrapped: its heartbeats carry its progress, which a bare heartbeat would overwrite. */

@@ -27,6 +27,7 @@ export interface CertificationEngine {
   certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome>;
   /** Starts the workflow unless it was started already. Does not wait. */
   start(order: CertificationOrder): Promise<void>;
+  isRunning(certificateId: string): Promise<boolean>;
   /** Resolves if the engine is reachable. */
   check(): Promise<void>;
   /** The connected workers. One that has stopped is listed for about another minute. */

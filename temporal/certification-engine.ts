@@ -5,7 +5,7 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { CERTIFICATE_READY_UPDATE_ID, certificateReady, certifyWorkflowId } from '../contract/certify-file';
 import type { CertifyFileInput, CertifyFileResult, TimestampPlan } from '../contract/certify-file';
 import { WORKFLOWS } from '../contract/names';
@@ -70,7 +70,7 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     if (kind === 'failed') return failedOutcome(error);
     if (kind === 'ended') return outcomeOfEndedWorkflow(order);
     if (kind === 'not_ready') return kind;
-    if (kind === 'timed_out' && (await isStarted(order))) return { kind: 'pending' };
+    if (kind === 'timed_out' && (await status(order.certificateId)) !== null) return { kind: 'pending' };
     throw unavailable(error);
   }
 
@@ -81,7 +81,7 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     const silent = await Promise.race([silence, answer.then(() => false)]).finally(() => {
       timer.abort();
     });
-    if (silent && !(await isStarted(order))) {
+    if (silent && (await status(order.certificateId)) === null) {
       throw unavailable(new Error('The engine did not acknowledge the start.'));
     }
     return answer;
@@ -99,13 +99,13 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     }
   }
 
-  async function isStarted({ certificateId }: CertificationOrder): Promise<boolean> {
+  /** Of the last run; `null` when the workflow was never started. */
+  async function status(certificateId: string): Promise<WorkflowExecutionStatusName | null> {
     const handle = client.workflow.getHandle(certifyWorkflowId(certificateId));
     try {
-      await probe(() => handle.describe());
-      return true;
+      return (await probe(() => handle.describe())).status.name;
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return false;
+      if (error instanceof WorkflowNotFoundError) return null;
       throw unavailable(error);
     }
   }
@@ -126,6 +126,8 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw unavailable(error);
       }
     },
+
+    isRunning: async (certificateId) => (await status(certificateId)) === 'RUNNING',
 
     async workers() {
       try {

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createSweepActivities } from '../../../activities/sweep';
+import type { SweepDependencies } from '../../../activities/sweep';
+import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { freePort } from '../../../runtime/free-port';
+import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { TASK_QUEUE } from '../../../contract/names';
 import type { OrphanResult } from '../../../workflows/sweep';
+import { certificateOf } from '../../support/crashes';
 import { allObjects } from '../../support/all-objects';
 import { sello } from '../../support/cli';
 import { startService } from '../../support/service';
@@ -100,5 +106,43 @@ describe('the sweeper of a running service', () => {
     expect(await sweep()).toEqual({ withoutRecord: 0, deleted: 0, held: false });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^up /);
+  });
+
+  it('does not start a certification again that failed after the sweep had listed it', async () => {
+    service.psc.mode = 'reset';
+    const answer = await service.upload('no provider answers', { 'idempotency-key': 'listed' });
+    service.psc.mode = 'pass';
+    expect(answer.status).toBe(502);
+    const certificates = createCertificateRepository(service.collections);
+    const record = await service.collections.certificates.findOne({ 'idempotency.key': 'listed' });
+    const failed = (await certificates.find(record!._id))!;
+    expect(failed.status).toBe('failed');
+    const handle = service.temporal.workflow.getHandle(failed.id);
+    const { runId } = await handle.describe();
+
+    const { resumeStale } = createSweepActivities({
+      certificates: { ...certificates, listStale: async () => [{ ...failed, status: 'processing' }] },
+      engine: createCertificationEngine(service.temporal, {
+        providers: ['sandbox'],
+        budgetMilliseconds: 20_000,
+      }),
+      staleAfterSeconds: 0,
+      clock: () => new Date(),
+    } as unknown as SweepDependencies);
+    expect(await new MockActivityEnvironment().run(resumeStale)).toBe(0);
+    expect((await handle.describe()).runId).toBe(runId);
+  });
+
+  it('starts a certification again that an operator terminated', async () => {
+    service.pscFaults.delayMs = 60_000;
+    const { id } = await certificateOf(await service.upload('terminated', { prefer: 'respond-async' }));
+    const handle = service.temporal.workflow.getHandle(id);
+    await until(async () => (await handle.describe()).status.name === 'RUNNING');
+    await handle.terminate();
+    delete service.pscFaults.delayMs;
+    await until(async () => {
+      const record = await service.collections.certificates.findOne({ _id: id });
+      return record?.status === 'certified';
+    });
   });
 });

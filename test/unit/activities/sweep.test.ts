@@ -6,7 +6,7 @@ import { processingCertificate } from '../../support/fixtures';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 
-function createWorld(ages: number[]) {
+function createWorld(ages: number[], running: string[] = []) {
   const records = ages.map((seconds, i) =>
     processingCertificate('acct_1', { id: `cert_${i}`, createdAt: new Date(NOW.getTime() - seconds * 1000) }),
   );
@@ -15,8 +15,10 @@ function createWorld(ages: number[]) {
     certificates: {
       listStale: async (before: Date, limit: number) =>
         records.filter(({ createdAt }) => createdAt < before).slice(0, limit),
+      find: async (id: string) => records.find((record) => record.id === id) ?? null,
     },
     engine: {
+      isRunning: async (id: string) => running.includes(id),
       async start(order: CertificationOrder) {
         started.push(order);
       },
@@ -37,6 +39,12 @@ describe('resumeStale', () => {
       { certificateId: 'cert_1', accountId: 'acct_1', sha256, size },
       { certificateId: 'cert_2', accountId: 'acct_1', sha256, size },
     ]);
+  });
+
+  it('leaves running workflows alone', async () => {
+    const { run, started } = createWorld([3_600, 3_600], ['cert_0']);
+    expect(await run()).toBe(1);
+    expect(started.map(({ certificateId }) => certificateId)).toEqual(['cert_1']);
   });
 
   it('starts at most 500 at once, and leaves the others to the next sweep', async () => {
