@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import { Command } from 'commander';
 import type { Db } from 'mongodb';
 import { chainOverRpc } from '../adapters/chain/bitcoind';
@@ -105,19 +106,20 @@ async function sweeper(env: NodeJS.ProcessEnv): Promise<string> {
   return `searched for files without a record at ${at.toISOString()}, deleted ${deleted}`;
 }
 
+/** Tries once: the reason of the first failure is wanted, and a retry that meets the deadline would hide it. */
+function onTemporal<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return withTemporal((client) => client.withDeadline(Date.now() + TIMEOUT_MS, () => work(client)), 1);
+}
+
 async function temporal(env: NodeJS.ProcessEnv): Promise<string> {
-  return withTemporal(async (client) => {
-    const { serverVersion } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
-      client.connection.workflowService.getSystemInfo({}),
-    );
-    return `version ${serverVersion}, ${serviceSetting(env, 'TEMPORAL_ADDRESS')}`;
-  });
+  const { serverVersion } = await onTemporal(({ connection }) =>
+    connection.workflowService.getSystemInfo({}),
+  );
+  return `version ${serverVersion}, ${serviceSetting(env, 'TEMPORAL_ADDRESS')}`;
 }
 
 async function workers(): Promise<string> {
-  const polling = await withTemporal((client) =>
-    client.withDeadline(Date.now() + TIMEOUT_MS, () => listWorkers(client)),
-  );
+  const polling = await onTemporal(listWorkers);
   if (polling.length === 0) throw new Error('No worker polls the task queue.');
   return `${polling.length}: ${polling.join(', ')}`;
 }
@@ -150,13 +152,9 @@ async function chain(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 async function anchoring(): Promise<string> {
-  return withTemporal(async (client) => {
-    const { held, nextWindowAt, run } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
-      createAnchorControl(client).status(),
-    );
-    if (run?.attention)
-      throw new Error(`It needs an operator since ${run.attention.since}: ${run.attention.message}`);
-    if (held) return 'on hold';
-    return `next window at ${nextWindowAt?.toISOString() ?? 'an unknown time'}`;
-  });
+  const { held, nextWindowAt, run } = await onTemporal((client) => createAnchorControl(client).status());
+  if (run?.attention)
+    throw new Error(`It needs an operator since ${run.attention.since}: ${run.attention.message}`);
+  if (held) return 'on hold';
+  return `next window at ${nextWindowAt?.toISOString() ?? 'an unknown time'}`;
 }

@@ -7,11 +7,14 @@ import { whyUnreachable } from '../temporal/reach';
 import { serviceEnvironment, serviceSetting } from './running-stack';
 
 /** Runs a command with the service's Temporal client. */
-export async function withTemporal<T>(work: (client: Client) => Promise<T>): Promise<T> {
+export async function withTemporal<T>(
+  work: (client: Client) => Promise<T>,
+  maxAttempts?: number,
+): Promise<T> {
   const address = serviceSetting(process.env, 'TEMPORAL_ADDRESS');
   const settings = { ...serviceEnvironment(process.env), TEMPORAL_ADDRESS: address };
   const config = readTemporal(environmentReader(settings));
-  const client = connectTemporal(config);
+  const client = connectTemporal(config, maxAttempts);
   try {
     return await work(client);
   } catch (error) {

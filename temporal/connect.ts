@@ -7,12 +7,12 @@ import { connectionOptions } from './connection-options';
  * Connects on first use. With the SDK's defaults it takes 20 seconds to notice that the server is down; with these settings less than
  * two, and one to reconnect.
  */
-export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>): Client {
+export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>, maxAttempts = 5): Client {
   const options = connectionOptions(config);
   try {
     const connection = Connection.lazy({
       ...options,
-      interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: 5 }))],
+      interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts }))],
       channelArgs: { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 },
     });
     return new Client({ connection, namespace: config.namespace });
