@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { counted } from '../domain/text';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import type { Collections } from '../adapters/mongo/collections';
 import { createInviteRepository } from '../adapters/mongo/invites';
@@ -8,6 +7,7 @@ import { createPasswords } from '../adapters/passwords/scrypt';
 import { createAccount, createInvite, grantCertificates } from '../app/accounts';
 import { isServiceError } from '../app/errors';
 import { resetPassword } from '../app/passwords';
+import { counted } from '../domain/text';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseEmail, parseFuture } from './parse';

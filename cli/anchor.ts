@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { counted } from '../domain/text';
 import { createAnchorControl } from '../temporal/anchor-control';
 import type { AnchoringStatus } from '../temporal/anchor-control';
+import { batchSize } from './find/present';
 import { withTemporal } from './with-temporal';
 
 type Control = ReturnType<typeof createAnchorControl>;
@@ -62,11 +62,7 @@ function describe({ held, nextWindowAt, run }: AnchoringStatus): string {
       ? ['No window is running.']
       : [
           `Current window: ${run.workflowId}, ${run.phase}`,
-          ...(run.batchId === null
-            ? []
-            : [
-                `Batch: ${run.batchId}, ${run.certificates === null ? 'certificates not yet counted' : counted(run.certificates, 'certificate')}`,
-              ]),
+          ...(run.batchId === null ? [] : [`Batch: ${run.batchId}, ${batchSize(run.certificates)}`]),
           ...(run.txid === null ? [] : [`Transaction: ${run.txid}, fee ${run.feeSats ?? '?'} satoshi`]),
           ...(run.lost.length === 0 ? [] : [`Transactions that lost their block: ${run.lost.join(', ')}`]),
           ...(run.attention === null

@@ -21,11 +21,16 @@ export function presentCertificate(found: CertificateFinding): string {
   ].join('\n');
 }
 
+/** A batch is counted once it is closed. */
+export function batchSize(certificates: number | null): string {
+  return certificates === null ? 'certificates not yet counted' : counted(certificates, 'certificate');
+}
+
 export function presentBatch(batch: BatchFinding): string {
   const { id, network, status, certificates, index, root, txid, feeSats, block, runs } = batch;
   return [
     `Batch ${id}: ${status}`,
-    `  on ${network}, ${certificates === null ? 'certificates not yet counted' : counted(certificates, 'certificate')}${index === null ? '' : `, this one at index ${index}`}`,
+    `  on ${network}, ${batchSize(certificates)}${index === null ? '' : `, this one at index ${index}`}`,
     ...(root === null ? [] : [`  Merkle root ${root}`]),
     ...(txid === null ? [] : [`  transaction ${txid}, fee ${feeSats ?? '?'} satoshi`]),
     block === null ? '  in no block' : `  in block ${block.height}, ${block.hash}, ${block.time}`,
