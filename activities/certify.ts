@@ -1,18 +1,13 @@
+import { createCertifyAtOnceActivity } from './certify-at-once';
+import type { CertifyAtOnceDependencies } from './certify-at-once';
 import { createCompensateActivity } from './compensate';
 import type { CompensateDependencies } from './compensate';
-import { createHashFileActivity } from './hash-file';
-import type { HashFileDependencies } from './hash-file';
-import { createRequestTimestampActivities } from './request-timestamp';
+import { createRequestTimestampActivity } from './request-timestamp';
 import type { RequestTimestampDependencies } from './request-timestamp';
-import { createReserveAllowanceActivity } from './reserve-allowance';
-import type { ReserveAllowanceDependencies } from './reserve-allowance';
 import { createSaveCertificateActivity } from './save-certificate';
 import type { SaveCertificateDependencies } from './save-certificate';
 
-export type { RecordedToken } from './request-timestamp';
-
-export type CertifyDependencies = ReserveAllowanceDependencies &
-  HashFileDependencies &
+export type CertifyDependencies = CertifyAtOnceDependencies &
   RequestTimestampDependencies &
   SaveCertificateDependencies &
   CompensateDependencies;
@@ -20,9 +15,8 @@ export type CertifyDependencies = ReserveAllowanceDependencies &
 /** The steps of `certifyFile`, under the names that operators see on a run. */
 export function createCertifyActivities(deps: CertifyDependencies) {
   return {
-    ...createReserveAllowanceActivity(deps),
-    ...createHashFileActivity(deps),
-    ...createRequestTimestampActivities(deps),
+    ...createCertifyAtOnceActivity(deps),
+    ...createRequestTimestampActivity(deps),
     ...createSaveCertificateActivity(deps),
     ...createCompensateActivity(deps),
   };

@@ -1,21 +1,23 @@
+import type { CertifyFileResult } from '../contract/certify-file';
 import { objectKey } from '../domain/certificate';
 import type { FailureCode } from '../domain/certificate';
 import type { Allowance } from '../ports/accounts';
 import type { CertificateRepository } from '../ports/certificates';
 import type { FileStore } from '../ports/file-store';
+import { certifiedResult } from './settled';
 
 /** What the record says about each failure. The detailed reasons stay on the run and in the log. */
 const MESSAGES: Record<FailureCode, string> = {
   psc_error:
     'No time-stamping provider gave a valid time stamp. Nothing was charged; send the file again later.',
   file_damaged: 'The stored file could not be read back unchanged. Nothing was charged; send the file again.',
+  cancelled: 'The certification was cancelled by an operator. Nothing was charged; send the file again.',
   internal_error:
     'The certification was stopped by a fault of the service. Nothing was charged; send the file again.',
 };
 
 export interface CompensateOrder {
   certificateId: string;
-  accountId: string;
   reason: string;
   /** `null` when the file was not hashed. */
   hashedAt: string | null;
@@ -23,28 +25,33 @@ export interface CompensateOrder {
 
 export interface CompensateDependencies {
   allowance: Pick<Allowance, 'release'>;
-  certificates: Pick<CertificateRepository, 'discard' | 'markFailed'>;
+  certificates: Pick<CertificateRepository, 'markFailed'>;
   files: Pick<FileStore, 'delete'>;
 }
 
 export function createCompensateActivity({ allowance, certificates, files }: CompensateDependencies) {
   return {
-    /** Undoes the certification. Only a failed record remains, and none at all when the allowance was exhausted. */
-    async compensate(order: CompensateOrder): Promise<void> {
-      const { certificateId, accountId, reason, hashedAt } = order;
-      await allowance.release(accountId, certificateId);
-      if (reason === 'allowance_exhausted') {
-        await certificates.discard(certificateId);
-      } else {
-        const code = isFailureCode(reason) ? reason : 'internal_error';
-        await certificates.markFailed(
-          certificateId,
-          { code, message: MESSAGES[code] },
-          hashedAt === null ? null : new Date(hashedAt),
-        );
+    /**
+     * Marks the record as failed, then gives its unit back, then deletes the file. Changes nothing that is certified: the certificate
+     * is then the result. Without a record nothing is deleted, because nothing proves that the file was not certified.
+     */
+    async compensate({
+      certificateId,
+      reason,
+      hashedAt,
+    }: CompensateOrder): Promise<CertifyFileResult | null> {
+      const code = isFailureCode(reason) ? reason : 'internal_error';
+      const record = await certificates.markFailed(
+        certificateId,
+        { code, message: MESSAGES[code] },
+        hashedAt === null ? null : new Date(hashedAt),
+      );
+      if (record?.status === 'certified') return certifiedResult(record);
+      if (record?.status === 'failed') {
+        await allowance.release(record.accountId, certificateId);
+        await files.delete(objectKey(certificateId));
       }
-      // Last: a record whose file is missing must already be marked failed.
-      await files.delete(objectKey(certificateId));
+      return null;
     },
   };
 }

@@ -4,12 +4,15 @@ import type { CertificationEngine } from '../ports/certification-engine';
 import { withHeartbeat } from './with-heartbeat';
 import { deleteOrphans } from './delete-orphans';
 import type { OrphanDependencies } from './delete-orphans';
+import { reconcileUnits } from './reconcile-units';
+import type { ReconcileDependencies } from './reconcile-units';
 
-export type SweepDependencies = OrphanDependencies & {
-  certificates: Pick<CertificateRepository, 'listStale' | 'find'>;
-  engine: Pick<CertificationEngine, 'isRunning' | 'start'>;
-  staleAfterSeconds: number;
-};
+export type SweepDependencies = OrphanDependencies &
+  ReconcileDependencies & {
+    certificates: Pick<CertificateRepository, 'listStale' | 'find'>;
+    engine: Pick<CertificationEngine, 'isRunning' | 'start'>;
+    staleAfterSeconds: number;
+  };
 
 const STALE_PAGE = 500;
 
@@ -17,7 +20,10 @@ export function createSweepActivities(deps: SweepDependencies) {
   const { certificates, engine, clock } = deps;
   return {
     ...withHeartbeat({
-      /** A record that stays `processing` may never have had its workflow started, or an operator terminated it. */
+      /**
+       * A record that stays `processing` may never have had its workflow started, or an operator terminated it. A unit that stays held may
+       * belong to an upload that never became a record.
+       */
       async resumeStale(): Promise<number> {
         const stale = await certificates.listStale(
           new Date(clock().getTime() - deps.staleAfterSeconds * 1000),
@@ -32,6 +38,7 @@ export function createSweepActivities(deps: SweepDependencies) {
           started += 1;
         }
         if (started > 0) log.info('Started the workflows of stale records.', { records: started });
+        await reconcileUnits(deps);
         return started;
       },
     }),

@@ -1,8 +1,8 @@
 import { NO_STEPS, objectKey } from '../domain/certificate';
-import type { Certificate } from '../domain/certificate';
+import type { Certificate, FailureCode } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
-import type { IssuedCertificate } from '../ports/certification-engine';
+import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
 import type { ReceivedUpload, Sink } from './upload';
@@ -23,25 +23,20 @@ interface CertifiedUpload {
   replayed: boolean;
 }
 
-type Dependencies = Pick<AppDependencies, 'certificates' | 'files' | 'engine' | 'clock' | 'settings'>;
+type Dependencies = Pick<
+  AppDependencies,
+  'accounts' | 'certificates' | 'files' | 'engine' | 'clock' | 'settings'
+>;
 
 /**
  * Stores an upload, records it and certifies it. The object belongs to this request until its record is written; from then on only
  * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
+  await assertAllowance(deps, order);
   const id = newId('cert');
   order.onCertificate?.(id);
-  const key = objectKey(id);
-  let upload: ReceivedUpload;
-  try {
-    upload = await order.receive((source) => deps.files.put(key, source));
-  } catch (error) {
-    // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. If
-    // this delete fails, the sweeper removes the object, and the caller still gets the original error.
-    await deps.files.delete(key).catch(() => undefined);
-    throw error;
-  }
+  const upload = await receiveAndReserve(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
   const intake = await deps.certificates.insert({
@@ -52,13 +47,59 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
     case 'same_content':
-      await deps.files.delete(key);
+      await discard(deps, order, id);
       order.onCertificate?.(intake.existing.id);
-      return { certificate: await certify(deps, intake.existing, order), replayed: true };
+      return { certificate: await certifyAgain(deps, intake.existing, order), replayed: true };
     case 'other_content':
-      await deps.files.delete(key);
+      await discard(deps, order, id);
       throw new ServiceError('idempotency_key_reused');
   }
+}
+
+/** Before the file is received. */
+async function assertAllowance(deps: Dependencies, order: UploadOrder): Promise<void> {
+  const account = await deps.accounts.find(order.accountId);
+  if (account !== null && account.certificatesUsed < account.certificatesGranted) return;
+  if (!(await isRepeated(deps, order))) throw new ServiceError('allowance_exhausted');
+}
+
+/** A repeated request costs nothing. */
+async function isRepeated(
+  { certificates }: Dependencies,
+  { accountId, idempotencyKey }: UploadOrder,
+): Promise<boolean> {
+  if (idempotencyKey === null) return false;
+  return (await certificates.findByIdempotencyKey(accountId, idempotencyKey)) !== null;
+}
+
+/** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. */
+async function receiveAndReserve(
+  deps: Dependencies,
+  order: UploadOrder,
+  id: string,
+): Promise<ReceivedUpload> {
+  const reserving = deps.accounts.reserve(order.accountId, id);
+  // Awaited below, after the file.
+  reserving.catch(() => undefined);
+  try {
+    const upload = await order.receive((source) => deps.files.put(objectKey(id), source));
+    if ((await reserving) || (await isRepeated(deps, order))) return upload;
+    throw new ServiceError('allowance_exhausted');
+  } catch (error) {
+    // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
+    // now is left to the sweeper, and the caller still gets the original error.
+    await reserving.catch(() => undefined);
+    await discard(deps, order, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function discard(
+  { accounts, files }: Dependencies,
+  { accountId }: UploadOrder,
+  id: string,
+): Promise<void> {
+  await Promise.all([accounts.release(accountId, id), files.delete(objectKey(id))]);
 }
 
 async function certify(
@@ -66,25 +107,59 @@ async function certify(
   certificate: Certificate,
   order: UploadOrder,
 ): Promise<Certificate> {
-  if (certificate.status === 'certified') return certificate;
-  const { id, accountId, file } = certificate;
-  const run = { certificateId: id, accountId, sha256: file.sha256, size: file.size };
+  const run = runOf(certificate);
   if (order.respondAsync) {
     await deps.engine.start(run);
     return certificate;
   }
   const outcome = await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
   switch (outcome.kind) {
-    case 'allowance_exhausted':
-      throw new ServiceError('allowance_exhausted');
-    case 'failed': {
-      const cause = new Error(`Certificate ${id} failed: ${outcome.code}.`);
-      throw outcome.code === 'psc_error' ? new ServiceError('psc_error', { cause }) : cause;
-    }
-    case 'pending':
-      return certificate;
     case 'certified':
       return certified(certificate, outcome.issued);
+    case 'failed':
+      throw failure(certificate.id, outcome.code);
+    case 'pending':
+      return settledOrProcessing(deps, certificate);
+  }
+}
+
+/** For a repeated request, the record decides: a run may have ended before the database was restored from a backup. */
+async function certifyAgain(
+  deps: Dependencies,
+  certificate: Certificate,
+  order: UploadOrder,
+): Promise<Certificate> {
+  if (certificate.status === 'certified') return certificate;
+  const run = runOf(certificate);
+  if (!order.respondAsync) await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
+  const current = await settledOrProcessing(deps, certificate);
+  if (current.status === 'processing') await deps.engine.start(run);
+  return current;
+}
+
+async function settledOrProcessing(deps: Dependencies, certificate: Certificate): Promise<Certificate> {
+  const current = (await deps.certificates.find(certificate.id)) ?? certificate;
+  if (current.status === 'failed') throw failure(current.id, current.failure?.code ?? 'internal_error');
+  return current;
+}
+
+function runOf({ id, accountId, file }: Certificate): CertificationOrder {
+  return { certificateId: id, accountId, sha256: file.sha256, size: file.size };
+}
+
+function failure(id: string, code: FailureCode): Error {
+  const cause = new Error(`Certificate ${id} failed: ${code}.`);
+  switch (code) {
+    case 'psc_error':
+      return new ServiceError('psc_error', { cause });
+    case 'cancelled':
+      return new ServiceError('service_unavailable', {
+        message: 'An operator cancelled this certification. Nothing was charged; send the file again.',
+        cause,
+      });
+    case 'file_damaged':
+    case 'internal_error':
+      return cause;
   }
 }
 

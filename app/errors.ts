@@ -6,6 +6,7 @@ export type ServiceErrorCode =
   | 'proof_not_ready'
   | 'idempotency_key_reused'
   | 'psc_error'
+  | 'service_unavailable'
   | 'rate_limit_exceeded'
   | 'session_required'
   | 'credentials_invalid'

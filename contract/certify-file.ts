@@ -1,9 +1,8 @@
 import { defineUpdate } from '@temporalio/workflow';
-import type { CertificateFailure, Grade } from '../domain/certificate';
+import type { FailureCode, Grade } from '../domain/certificate';
 
 export interface CertifyFileInput {
   certificateId: string;
-  accountId: string;
   sha256: string;
   size: number;
   plan: TimestampPlan;
@@ -15,13 +14,11 @@ export interface TimestampPlan {
   budgetMilliseconds: number;
 }
 
+/** What the certified record says. */
 export interface CertifyFileResult {
-  certificateId: string;
   token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
   /** The leaf queued for anchoring. */
   leaf: string;
-  /** When the next batch is made, ISO 8601. */
-  nextAnchorAt: string;
   /** ISO 8601. */
   savedAt: string;
 }
@@ -31,7 +28,7 @@ export const certificateReady = defineUpdate<CertifyFileResult>('certificateRead
 export const CERTIFICATE_READY_UPDATE_ID = 'certificate-ready';
 
 /** The failure types of the workflow. The update's caller and the record get the same one. */
-export type CertifyFailureType = CertificateFailure['code'] | 'allowance_exhausted';
+export type CertifyFailureType = FailureCode | 'record_missing';
 
 /** One workflow per certificate. */
 export function certifyWorkflowId(certificateId: string): string {

@@ -5,7 +5,6 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
  * hash.
  */
 export const SEARCH = {
-  certificateId: defineSearchAttributeKey('CertificateId', SearchAttributeType.KEYWORD),
   accountId: defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD),
   pscProvider: defineSearchAttributeKey('PscProvider', SearchAttributeType.KEYWORD),
   stage: defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD),
@@ -13,10 +12,10 @@ export const SEARCH = {
 } as const;
 
 /**
- * certifyFile: received -> certified | failed. anchorBatch, once there is something to anchor: anchoring -> anchored; attention while
- * operators are needed; back to idle when they no longer are and there is nothing to anchor.
+ * Of anchorBatch, once there is something to anchor: anchoring -> anchored; attention while operators are needed; back to idle when they
+ * no longer are and there is nothing to anchor.
  */
-export type Stage = 'received' | 'certified' | 'failed' | 'idle' | 'anchoring' | 'attention' | 'anchored';
+export type Stage = 'idle' | 'anchoring' | 'attention' | 'anchored';
 
 /** Names and types, as they are registered with a server. */
 export const searchAttributes: Readonly<Record<string, 'Keyword'>> = Object.fromEntries(

@@ -18,7 +18,7 @@ export interface CertificateFailure {
 }
 
 /** Why a certification failed. */
-export type FailureCode = 'psc_error' | 'file_damaged' | 'internal_error';
+export type FailureCode = 'psc_error' | 'file_damaged' | 'cancelled' | 'internal_error';
 
 /** Facts of a verified time-stamp token. */
 export interface TokenFacts {

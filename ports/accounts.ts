@@ -1,13 +1,23 @@
 import type { Account, Actor } from '../domain/account';
 
-/** Every call is idempotent by certificate id: a repeated step charges once. */
+/**
+ * The allowance is taken before a record exists and by nobody else, so no run can charge twice. Until the certificate is settled, its unit
+ * is held: it can be given back once. Every call is idempotent by certificate id.
+ */
 export interface Allowance {
   /** `false` when nothing is left. */
   reserve(accountId: string, certificateId: string): Promise<boolean>;
-  /** Marks the unit as used: it can no longer be released. */
+  /** The certificate is certified: its unit can no longer be given back. */
   settle(accountId: string, certificateId: string): Promise<void>;
-  /** Returns a reserved unit. */
+  /** Gives a held unit back. Only for a certificate that is proven not to be certified. */
   release(accountId: string, certificateId: string): Promise<void>;
+  /** Units that have been held since before the given time. */
+  listHeld(before: Date, limit: number): Promise<HeldUnit[]>;
+}
+
+export interface HeldUnit {
+  accountId: string;
+  certificateId: string;
 }
 
 export interface NewAccount {

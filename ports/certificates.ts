@@ -19,12 +19,6 @@ export interface VerifiedToken {
   timestampedAt: Date;
 }
 
-/** As stored in the record. */
-export interface SavedToken {
-  leaf: string;
-  savedAt: Date;
-}
-
 export interface ListFilter {
   status?: CertificateStatus | undefined;
   documentType?: string | undefined;
@@ -53,12 +47,10 @@ export interface CertificateRepository {
   list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;
   tsr(id: string): Promise<Uint8Array | null>;
 
-  /** processing -> certified, and queues the leaf for anchoring. Idempotent. */
-  saveToken(id: string, token: VerifiedToken): Promise<SavedToken>;
-  /** processing -> failed. Idempotent. */
-  markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<void>;
-  /** Removes a record whose request was refused before any work was done. */
-  discard(id: string): Promise<void>;
+  /** processing -> certified, and queues the leaf for anchoring. Gives the record as it is afterwards: any other status stays. */
+  saveToken(id: string, token: VerifiedToken): Promise<Certificate | null>;
+  /** processing -> failed. Gives the record as it is afterwards: any other status stays. */
+  markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<Certificate | null>;
 
   /** Records created before the given time that are still `processing`. */
   listStale(before: Date, limit: number): Promise<Certificate[]>;

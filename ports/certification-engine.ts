@@ -15,17 +15,15 @@ export interface IssuedCertificate {
 
 export type CertificationOutcome =
   | { kind: 'certified'; issued: IssuedCertificate }
-  /** The workflow is running and did not end within the time given. */
+  /** The workflow did not end within the time given, or it was stopped before it settled the record: the record knows. */
   | { kind: 'pending' }
-  | { kind: 'failed'; code: FailureCode }
-  /** Refused before any work was done: no record is left. */
-  | { kind: 'allowance_exhausted' };
+  | { kind: 'failed'; code: FailureCode };
 
 /** The workflow engine. Throws `UnavailableError('engine')` when it is unknown whether a workflow was started. */
 export interface CertificationEngine {
   /** Starts the workflow of this certificate or joins the running one, and waits for its end. */
   certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome>;
-  /** Starts the workflow unless it was started already. Does not wait. */
+  /** Starts the workflow unless it is running. Does not wait. */
   start(order: CertificationOrder): Promise<void>;
   isRunning(certificateId: string): Promise<boolean>;
   /** Resolves if the engine is reachable. */

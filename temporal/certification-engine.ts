@@ -68,7 +68,7 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
   ): Promise<CertificationOutcome | 'not_ready'> {
     const kind = classifyUpdateError(error);
     if (kind === 'failed') return failedOutcome(error);
-    if (kind === 'ended') return outcomeOfEndedWorkflow(order);
+    if (kind === 'ended') return outcomeOfEndedRun(order);
     if (kind === 'not_ready') return kind;
     if (kind === 'timed_out' && (await status(order.certificateId)) !== null) return { kind: 'pending' };
     throw unavailable(error);
@@ -87,9 +87,11 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     return answer;
   }
 
-  async function outcomeOfEndedWorkflow({
+  /** The run that took the update ended without an answer to it. After a reset, another one is running. */
+  async function outcomeOfEndedRun({
     certificateId,
-  }: CertificationOrder): Promise<CertificationOutcome> {
+  }: CertificationOrder): Promise<CertificationOutcome | 'not_ready'> {
+    if ((await status(certificateId)) === 'RUNNING') return 'not_ready';
     const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(certificateId));
     try {
       return certifiedOutcome(await probe(() => handle.result()));

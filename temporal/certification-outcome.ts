@@ -3,7 +3,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
 import type { CertifyFailureType, CertifyFileResult } from '../contract/certify-file';
 import { causes } from '../domain/causes';
 import type { CertificationOutcome } from '../ports/certification-engine';
@@ -38,9 +38,14 @@ export function certifiedOutcome({ token, leaf, savedAt }: CertifyFileResult): C
 
 /** From the failure of the update or of the workflow. */
 export function failedOutcome(error: unknown): CertificationOutcome {
+  if (causes(error).some((cause) => cause instanceof CancelledFailure))
+    return { kind: 'failed', code: 'cancelled' };
+  // Terminated, by an operator or by a reset, or timed out: the record was not settled.
+  if (causes(error).some((cause) => cause instanceof TerminatedFailure || cause instanceof TimeoutFailure))
+    return { kind: 'pending' };
   const type = applicationFailure(error)?.type as CertifyFailureType | undefined;
-  if (type === 'allowance_exhausted') return { kind: type };
-  if (type === 'psc_error' || type === 'file_damaged') return { kind: 'failed', code: type };
+  if (type === 'psc_error' || type === 'file_damaged' || type === 'cancelled')
+    return { kind: 'failed', code: type };
   return { kind: 'failed', code: 'internal_error' };
 }
 

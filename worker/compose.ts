@@ -1,5 +1,7 @@
 import type { Client } from '@temporalio/client';
+import type { Registry } from 'prom-client';
 import { createCertifyActivities } from '../activities/certify';
+import { createLocalAttempts } from '../activities/local-attempts';
 import { createAnchorActivities } from '../activities/anchor';
 import { createSweepActivities } from '../activities/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
@@ -13,11 +15,13 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
-export async function composeActivities(config: WorkerConfig, client: Client) {
+export async function composeActivities(config: WorkerConfig, client: Client, registry: Registry) {
   const database = openDatabase(config.mongodbUri);
   const { collections } = database;
+  const allowance = createAccountRepository(collections);
   const certificates = createCertificateRepository(collections);
   const files = await fileStoreFrom(config);
   const clock = () => new Date();
@@ -27,11 +31,12 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
 
   const activities = {
     ...createCertifyActivities({
-      allowance: createAccountRepository(collections),
+      allowance,
       certificates,
       files,
       providers,
-      anchorWindowSeconds: config.anchoring.windowSeconds,
+      localAttempts: createLocalAttempts(clock),
+      observeRequest: createRequestMetrics(registry),
       clock,
     }),
     ...createAnchorActivities({
@@ -44,6 +49,7 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
       clock,
     }),
     ...createSweepActivities({
+      allowance,
       certificates,
       files,
       engine: createCertificationEngine(client, {
@@ -61,7 +67,6 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
     activities,
     chain,
     batches,
-    providers: providers.map(({ name }) => name),
     serviceMetrics: createServiceMetricsReader(collections),
     prepareDatabase: database.prepare,
     close: () => database.close(),

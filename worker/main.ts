@@ -20,10 +20,10 @@ runProcess('worker', async (serversUp) => {
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
   const sdkAddress = await installRuntime(config, logger);
-  const parts = await composeActivities(config, client);
-  const { activities, chain, batches, providers, serviceMetrics, prepareDatabase, close } = parts;
   const registry = createRegistry('worker', version);
-  const interceptor = createStepMetrics(registry, providers);
+  const parts = await composeActivities(config, client, registry);
+  const { activities, chain, batches, serviceMetrics, prepareDatabase, close } = parts;
+  const interceptor = createStepMetrics(registry);
   await serversUp;
   await Promise.all([reachTemporal(client, config.temporal), prepareDatabase()]);
   const { windowSeconds } = config.anchoring;

@@ -8,13 +8,14 @@ import {
 import { certificateReady } from '../contract/certify-file';
 import type { CertifyFileInput, CertifyFileResult } from '../contract/certify-file';
 import { narrate } from './certify-narration';
-import { compensate, hashFile, reserveAllowance, saveCertificate } from './certify-steps';
+import { certifyAtOnce, compensate, saveCertificate } from './certify-steps';
 import { toFailure } from './failures';
-import { requestTimestamp } from './request-timestamp';
+import { firstAttemptMilliseconds, requestTimestamp } from './request-timestamp';
 
 /**
  * Certifies one stored file. The workflow id is the certificate's id, so a file is certified once however many requests arrive. The update
- * `certificateReady` returns the same outcome; the workflow completes whether or not a client is waiting for it.
+ * `certificateReady` returns the same outcome; the workflow completes whether or not a client is waiting for it. Every step asks the record
+ * first, so a run may be reset, cancelled, terminated or started again at any point.
  */
 export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileResult> {
   const outcome = certifyOrCompensate(input);
@@ -27,20 +28,26 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
 }
 
 async function certifyOrCompensate(input: CertifyFileInput): Promise<CertifyFileResult> {
-  const { certificateId, accountId } = input;
+  const { certificateId, plan } = input;
   const progress: Progress = { hashedAt: null };
+  let result: CertifyFileResult;
   try {
-    return await certify(input, progress);
+    result = await certify(input, progress);
   } catch (error) {
     const failure = toFailure(error);
     narrate.compensating(failure);
     const reason = failure.type ?? 'unknown';
-    await CancellationScope.nonCancellable(() =>
-      compensate({ certificateId, accountId, reason, ...progress }),
+    const certified = await CancellationScope.nonCancellable(() =>
+      compensate({ certificateId, reason, ...progress }),
     );
-    narrate.failed(failure);
-    throw isCancellation(error) ? error : failure;
+    if (certified === null) {
+      narrate.failed(failure);
+      throw isCancellation(error) ? error : failure;
+    }
+    result = certified;
   }
+  narrate.certified(certificateId, result.token.provider, plan);
+  return result;
 }
 
 /** What a failed record says about the steps that were completed. */
@@ -49,20 +56,23 @@ interface Progress {
 }
 
 async function certify(input: CertifyFileInput, progress: Progress): Promise<CertifyFileResult> {
-  const { certificateId, accountId, sha256, plan } = input;
-  narrate.received();
-  const [, { hashedAt }] = await Promise.all([
-    reserveAllowance({ certificateId, accountId }),
-    hashFile({ certificateId, sha256 }),
-  ]);
+  const { certificateId, sha256, plan } = input;
+  const [provider = ''] = plan.providers;
+  narrate.received(provider);
+  const first = await certifyAtOnce({
+    certificateId,
+    sha256,
+    provider,
+    attemptMilliseconds: firstAttemptMilliseconds(plan),
+  });
+  if ('certified' in first) return first.certified;
+
+  const { hashedAt } = first;
   progress.hashedAt = hashedAt;
+  const stamped =
+    'token' in first ? first : await requestTimestamp({ certificateId, sha256 }, plan, first.failed);
+  if ('certified' in stamped) return stamped.certified;
 
-  const token = await requestTimestamp({ certificateId, sha256 }, plan);
-
-  narrate.saving(token.provider);
-  const saved = await saveCertificate({ certificateId, accountId, sha256, token, hashedAt });
-  const { provider, grade, policyOid, serialNumber, genTime } = token;
-  const result = { certificateId, token: { provider, grade, policyOid, serialNumber, genTime }, ...saved };
-  narrate.certified(result);
-  return result;
+  narrate.saving(stamped.token.provider);
+  return saveCertificate({ certificateId, sha256, token: stamped.token, hashedAt });
 }

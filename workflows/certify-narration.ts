@@ -1,13 +1,12 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { ApplicationFailure } from '@temporalio/workflow';
-import type { CertifyFileResult } from '../contract/certify-file';
+import type { TimestampPlan } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
-import type { Stage } from '../contract/search-attributes';
 
-/** What operators see of a certification: its current details in the Temporal UI, and search attributes once it has ended. */
+/** What operators see of a certification in the Temporal UI. */
 export const narrate = {
-  received(): void {
-    setCurrentDetails('Received. Reserving one certificate of the allowance and hashing the stored file.');
+  received(provider: string): void {
+    setCurrentDetails(`Received. Hashing the stored file and requesting the time stamp from ${provider}.`);
   },
 
   requesting(provider: string, position: string, failedBefore: string[]): void {
@@ -19,26 +18,20 @@ export const narrate = {
     setCurrentDetails(`Time-stamped by ${provider}. Saving the certificate and queueing its leaf.`);
   },
 
-  certified({ certificateId, token, nextAnchorAt }: CertifyFileResult): void {
+  certified(certificateId: string, provider: string, { providers }: TimestampPlan): void {
     setCurrentDetails(
-      `Certified by ${token.provider}. Its leaf is queued for the window of ${nextAnchorAt}. ` +
-        `To see its batch: sello find ${certificateId}`,
+      `Certified by ${provider}. Its leaf is queued for the next anchoring window. To see its batch: sello find ${certificateId}`,
     );
-    const stage: Stage = 'certified';
-    upsertSearchAttributes([
-      { key: SEARCH.stage, value: stage },
-      { key: SEARCH.pscProvider, value: token.provider },
-    ]);
+    // A run starts with the first provider as its attribute. Changing it costs an event.
+    if (provider !== providers[0]) upsertSearchAttributes([{ key: SEARCH.pscProvider, value: provider }]);
   },
 
   compensating(failure: ApplicationFailure): void {
-    setCurrentDetails(`${describe(failure)} Releasing the reservation and deleting the file.`);
+    setCurrentDetails(`${describe(failure)} Giving the unit back and deleting the file.`);
   },
 
   failed(failure: ApplicationFailure): void {
     setCurrentDetails(`${describe(failure)} Nothing was charged.`);
-    const stage: Stage = 'failed';
-    upsertSearchAttributes([{ key: SEARCH.stage, value: stage }]);
   },
 };
 

@@ -11,7 +11,7 @@ import { isDuplicateKey, reportUnavailable } from './errors';
 
 /**
  * The allowance is two fields of one document, so that every change is one atomic update: `certificatesUsed` counts units, and
- * `held` lists the certificates whose unit can still be released. A repeated call finds the id in `held` and does nothing.
+ * `held` lists the certificates whose unit can still be given back.
  */
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
@@ -96,31 +96,46 @@ export function createAccountRepository(collections: Collections): AccountReposi
       const reserved = await accounts.updateOne(
         {
           _id: accountId,
-          held: { $ne: certificateId },
+          'held.id': { $ne: certificateId },
           $expr: { $lt: ['$certificatesUsed', '$certificatesGranted'] },
         },
-        { $inc: { certificatesUsed: 1 }, $push: { held: certificateId } },
+        { $inc: { certificatesUsed: 1 }, $push: { held: { id: certificateId, at: new Date() } } },
       );
       if (reserved.matchedCount === 1) return true;
-      return (
-        (await accounts.findOne({ _id: accountId, held: certificateId }, { projection: { _id: 1 } })) !== null
-      );
+      const held = { _id: accountId, 'held.id': certificateId };
+      return (await accounts.findOne(held, { projection: { _id: 1 } })) !== null;
     },
 
     async settle(accountId, certificateId) {
       await accounts.updateOne(
-        { _id: accountId, held: certificateId },
-        { $pull: { held: certificateId } },
-        // Need not survive a failover: the unit is already counted, and only an id would stay in `held`.
+        { _id: accountId },
+        { $pull: { held: { id: certificateId } } },
+        // Need not survive a failover: the unit is already counted, and the sweep finds what is still held.
         { writeConcern: { w: 1 } },
       );
     },
 
     async release(accountId, certificateId) {
       await accounts.updateOne(
-        { _id: accountId, held: certificateId },
-        { $pull: { held: certificateId }, $inc: { certificatesUsed: -1 } },
+        { _id: accountId, 'held.id': certificateId },
+        { $pull: { held: { id: certificateId } }, $inc: { certificatesUsed: -1 } },
       );
+    },
+
+    async listHeld(before, limit) {
+      const units = await accounts
+        .aggregate<{ _id: string; held: { id: string } }>(
+          [
+            { $match: { 'held.0': { $exists: true } } },
+            { $project: { held: 1 } },
+            { $unwind: '$held' },
+            { $match: { 'held.at': { $lt: before } } },
+            { $limit: limit },
+          ],
+          { hint: 'holding' },
+        )
+        .toArray();
+      return units.map(({ _id, held }) => ({ accountId: _id, certificateId: held.id }));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Binary } from 'mongodb';
-import type { Filter, WithoutId } from 'mongodb';
+import type { Filter, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
-import type { CertificateRepository, Intake, IntakeResult, Page, SavedToken } from '../../ports/certificates';
+import type { CertificateRepository, Intake, IntakeResult, Page } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
 import { isDuplicateKey, reportUnavailable } from './errors';
 
@@ -61,19 +61,17 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     }
   }
 
-  /** The result of an earlier attempt of the same step. */
-  async function alreadySaved(id: string): Promise<SavedToken> {
-    const found = await findOne({ _id: id });
-    if (found?.anchor == null || found.steps.savedAt === null)
-      throw new Error(`Certificate ${id} is ${found?.status ?? 'missing'}, not certified.`);
-    return { leaf: found.anchor.leaf, savedAt: found.steps.savedAt };
-  }
-
-  /** A repeated step finds the record already failed; any other status is a bug. */
-  async function assertAlreadyFailed(id: string): Promise<void> {
-    const found = await findOne({ _id: id });
-    if (found?.status !== 'failed')
-      throw new Error(`Certificate ${id} is ${found?.status ?? 'missing'}, not failed.`);
+  /** Changes only a record that is `processing`. Gives the record as it is afterwards. */
+  async function settle(
+    id: string,
+    change: MatchKeysAndValues<CertificateDocument>,
+  ): Promise<Certificate | null> {
+    const document = await certificates.findOneAndUpdate(
+      { _id: id, status: 'processing' },
+      { $set: change },
+      { projection: WITHOUT_TOKEN, returnDocument: 'after' },
+    );
+    return document === null ? findOne({ _id: id }) : certificateFromDocument(document);
   }
 
   return reportUnavailable({
@@ -123,43 +121,27 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
     },
 
-    async saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }) {
+    saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }) {
       const now = new Date();
-      const saved = await certificates.updateOne(
-        { _id: id, status: 'processing' },
-        {
-          $set: {
-            status: 'certified',
-            token: facts,
-            tsr: new Binary(tsr),
-            anchor: { leaf, batchId: null, index: null },
-            steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },
-            updatedAt: now,
-          },
-        },
-      );
-      return saved.matchedCount === 0 ? alreadySaved(id) : { leaf, savedAt: now };
+      return settle(id, {
+        status: 'certified',
+        token: facts,
+        tsr: new Binary(tsr),
+        anchor: { leaf, batchId: null, index: null },
+        steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },
+        updatedAt: now,
+      });
     },
 
-    async markFailed(id, failure, hashedAt) {
+    markFailed(id, failure, hashedAt) {
       const now = new Date();
-      const marked = await certificates.updateOne(
-        { _id: id, status: 'processing' },
-        {
-          $set: {
-            status: 'failed',
-            failure,
-            'steps.hashedAt': hashedAt,
-            'steps.failedAt': now,
-            updatedAt: now,
-          },
-        },
-      );
-      if (marked.matchedCount === 0) await assertAlreadyFailed(id);
-    },
-
-    async discard(id) {
-      await certificates.deleteOne({ _id: id, status: 'processing' });
+      return settle(id, {
+        status: 'failed',
+        failure,
+        'steps.hashedAt': hashedAt,
+        'steps.failedAt': now,
+        updatedAt: now,
+      });
     },
 
     async listStale(before, limit) {

@@ -16,8 +16,8 @@ export type CertificateDocument = Stored<Certificate> & {
 };
 
 export type AccountDocument = Stored<Account> & {
-  /** Certificates in progress whose unit can still be released. */
-  held: string[];
+  /** Certificates whose unit can still be given back. */
+  held: { id: string; at: Date }[];
   passwordHash: string | null;
   /** Incremented with every key, so that concurrent creations conflict and each counts the other's key. */
   keysCreated: number;

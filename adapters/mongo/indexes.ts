@@ -28,7 +28,11 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
     ]),
-    accounts.createIndexes([{ key: { email: 1 }, name: 'email', unique: true }]),
+    accounts.createIndexes([
+      { key: { email: 1 }, name: 'email', unique: true },
+      // Changes only when an account's first unit is held or its last one settled.
+      { key: { createdAt: 1 }, name: 'holding', partialFilterExpression: { 'held.0': { $exists: true } } },
+    ]),
     keys.createIndexes([
       { key: { hash: 1 }, name: 'hash', unique: true },
       { key: { accountId: 1, createdAt: -1 }, name: 'account' },

@@ -58,7 +58,10 @@ export const CertificateSchema = Type.Object(
     status: Type.Enum(['processing', 'certified', 'failed']),
     failure: Nullable(
       Type.Object(
-        { code: Type.Enum(['psc_error', 'file_damaged', 'internal_error']), message: Type.String() },
+        {
+          code: Type.Enum(['psc_error', 'file_damaged', 'cancelled', 'internal_error']),
+          message: Type.String(),
+        },
         { additionalProperties: false },
       ),
     ),

@@ -1,0 +1,86 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { CertifyFileResult } from '../contract/certify-file';
+import { ProviderError } from '../domain/errors';
+import type { CertificateRepository } from '../ports/certificates';
+import { askProvider } from './ask-provider';
+import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './ask-provider';
+import { hashStoredFile } from './hash-stored-file';
+import type { LocalAttempts } from './local-attempts';
+import { saveCertificate } from './save-certificate';
+import type { SaveCertificateDependencies } from './save-certificate';
+import { settledResult } from './settled';
+
+export interface AtOnceOrder extends TimestampOrder {
+  /** How long the provider may take. */
+  attemptMilliseconds: number;
+}
+
+/** A request to the first provider that gave no time stamp. */
+export interface FailedAttempt {
+  /** It would give the same answer again. */
+  refused: boolean;
+  reason: string;
+  spentMilliseconds: number;
+}
+
+export type AtOnceResult =
+  | { certified: CertifyFileResult }
+  /** The token could not be saved. The history keeps it until it can. */
+  | { hashedAt: string; token: RecordedToken }
+  /** `failed` is `null` if the provider was not asked. */
+  | { hashedAt: string; failed: FailedAttempt | null };
+
+export type CertifyAtOnceDependencies = AskProviderDependencies &
+  SaveCertificateDependencies & {
+    certificates: Pick<CertificateRepository, 'find'>;
+    localAttempts: LocalAttempts;
+  };
+
+export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
+  const { certificates, clock, localAttempts } = deps;
+
+  async function attempt(order: AtOnceOrder, hashedAt: string): Promise<AtOnceResult> {
+    const local = localAttempts.begin(order.provider);
+    if (local === null) return { hashedAt, failed: null };
+    const begun = clock().getTime();
+    const signal = AbortSignal.any([cancellationSignal(), AbortSignal.timeout(order.attemptMilliseconds)]);
+    try {
+      const token = await askProvider(deps, order, signal);
+      local.end('granted');
+      return { hashedAt, token };
+    } catch (error) {
+      local.end('failed');
+      if (!(error instanceof ProviderError)) throw error;
+      const spentMilliseconds = clock().getTime() - begun;
+      const failed = { refused: error.fault === 'refused', reason: error.message, spentMilliseconds };
+      return { hashedAt, failed };
+    }
+  }
+
+  async function save(order: AtOnceOrder, hashedAt: string, token: RecordedToken): Promise<AtOnceResult> {
+    try {
+      return { certified: await saveCertificate(deps, { ...order, token, hashedAt }) };
+    } catch (error) {
+      if (error instanceof ApplicationFailure) throw error;
+      return { hashedAt, token };
+    }
+  }
+
+  return {
+    /**
+     * The usual way to a certificate, in one step: hashes the stored file, asks the first provider once, and saves its token. Goes no
+     * further than hashing while that provider is slow or failing.
+     */
+    async certifyAtOnce(order: AtOnceOrder): Promise<AtOnceResult> {
+      const hashing = hashStoredFile(deps, order);
+      // Awaited only if the record is still processing.
+      hashing.catch(() => undefined);
+      const certified = settledResult(await certificates.find(order.certificateId));
+      if (certified !== null) return { certified };
+      const hashedAt = await hashing;
+      const tried = await attempt(order, hashedAt);
+      return 'token' in tried ? save(order, hashedAt, tried.token) : tried;
+    },
+  };
+}
