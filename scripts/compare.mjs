@@ -28,7 +28,9 @@ caller, throughput with twenty, and the processor time per certificate of all pr
   --rounds N      how often each is measured (6)
   --single N      certificates per round with one caller (100)
   --many N        certificates per round with twenty callers (400)
-  --provider P    direct: the sandbox's authority; slow: it takes 300 ms; hanging: every tenth request gets no answer (direct)
+  --provider P    direct: the sandbox's authority; slow: it takes 300 ms; hanging: every tenth request gets no answer; failing: a quarter of the
+                  requests fail at random (direct)
+  --kills N       instead: certifies --many files while the worker is killed N times, and counts the requests to the provider
   -h, --help      shows this`;
 
 const { values, positionals } = readArguments(USAGE, {
@@ -38,6 +40,7 @@ const { values, positionals } = readArguments(USAGE, {
     single: { type: 'string', default: '100' },
     many: { type: 'string', default: '400' },
     provider: { type: 'string', default: 'direct' },
+    kills: { type: 'string', default: '0' },
   },
 });
 const OURS = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -90,6 +93,10 @@ async function startProvider(port) {
     requests += 1;
     if (values.provider === 'hanging' && requests % 10 === 0) return;
     if (values.provider === 'slow') await pause(300);
+    // The same sequence for both.
+    const chance = (requests * 2_654_435_761) % 100;
+    if (values.provider === 'failing' && chance < 20) return void response.writeHead(503).end();
+    if (values.provider === 'failing' && chance < 25) return void response.destroy();
     const { 'content-type': contentType, authorization } = request.headers;
     const answer = await upstream.request({
       method: request.method,
@@ -104,7 +111,15 @@ async function startProvider(port) {
   server.unref();
   const config = join(dir, 'psc', 'delayed.json');
   writeFileSync(config, readFileSync(written, 'utf8').replaceAll(`:${port}`, `:${port + 1}`));
-  return { child, config, requests: () => requests };
+  return {
+    child,
+    config,
+    takeRequests() {
+      const taken = requests;
+      requests = 0;
+      return taken;
+    },
+  };
 }
 
 async function startService(name, checkout, firstPort, provider) {
@@ -155,10 +170,19 @@ async function startService(name, checkout, firstPort, provider) {
       },
       body: multipart(randomBytes(1024)),
     });
-    await answer.body.dump();
+    const { certificate } = await answer.body.json();
     if (answer.statusCode !== 201) unexpected[answer.statusCode] = (unexpected[answer.statusCode] ?? 0) + 1;
+    return certificate?.id;
   };
-  return { name, child, post, unexpected };
+  const statusOf = async (id) => {
+    const { certificate } = await (
+      await fetch(`${url}/api/public/v1/certificates/${id}`, {
+        headers: { authorization: `Bearer ${keys[0]}` },
+      })
+    ).json();
+    return certificate?.status;
+  };
+  return { name, child, post, unexpected, statusOf };
 }
 
 function multipart(file) {
@@ -167,28 +191,42 @@ function multipart(file) {
   return Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--cut--\r\n')]);
 }
 
+function processes() {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => {
+      try {
+        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return [
+          {
+            id: Number(entry),
+            parent: Number(fields[1]),
+            ticks: Number(fields[11]) + Number(fields[12]),
+            command,
+          },
+        ];
+      } catch {
+        // It ended meanwhile.
+        return [];
+      }
+    });
+}
+
+function isBelow(id, root, all = processes()) {
+  const parents = new Map(all.map((each) => [each.id, each.parent]));
+  let at = id;
+  while (at !== root && parents.has(at)) at = parents.get(at);
+  return at === root;
+}
+
 /** Processor seconds of a process and everything below it, by the name of the program. */
 function processorSeconds(root) {
-  const parents = new Map();
-  for (const entry of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      parents.set(Number(entry), {
-        parent: Number(fields[1]),
-        ticks: Number(fields[11]) + Number(fields[12]),
-        command,
-      });
-    } catch {
-      // It ended meanwhile.
-    }
-  }
+  const all = processes();
   const total = {};
-  for (const [id, { ticks, command }] of parents) {
-    let at = id;
-    while (at !== root && parents.has(at)) at = parents.get(at).parent;
-    if (at !== root) continue;
+  for (const { id, ticks, command } of all) {
+    if (!isBelow(id, root, all)) continue;
     const part = /temporal/.test(command.split(' ')[0])
       ? 'temporal'
       : (/mongod|worker\/main|server\/main|api\/server|sandbox/.exec(command)?.[0] ?? 'other');
@@ -245,12 +283,65 @@ async function measure(service, authority) {
   };
 }
 
+/** Kills the worker again and again while files are certified; `npm start` restarts it at most five times a minute. */
+async function killWorker(service, kills, ended) {
+  for (let killed = 0; killed < kills; killed += 1) {
+    await pause(13_000);
+    if (ended()) return killed;
+    const [worker] = workersBelow(service.child.pid);
+    if (worker !== undefined) process.kill(worker, 'SIGKILL');
+  }
+  return kills;
+}
+
+function workersBelow(root) {
+  return processes()
+    .filter(({ command, id }) => /worker\/main/.test(command) && isBelow(id, root))
+    .map(({ id }) => id);
+}
+
+async function countRequests(service, provider) {
+  provider.takeRequests();
+  const files = Number(values.many);
+  let ended = false;
+  const killing = killWorker(service, Number(values.kills), () => ended);
+  const ids = [];
+  // Spread over the kills.
+  const gap = (Number(values.kills) * 13_500) / files;
+  await load(8, files, async () => {
+    ids.push(await service.post().catch(() => undefined));
+    await pause(gap * 8 * Math.random() * 2);
+  });
+  ended = true;
+  const killed = await killing;
+  const outcomes = {};
+  for (const id of ids) {
+    let status = id === undefined ? 'refused' : 'processing';
+    if (id !== undefined)
+      await until(
+        'every certificate to be settled',
+        async () => (status = await service.statusOf(id)) !== 'processing',
+      );
+    outcomes[status] = (outcomes[status] ?? 0) + 1;
+  }
+  const requests = provider.takeRequests();
+  const answers = JSON.stringify(service.unexpected);
+  console.log(
+    `${service.name}: ${files} files, ${killed} kills, ${requests} requests to the provider (${(requests / files).toFixed(3)} per file), ` +
+      `${JSON.stringify(outcomes)}, answers other than 201: ${answers}`,
+  );
+}
+
 async function main() {
   const provider = await startProvider(21_900);
   const services = {
     other: await startService('other', OTHER, 21_000, provider),
     ours: await startService('ours', OURS, 21_100, provider),
   };
+  if (Number(values.kills) > 0) {
+    for (const service of Object.values(services)) await countRequests(service, provider);
+    return;
+  }
   const results = { ours: [], other: [] };
   for (const service of Object.values(services)) await load(5, 150, service.post);
   console.log(`${availableParallelism()} cores, provider: ${values.provider}, other: ${OTHER}`);

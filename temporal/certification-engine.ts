@@ -76,10 +76,12 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
 
   /** Rejects when the engine neither answers for a while nor knows the workflow. Otherwise resolves with the answer. */
   async function failIfSilent<T>(order: CertificationOrder, answer: Promise<T>): Promise<T> {
-    const timer = new AbortController();
-    const silence = pause(SILENCE_MILLISECONDS, true, { signal: timer.signal }).catch(() => false);
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<boolean>((elapsed) => {
+      timer = setTimeout(elapsed, SILENCE_MILLISECONDS, true);
+    });
     const silent = await Promise.race([silence, answer.then(() => false)]).finally(() => {
-      timer.abort();
+      clearTimeout(timer);
     });
     if (silent && (await status(order.certificateId)) === null) {
       throw unavailable(new Error('The engine did not acknowledge the start.'));
