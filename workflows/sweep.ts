@@ -1,15 +1,18 @@
+import { continueAsNew, isCancellation, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/sweep';
-import { proxySteps } from './steps';
+import type { Recurrence } from '../contract/recurrence';
+import { proxyLocalSteps, proxySteps } from './steps';
+import { createTicks } from './ticks';
 
-/** Steps that go through many records. Their schedules run them again in any case. */
+/** Steps that go through many records. */
 const BULK: ActivityOptions = {
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
-const activities = proxySteps<SweepActivities>({
+const activities = proxySteps<Omit<SweepActivities, 'hasStale'>>({
   resumeStale: { ...BULK, summary: 'Start workflows for stale records' },
   // Lists every stored file. A retry continues from the last heartbeat.
   deleteOrphans: {
@@ -19,14 +22,58 @@ const activities = proxySteps<SweepActivities>({
   },
 });
 
+const checks = proxyLocalSteps<Pick<SweepActivities, 'hasStale'>>({
+  hasStale: {
+    startToCloseTimeout: '3s',
+    retry: { maximumAttempts: 1 },
+    summary: 'Is there a stale record?',
+  },
+});
+
 export type OrphanResult = Awaited<ReturnType<SweepActivities['deleteOrphans']>>;
 
-/** Starts the workflows of records that a killed process left behind. Returns how many. */
-export async function resumeStale(): Promise<number> {
-  return activities.resumeStale();
+/** Starts the workflows of records that a killed process left behind. Returns how many, once there are any. */
+export async function resumeStale(recurrence: Recurrence): Promise<number> {
+  return repeatUntilFound(recurrence, 'No record is stale.', async () => {
+    if (!(await mayHaveStale())) return null;
+    const started = await activities.resumeStale();
+    return started > 0 ? started : null;
+  });
 }
 
-/** Deletes uploads that never became a record. */
-export async function deleteOrphans(): Promise<OrphanResult> {
-  return activities.deleteOrphans();
+/** Deletes uploads that never became a record. Returns what it found, once it deleted some or there were too many to delete. */
+export async function deleteOrphans(recurrence: Recurrence): Promise<OrphanResult> {
+  return repeatUntilFound(recurrence, 'There was no file to delete.', async () => {
+    const found = await activities.deleteOrphans();
+    return found.deleted > 0 || found.held ? found : null;
+  });
+}
+
+/** If the check fails, the regular step finds out: its retries add no events to the history. */
+async function mayHaveStale(): Promise<boolean> {
+  try {
+    return await checks.hasStale();
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return true;
+  }
+}
+
+/** The run ends with the first result; its schedule then starts the next one. */
+async function repeatUntilFound<T>(
+  recurrence: Recurrence,
+  nothingFound: string,
+  search: () => Promise<T | null>,
+): Promise<T> {
+  const ticks = createTicks(recurrence);
+  for (;;) {
+    const found = await search();
+    if (found !== null) return found;
+    await ticks.next((at) => {
+      setCurrentDetails(`${nothingFound} The next check is at ${at.toISOString()}.`);
+    });
+    setCurrentDetails('');
+    if (workflowInfo().continueAsNewSuggested)
+      await continueAsNew<(recurrence: Recurrence) => Promise<unknown>>(ticks.recurrence());
+  }
 }
