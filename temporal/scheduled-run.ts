@@ -30,6 +30,7 @@ export async function signalOpenRun(
 /** Makes the open run check or retry at once, or starts one. */
 export async function runNow(client: Client, scheduleId: string): Promise<'woken' | 'started'> {
   if (await signalOpenRun(client, scheduleId, (run) => run.signal(wake))) return 'woken';
-  await client.schedule.getHandle(scheduleId).trigger();
+  // By default the overlap is allowed, and the schedule would not track the run.
+  await client.schedule.getHandle(scheduleId).trigger('SKIP');
   return 'started';
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { createCertifyActivities } from '../activities/certify';
 import { createAnchorActivities } from '../activities/anchor';
+import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
@@ -13,6 +14,7 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { openRun } from '../temporal/scheduled-run';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
 export async function composeActivities(config: WorkerConfig, client: Client) {
@@ -42,6 +44,10 @@ export async function composeActivities(config: WorkerConfig, client: Client) {
       bumpAfterSeconds: config.chain.bumpAfterSeconds,
       confirmations: config.chain.confirmations,
       clock,
+    }),
+    ...createScheduleActivities({
+      isOpenRun: async (scheduleId, workflowId) =>
+        (await openRun(client, scheduleId))?.workflowId === workflowId,
     }),
     ...createSweepActivities({
       certificates,

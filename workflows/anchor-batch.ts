@@ -9,12 +9,15 @@ export interface AnchorBatchResult {
   blockHeight: number;
 }
 
-/** Anchors one batch, in the first window in which there is something to anchor. The schedule then starts the next run. */
-export async function anchorBatch(resume: ResumeState): Promise<AnchorBatchResult> {
+/**
+ * Anchors one batch, in the first window in which there is something to anchor. The schedule then starts the next run. `null`: there was
+ * nothing to anchor, and another run waits.
+ */
+export async function anchorBatch(resume: ResumeState): Promise<AnchorBatchResult | null> {
   const controls = createOperatorControls(resume);
   for (;;) {
     const result = await runWindow(controls);
-    if (result !== null) return result;
+    if (result !== null || !(await controls.mayWait())) return result;
     await controls.untilNextWindow();
   }
 }

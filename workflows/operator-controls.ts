@@ -1,6 +1,7 @@
 import { condition, continueAsNew, isCancellation, setHandler, workflowInfo } from '@temporalio/workflow';
 import { anchorHold, anchorResume, anchorState } from '../contract/anchor-batch';
 import type { AnchorAttention, AnchorState } from '../contract/anchor-batch';
+import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
 import { createAnchorNarration } from './anchor-narration';
 import { toFailure } from './failures';
@@ -19,7 +20,7 @@ const NO_BATCH = { batchId: null, certificates: null, txid: null, feeSats: null 
 /** What operators see of an `anchorBatch` run, and the signals by which they hold, resume or wake it. */
 export function createOperatorControls(resume: ResumeState) {
   const narrate = createAnchorNarration();
-  const ticks = createTicks(resume);
+  const ticks = createTicks(SCHEDULES.anchor, resume);
   /** The error of the current step. Cleared when the step succeeds. */
   let stepError: AnchorAttention | null = null;
   /** What the batch itself needs. Stays until `clearAttention`. */
@@ -57,7 +58,6 @@ export function createOperatorControls(resume: ResumeState) {
     show({});
   }
 
-  /** Everything else is in the database. */
   async function shortenHistory(): Promise<void> {
     if (!workflowInfo().continueAsNewSuggested) return;
     await continueAsNew<(resume: ResumeState) => Promise<unknown>>({
@@ -103,7 +103,8 @@ export function createOperatorControls(resume: ResumeState) {
     }
   }
 
-  return { show, raiseAttention, clearAttention, pause, untilNextWindow, retryUntilDone };
+  const { mayWait } = ticks;
+  return { show, raiseAttention, clearAttention, pause, mayWait, untilNextWindow, retryUntilDone };
 }
 
 export type OperatorControls = ReturnType<typeof createOperatorControls>;

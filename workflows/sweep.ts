@@ -1,6 +1,7 @@
 import { continueAsNew, isCancellation, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/sweep';
+import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
 import { proxyLocalSteps, proxySteps } from './steps';
 import { createTicks } from './ticks';
@@ -32,20 +33,23 @@ const checks = proxyLocalSteps<Pick<SweepActivities, 'hasStale'>>({
 
 export type OrphanResult = Awaited<ReturnType<SweepActivities['deleteOrphans']>>;
 
-/** Starts the workflows of records that a killed process left behind. Returns how many, once there are any. */
+/** Starts the workflows of records that a killed process left behind. Returns how many. Waits while there are none. */
 export async function resumeStale(recurrence: Recurrence): Promise<number> {
-  return repeatUntilFound(recurrence, 'No record is stale.', async () => {
-    if (!(await mayHaveStale())) return null;
-    const started = await activities.resumeStale();
-    return started > 0 ? started : null;
+  return repeatUntilFound({
+    ticks: createTicks(SCHEDULES.resumeStale, recurrence),
+    search: async () => ((await mayHaveStale()) ? activities.resumeStale() : 0),
+    isFound: (started) => started > 0,
+    nothingFound: 'There was no record to resume.',
   });
 }
 
-/** Deletes uploads that never became a record. Returns what it found, once it deleted some or there were too many to delete. */
+/** Deletes uploads that never became a record. Waits while there are none; too many to delete is a result too. */
 export async function deleteOrphans(recurrence: Recurrence): Promise<OrphanResult> {
-  return repeatUntilFound(recurrence, 'There was no file to delete.', async () => {
-    const found = await activities.deleteOrphans();
-    return found.deleted > 0 || found.held ? found : null;
+  return repeatUntilFound({
+    ticks: createTicks(SCHEDULES.deleteOrphans, recurrence),
+    search: () => activities.deleteOrphans(),
+    isFound: ({ deleted, held }) => deleted > 0 || held,
+    nothingFound: 'There was no file to delete.',
   });
 }
 
@@ -59,16 +63,18 @@ async function mayHaveStale(): Promise<boolean> {
   }
 }
 
-/** The run ends with the first result; its schedule then starts the next one. */
-async function repeatUntilFound<T>(
-  recurrence: Recurrence,
-  nothingFound: string,
-  search: () => Promise<T | null>,
-): Promise<T> {
-  const ticks = createTicks(recurrence);
+interface Search<T> {
+  ticks: ReturnType<typeof createTicks>;
+  search: () => Promise<T>;
+  isFound: (result: T) => boolean;
+  nothingFound: string;
+}
+
+/** The run ends when it has found something; its schedule then starts the next one. */
+async function repeatUntilFound<T>({ ticks, search, isFound, nothingFound }: Search<T>): Promise<T> {
   for (;;) {
-    const found = await search();
-    if (found !== null) return found;
+    const result = await search();
+    if (isFound(result) || !(await ticks.mayWait())) return result;
     await ticks.next((at) => {
       setCurrentDetails(`${nothingFound} The next check is at ${at.toISOString()}.`);
     });

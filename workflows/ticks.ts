@@ -1,10 +1,23 @@
-import { condition, setHandler } from '@temporalio/workflow';
+import { condition, isCancellation, setHandler } from '@temporalio/workflow';
+import type { ScheduleActivities } from '../activities/schedule';
 import { intervalSet, wake } from '../contract/recurrence';
 import type { Recurrence } from '../contract/recurrence';
 import { nextWindow } from '../domain/anchoring';
+import { proxyLocalSteps } from './steps';
 
-/** When a run that found nothing to do checks again: at the times of the schedule that started it, or when it is woken. */
-export function createTicks(recurrence: Recurrence) {
+const { isScheduled } = proxyLocalSteps<ScheduleActivities>({
+  isScheduled: {
+    startToCloseTimeout: '3s',
+    retry: { maximumAttempts: 1 },
+    summary: 'Is this the run that waits for the schedule?',
+  },
+});
+
+/**
+ * When a run that found nothing to do checks again: at the times of its schedule, or when it is woken. Only the schedule's own run waits,
+ * so that one run waits, and operators reach it.
+ */
+export function createTicks(scheduleId: string, recurrence: Recurrence) {
   let { everySeconds } = recurrence;
   let woken = false;
   setHandler(wake, () => {
@@ -21,6 +34,16 @@ export function createTicks(recurrence: Recurrence) {
     async pause(seconds: number): Promise<void> {
       await condition(() => woken, seconds * 1000);
       woken = false;
+    },
+
+    async mayWait(): Promise<boolean> {
+      try {
+        return await isScheduled(scheduleId);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        // It is asked again at the next check.
+        return true;
+      }
     },
 
     /** A changed interval takes effect at once. */

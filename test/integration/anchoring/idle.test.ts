@@ -1,5 +1,5 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { WORKFLOWS } from '../../../contract/names';
+import { SCHEDULES, WORKFLOWS } from '../../../contract/names';
 import { createAnchorControl } from '../../../temporal/anchor-control';
 import type { AnchoringStatus } from '../../../temporal/anchor-control';
 import { anchored, blockchainOf } from '../../support/anchored';
@@ -140,7 +140,7 @@ describe('a service with nothing to do', () => {
       expect(await listed("WorkflowType != 'certifyFile' AND ExecutionStatus = 'Running'")).toHaveLength(3);
     });
 
-    it('adds six events to the open run for each window with nothing to anchor', async () => {
+    it('adds seven events to the open run for each window with nothing to anchor', async () => {
       const handle = handleOf(await idle());
       await ticks(handle, 2);
       const types = (await eventsOf(handle)).map((event) =>
@@ -152,6 +152,7 @@ describe('a service with nothing to do', () => {
         'workflowTaskScheduledEventAttributes',
         'workflowTaskStartedEventAttributes',
         'workflowTaskCompletedEventAttributes',
+        'markerRecordedEventAttributes',
         'markerRecordedEventAttributes',
         'timerStartedEventAttributes',
       ]);
@@ -185,6 +186,18 @@ describe('a service with nothing to do', () => {
       await expect(handleOf(run).result()).rejects.toThrow();
       expect((await idle()).workflowId).not.toBe(run.workflowId);
       await anchored(service, await certify(`after it was ${_what}`), 'confirmed');
+    });
+
+    it('lets a run that was started beside the open one end, so that operators reach the one that waits', async () => {
+      const { workflowId } = await idle();
+      // The schedule names a run after the second in which it starts.
+      await ticks(handleOf({ workflowId }), 2);
+      const open = "WorkflowType = 'anchorBatch' AND ExecutionStatus = 'Running'";
+      const closed = "WorkflowType = 'anchorBatch' AND ExecutionStatus = 'Completed'";
+      const before = await listed(closed);
+      await service.temporal.schedule.getHandle(SCHEDULES.anchor).trigger('ALLOW_ALL');
+      await until(async () => (await listed(closed)).length === before.length + 1);
+      expect(await listed(open)).toEqual([workflowId]);
     });
 
     it('has one open run after the open one was reset', async () => {
