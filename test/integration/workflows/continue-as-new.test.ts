@@ -6,7 +6,7 @@ import { startStubWorker } from './stub-worker';
 import type { Stubs, StubWorker } from './stub-worker';
 
 /** From this many events on the server suggests to continue as new, instead of thousands. */
-const LONG_HISTORY_EVENTS = 40;
+const LONG_HISTORY_EVENTS = 20;
 const EVERY_SECOND = [{ everySeconds: 1 }];
 
 describe('a run that is open for long', () => {
@@ -89,6 +89,37 @@ describe('a run that is open for long', () => {
     },
     120_000,
   );
+
+  it('stays the one run of its schedule when it continues as new', async () => {
+    const { client, taskQueue } = stubs;
+    stubs.prepare('recurring', {
+      hasStale: () => Promise.resolve(false),
+      isScheduled: () => Promise.resolve(true),
+    });
+    const schedule = await client.schedule.create({
+      scheduleId: 'recurring',
+      spec: { intervals: [{ every: 1_000 }] },
+      policies: { overlap: 'SKIP' },
+      action: {
+        type: 'startWorkflow',
+        workflowType: 'resumeStale',
+        workflowId: 'recurring',
+        taskQueue,
+        args: EVERY_SECOND,
+      },
+    });
+    const open = await until(
+      async () => (await schedule.describe()).info.runningActions[0]?.workflow.workflowId,
+    );
+    const runs = new Set<string>();
+    const handle = client.workflow.getHandle(open);
+    await until(async () => runs.add((await handle.describe()).runId).size === 3);
+    const { info } = await schedule.describe();
+    expect(info.runningActions.map(({ workflow }) => workflow.workflowId)).toEqual([open]);
+    expect(info.numActionsTaken).toBe(1);
+    await schedule.delete();
+    await handle.terminate();
+  }, 120_000);
 
   it('is still on hold when it continues as new while there was nothing to do', async () => {
     const { workflow } = stubs.client;

@@ -66,7 +66,9 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
   async function callStub(input: unknown): Promise<unknown> {
     const { activityType, workflowExecution, attempt, scheduleToCloseTimeoutMs, isLocal } = activityInfo();
     const step = activityType as Step;
-    const run = runs.get(workflowExecution?.workflowId ?? '');
+    // A schedule appends the time.
+    const id = workflowExecution?.workflowId.replace(/-\d{4}-\d\d-\d\dT.*Z$/, '');
+    const run = runs.get(id ?? '');
     run?.calls.push({ step, input, attempt, isLocal, timeoutMilliseconds: scheduleToCloseTimeoutMs });
     const stub = run?.stubs[step] as ((input: unknown) => Promise<unknown>) | undefined;
     if (stub === undefined) throw new Error(`There is no stub for ${step}.`);
