@@ -1,3 +1,4 @@
+import { CHAIN_CHECKED_WITHIN_SECONDS } from '../domain/anchoring';
 import type { Batch, SignedTransaction } from '../domain/anchoring';
 import type { BatchRepository } from '../ports/batches';
 import { createAnchorSigner, newestVersion } from './anchor-signer';
@@ -9,7 +10,7 @@ import { withHeartbeat } from './with-heartbeat';
 
 export type AnchorDependencies = SignerDependencies &
   WatchDependencies & {
-    batches: Pick<BatchRepository, 'hasWork' | 'openOrResume' | 'stamp' | 'seal'>;
+    batches: Pick<BatchRepository, 'chainCheckedWithin' | 'hasWork' | 'openOrResume' | 'stamp' | 'seal'>;
   };
 
 interface BatchOrder {
@@ -52,7 +53,23 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       : null;
   }
 
-  return withHeartbeat({
+  const checks = {
+    /**
+     * Whether a window has anything to do. Asks only the database; a node that can't be reached shows as a chain that nobody checked
+     * lately.
+     */
+    async needsWindow(): Promise<boolean> {
+      const { network } = chain;
+      const [hasWork, watched, isChecked] = await Promise.all([
+        batches.hasWork(network),
+        batches.watched(network),
+        batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS),
+      ]);
+      return hasWork || watched.length > 0 || !isChecked;
+    },
+  };
+
+  const steps = withHeartbeat({
     /** First in every window. While the node is unreachable nothing is stamped, so the whole backlog goes into one batch. */
     watchAnchors: (): Promise<Watched> => watch.checkWatched(),
 
@@ -105,6 +122,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       return version === null ? null : versionOf(version);
     },
   });
+  return { ...checks, ...steps };
 }
 
 function versionOf({ txid, feeSats }: SignedTransaction): SignedVersion {
@@ -112,3 +130,4 @@ function versionOf({ txid, feeSats }: SignedTransaction): SignedVersion {
 }
 
 export type AnchorActivities = ReturnType<typeof createAnchorActivities>;
+export type AnchorChecks = Pick<AnchorActivities, 'needsWindow'>;

@@ -18,17 +18,18 @@ const STALE_PAGE = 500;
 
 export function createSweepActivities(deps: SweepDependencies) {
   const { certificates, engine, clock } = deps;
+  const listStale = (limit: number) =>
+    certificates.listStale(new Date(clock().getTime() - deps.staleAfterSeconds * 1000), limit);
   return {
+    /** Whether `resumeStale` has anything to look at. */
+    hasStale: async (): Promise<boolean> => (await listStale(1)).length > 0,
     ...withHeartbeat({
       /**
        * A record that stays `processing` may never have had its workflow started, or an operator terminated it. A unit that stays held may
        * belong to an upload that never became a record.
        */
       async resumeStale(): Promise<number> {
-        const stale = await certificates.listStale(
-          new Date(clock().getTime() - deps.staleAfterSeconds * 1000),
-          STALE_PAGE,
-        );
+        const stale = await listStale(STALE_PAGE);
         let started = 0;
         for (const { id, accountId, file } of stale) {
           // In this order, because a workflow settles its record before it ends.

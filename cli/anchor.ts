@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { createAnchorControl } from '../temporal/anchor-control';
 import type { AnchoringStatus } from '../temporal/anchor-control';
+import { CliError } from './cli-error';
 import { batchSize } from './find/present';
 import { withTemporal } from './with-temporal';
 
@@ -11,7 +12,7 @@ export function anchorCommand(): Command {
 
   anchor
     .command('status')
-    .description('shows the current window; exits with 1 when it needs an operator')
+    .description('shows the current or next window; exits with 1 when it needs an operator')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withControl(async (control) => {
@@ -49,7 +50,13 @@ export function anchorCommand(): Command {
     .action(() =>
       withControl(async (control) => {
         const done = await control.now();
-        console.log(done === 'started' ? 'A window was started.' : 'The current window retries now.');
+        if (done === 'held')
+          throw new CliError('Anchoring is on hold. End the hold with: sello anchor resume');
+        console.log(
+          done === 'started'
+            ? 'A window was started.'
+            : 'The open run was woken: it starts a window now, or retries at once.',
+        );
       }),
     );
   return anchor;
@@ -61,7 +68,9 @@ function describe({ held, nextWindowAt, run }: AnchoringStatus): string {
     ...(run === null
       ? ['No window is running.']
       : [
-          `Current window: ${run.workflowId}, ${run.phase}`,
+          run.phase === 'idle'
+            ? `Nothing to anchor: ${run.workflowId} waits for the next window.`
+            : `Current window: ${run.workflowId}, ${run.phase}`,
           ...(run.batchId === null ? [] : [`Batch: ${run.batchId}, ${batchSize(run.certificates)}`]),
           ...(run.txid === null ? [] : [`Transaction: ${run.txid}, fee ${run.feeSats ?? '?'} satoshi`]),
           ...(run.lost.length === 0 ? [] : [`Transactions that lost their block: ${run.lost.join(', ')}`]),

@@ -1,15 +1,26 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 
-/** What operators see of the current window. */
+/** What operators see of the current window, or of the wait for the next one. */
 export interface AnchorState {
+  /** `idle`: there was nothing to anchor. */
   phase:
-    'watching' | 'opening' | 'stamping' | 'sealing' | 'signing' | 'broadcasting' | 'waiting' | 'confirmed';
+    | 'idle'
+    | 'watching'
+    | 'opening'
+    | 'stamping'
+    | 'sealing'
+    | 'signing'
+    | 'broadcasting'
+    | 'waiting'
+    | 'confirmed';
   batchId: string | null;
   certificates: number | null;
   txid: string | null;
   feeSats: number | null;
   /** Earlier batches that lost their block and wait for another. */
   lost: string[];
+  /** While idle: when the next window begins, ISO 8601. */
+  nextWindowAt: string | null;
   held: boolean;
   /** What operators should fix. The workflow continues by itself afterwards. */
   attention: AnchorAttention | null;
@@ -24,8 +35,6 @@ export interface AnchorAttention {
 }
 
 export const anchorState = defineQuery<AnchorState>('anchorState');
-/** Ends the pause before the next retry. */
-export const anchorWake = defineSignal('anchorWake');
 /** No further step starts until `anchorResume`. */
 export const anchorHold = defineSignal('anchorHold');
 export const anchorResume = defineSignal('anchorResume');

@@ -1,60 +1,51 @@
-import type { Client, WorkflowHandle } from '@temporalio/client';
-import { anchorHold, anchorResume, anchorState, anchorWake } from '../contract/anchor-batch';
+import type { Client } from '@temporalio/client';
+import { anchorHold, anchorResume, anchorState } from '../contract/anchor-batch';
 import { SEARCH } from '../contract/search-attributes';
 import { SCHEDULES, WORKFLOWS } from '../contract/names';
 import type { AnchorState } from '../contract/anchor-batch';
 import type { Stage } from '../contract/search-attributes';
+import { openRun, runNow, signalOpenRun } from './scheduled-run';
 
 export interface AnchoringStatus {
   held: boolean;
   nextWindowAt: Date | null;
-  /** `null` between windows. */
+  /** `null` after a batch, until the next window. */
   run: ({ workflowId: string } & AnchorState) | null;
 }
 
-/** What operators can do about anchoring. The schedule starts windows; the workflow of the current window takes signals. */
+/** What operators can do about anchoring. The schedule starts a run when none is open; the open run takes signals. */
 export function createAnchorControl(client: Client) {
   const schedule = client.schedule.getHandle(SCHEDULES.anchor);
-
-  async function running(): Promise<WorkflowHandle | null> {
-    const { info } = await schedule.describe();
-    const newest = info.runningActions.at(-1);
-    return newest === undefined ? null : client.workflow.getHandle(newest.workflow.workflowId);
-  }
 
   return {
     async status(): Promise<AnchoringStatus> {
       const { state, info } = await schedule.describe();
-      const handle = await running();
+      const handle = await openRun(client, SCHEDULES.anchor);
       const run =
         handle === null ? null : { workflowId: handle.workflowId, ...(await handle.query(anchorState)) };
+      const waitsUntil = run?.nextWindowAt ?? null;
       return {
         held: state.paused || (run?.held ?? false),
-        nextWindowAt: info.nextActionTimes[0] ?? null,
+        nextWindowAt: waitsUntil === null ? (info.nextActionTimes[0] ?? null) : new Date(waitsUntil),
         run,
       };
     },
 
-    /** No further window starts, and the current one stops before its next step. */
+    /** No further run starts, also after the open one was terminated, and the open one stops before its next step. */
     async hold(reason: string): Promise<void> {
       await schedule.pause(reason);
-      await (await running())?.signal(anchorHold);
+      await signalOpenRun(client, SCHEDULES.anchor, (run) => run.signal(anchorHold));
     },
 
     async resume(): Promise<void> {
-      await (await running())?.signal(anchorResume);
+      await signalOpenRun(client, SCHEDULES.anchor, (run) => run.signal(anchorResume));
       await schedule.unpause();
     },
 
-    /** Starts a window now, or makes the current one retry at once. */
-    async now(): Promise<'started' | 'woken'> {
-      const handle = await running();
-      if (handle === null) {
-        await schedule.trigger();
-        return 'started';
-      }
-      await handle.signal(anchorWake);
-      return 'woken';
+    /** Begins a window now, or makes the current one retry at once. Does nothing while on hold. */
+    async now(): Promise<'held' | 'started' | 'woken'> {
+      const { state } = await schedule.describe();
+      return state.paused ? 'held' : runNow(client, SCHEDULES.anchor);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { createCertifyActivities } from '../activities/certify';
 import { createLocalAttempts } from '../activities/local-attempts';
 import { createAnchorActivities } from '../activities/anchor';
+import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
@@ -15,6 +16,7 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { openRun } from '../temporal/scheduled-run';
 import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
@@ -47,6 +49,10 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       bumpAfterSeconds: config.chain.bumpAfterSeconds,
       confirmations: config.chain.confirmations,
       clock,
+    }),
+    ...createScheduleActivities({
+      isOpenRun: async (scheduleId, workflowId) =>
+        (await openRun(client, scheduleId))?.workflowId === workflowId,
     }),
     ...createSweepActivities({
       allowance,

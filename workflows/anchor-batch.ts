@@ -1,37 +1,47 @@
-import { steps } from './anchor-steps';
+import { checks, steps } from './anchor-steps';
 import { createOperatorControls } from './operator-controls';
 import type { OperatorControls, ResumeState } from './operator-controls';
 
 export interface AnchorBatchResult {
-  /** `null`: there was nothing to anchor. */
-  batchId: string | null;
+  batchId: string;
   certificates: number;
-  txid: string | null;
-  blockHeight: number | null;
+  txid: string;
+  blockHeight: number;
 }
 
-const NOTHING_TO_ANCHOR: AnchorBatchResult = {
-  batchId: null,
-  certificates: 0,
-  txid: null,
-  blockHeight: null,
-};
+/**
+ * Anchors one batch, in the first window in which there is something to anchor. The schedule then starts the next run. `null`: there was
+ * nothing to anchor, and another run waits.
+ */
+export async function anchorBatch(resume: ResumeState): Promise<AnchorBatchResult | null> {
+  const controls = createOperatorControls(resume);
+  for (;;) {
+    const result = await runWindow(controls);
+    if (result !== null || !(await controls.mayWait())) return result;
+    await controls.untilNextWindow();
+  }
+}
 
 /**
  * One window: checks the anchors that need more confirmations, collects the waiting certificates under one Merkle root, and commits that
  * root in a Bitcoin transaction. Every step reads the database first and saves its result there, so the next run continues an interrupted
- * one with the same members, root and coin.
+ * one with the same members, root and coin. `null`: there was nothing to anchor.
  */
-export async function anchorBatch(resume: ResumeState = { held: false }): Promise<AnchorBatchResult> {
-  const controls = createOperatorControls(resume);
-  const { show, retryUntilDone, raiseAttention } = controls;
+async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult | null> {
+  const { show, retryUntilDone, raiseAttention, clearAttention } = controls;
 
+  if (!(await retryUntilDone(() => checks.needsWindow()))) {
+    show({ lost: [] });
+    clearAttention();
+    return null;
+  }
   const { lost, fault } = await retryUntilDone(() => steps.watchAnchors());
   show({ phase: 'opening', lost });
-  if (fault !== null) raiseAttention('anchor_lost', fault);
+  if (fault === null) clearAttention();
+  else raiseAttention('anchor_lost', fault);
 
   const batch = await retryUntilDone(() => steps.openBatch());
-  if (batch === null) return NOTHING_TO_ANCHOR;
+  if (batch === null) return null;
   const { batchId } = batch;
 
   show({ phase: 'stamping', batchId });
@@ -39,7 +49,7 @@ export async function anchorBatch(resume: ResumeState = { held: false }): Promis
 
   show({ phase: 'sealing' });
   const { size } = await retryUntilDone(() => steps.sealBatch({ batchId }));
-  if (size === 0) return NOTHING_TO_ANCHOR;
+  if (size === 0) return null;
 
   show({ phase: 'signing', certificates: size });
   const signed = await retryUntilDone(() => steps.signBatch({ batchId }));

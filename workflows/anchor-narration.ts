@@ -34,18 +34,20 @@ function stageOf({ phase, batchId, attention }: AnchorState): Stage {
 }
 
 function describe(state: AnchorState): string {
-  const { phase, batchId, certificates, txid, feeSats, lost, held, attention } = state;
+  const { phase, batchId, certificates, txid, feeSats, lost, nextWindowAt, held, attention } = state;
   const paragraphs = [
     held && '**On hold.** Resume with: sello anchor resume',
     attention && `**Needs attention** (${attention.code}, since ${attention.since}): ${attention.message}`,
-    [
-      `${batchId ?? 'No batch'}: ${phase}`,
-      certificates !== null && counted(certificates, 'certificate'),
-      txid !== null && `transaction ${txid}`,
-      feeSats !== null && `fee ${feeSats} satoshi`,
-    ]
-      .filter(Boolean)
-      .join(', '),
+    nextWindowAt !== null && `There is nothing to anchor. The next window begins at ${nextWindowAt}.`,
+    nextWindowAt === null &&
+      [
+        `${batchId ?? 'No batch'}: ${phase}`,
+        certificates !== null && counted(certificates, 'certificate'),
+        txid !== null && `transaction ${txid}`,
+        feeSats !== null && `fee ${feeSats} satoshi`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     lost.length > 0 && `Lost their block and wait for another: ${lost.join(', ')}`,
   ];
   return paragraphs.filter(Boolean).join('\n\n');

@@ -1,40 +1,41 @@
 import { condition, continueAsNew, isCancellation, setHandler, workflowInfo } from '@temporalio/workflow';
-import { anchorHold, anchorResume, anchorState, anchorWake } from '../contract/anchor-batch';
+import { anchorHold, anchorResume, anchorState } from '../contract/anchor-batch';
 import type { AnchorAttention, AnchorState } from '../contract/anchor-batch';
+import { SCHEDULES } from '../contract/names';
+import type { Recurrence } from '../contract/recurrence';
 import { createAnchorNarration } from './anchor-narration';
 import { toFailure } from './failures';
+import { createTicks } from './ticks';
 
 /** What a run passes on when it continues as new. Everything else is in the database. */
-export interface ResumeState {
-  held: boolean;
+export interface ResumeState extends Recurrence {
+  /** A run that the schedule starts is not on hold. */
+  held?: boolean;
 }
 
 const LONGEST_PAUSE_SECONDS = 30;
 
+const NO_BATCH = { batchId: null, certificates: null, txid: null, feeSats: null };
+
 /** What operators see of an `anchorBatch` run, and the signals by which they hold, resume or wake it. */
 export function createOperatorControls(resume: ResumeState) {
   const narrate = createAnchorNarration();
-  let woken = false;
+  const ticks = createTicks(SCHEDULES.anchor, resume);
   /** The error of the current step. Cleared when the step succeeds. */
   let stepError: AnchorAttention | null = null;
   /** What the batch itself needs. Stays until `clearAttention`. */
   let batchAttention: AnchorAttention | null = null;
   let progress: Omit<AnchorState, 'attention'> = {
+    ...NO_BATCH,
     phase: 'watching',
-    batchId: null,
-    certificates: null,
-    txid: null,
-    feeSats: null,
     lost: [],
-    held: resume.held,
+    nextWindowAt: null,
+    held: resume.held ?? false,
   };
 
   const state = (): AnchorState => ({ ...progress, attention: stepError ?? batchAttention });
 
   setHandler(anchorState, state);
-  setHandler(anchorWake, () => {
-    woken = true;
-  });
   setHandler(anchorHold, () => {
     show({ held: true });
   });
@@ -57,12 +58,27 @@ export function createOperatorControls(resume: ResumeState) {
     show({});
   }
 
+  async function shortenHistory(): Promise<void> {
+    if (!workflowInfo().continueAsNewSuggested) return;
+    await continueAsNew<(resume: ResumeState) => Promise<unknown>>({
+      ...ticks.recurrence(),
+      held: progress.held,
+    });
+  }
+
   /** Sleeps until the time is over or an operator wakes the run. A run with a long history continues as new instead. */
   async function pause(seconds: number): Promise<void> {
-    if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<(resume: ResumeState) => Promise<unknown>>({ held: progress.held });
-    await condition(() => woken, `${seconds} seconds`);
-    woken = false;
+    await shortenHistory();
+    await ticks.pause(seconds);
+  }
+
+  /** Waits for the next window, or until an operator wakes the run. A run with a long history then continues as new. */
+  async function untilNextWindow(): Promise<void> {
+    await ticks.next((at) => {
+      show({ ...NO_BATCH, phase: 'idle', nextWindowAt: at.toISOString() });
+    });
+    await shortenHistory();
+    show({ phase: 'watching', nextWindowAt: null });
   }
 
   /** Retries a step until it succeeds, with growing pauses, and shows the current error. Starts no attempt while on hold. */
@@ -87,7 +103,8 @@ export function createOperatorControls(resume: ResumeState) {
     }
   }
 
-  return { show, raiseAttention, clearAttention, pause, retryUntilDone };
+  const { mayWait } = ticks;
+  return { show, raiseAttention, clearAttention, pause, mayWait, untilNextWindow, retryUntilDone };
 }
 
 export type OperatorControls = ReturnType<typeof createOperatorControls>;

@@ -1,15 +1,19 @@
+import { continueAsNew, isCancellation, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/sweep';
-import { proxySteps } from './steps';
+import { SCHEDULES } from '../contract/names';
+import type { Recurrence } from '../contract/recurrence';
+import { proxyLocalSteps, proxySteps } from './steps';
+import { createTicks } from './ticks';
 
-/** Steps that go through many records. Their schedules run them again in any case. */
+/** Steps that go through many records. */
 const BULK: ActivityOptions = {
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
-const activities = proxySteps<SweepActivities>({
+const activities = proxySteps<Omit<SweepActivities, 'hasStale'>>({
   resumeStale: { ...BULK, summary: 'Start workflows for stale records' },
   // Lists every stored file. A retry continues from the last heartbeat.
   deleteOrphans: {
@@ -19,14 +23,63 @@ const activities = proxySteps<SweepActivities>({
   },
 });
 
+const checks = proxyLocalSteps<Pick<SweepActivities, 'hasStale'>>({
+  hasStale: {
+    startToCloseTimeout: '3s',
+    retry: { maximumAttempts: 1 },
+    summary: 'Is there a stale record?',
+  },
+});
+
 export type OrphanResult = Awaited<ReturnType<SweepActivities['deleteOrphans']>>;
 
-/** Starts the workflows of records that a killed process left behind. Returns how many. */
-export async function resumeStale(): Promise<number> {
-  return activities.resumeStale();
+/** Starts the workflows of records that a killed process left behind. Returns how many. Waits while there are none. */
+export async function resumeStale(recurrence: Recurrence): Promise<number> {
+  return repeatUntilFound({
+    ticks: createTicks(SCHEDULES.resumeStale, recurrence),
+    search: async () => ((await mayHaveStale()) ? activities.resumeStale() : 0),
+    isFound: (started) => started > 0,
+    nothingFound: 'There was no record to resume.',
+  });
 }
 
-/** Deletes uploads that never became a record. */
-export async function deleteOrphans(): Promise<OrphanResult> {
-  return activities.deleteOrphans();
+/** Deletes uploads that never became a record. Waits while there are none; too many to delete is a result too. */
+export async function deleteOrphans(recurrence: Recurrence): Promise<OrphanResult> {
+  return repeatUntilFound({
+    ticks: createTicks(SCHEDULES.deleteOrphans, recurrence),
+    search: () => activities.deleteOrphans(),
+    isFound: ({ deleted, held }) => deleted > 0 || held,
+    nothingFound: 'There was no file to delete.',
+  });
+}
+
+/** If the check fails, the regular step finds out: its retries add no events to the history. */
+async function mayHaveStale(): Promise<boolean> {
+  try {
+    return await checks.hasStale();
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return true;
+  }
+}
+
+interface Search<T> {
+  ticks: ReturnType<typeof createTicks>;
+  search: () => Promise<T>;
+  isFound: (result: T) => boolean;
+  nothingFound: string;
+}
+
+/** The run ends when it has found something; its schedule then starts the next one. */
+async function repeatUntilFound<T>({ ticks, search, isFound, nothingFound }: Search<T>): Promise<T> {
+  for (;;) {
+    const result = await search();
+    if (isFound(result) || !(await ticks.mayWait())) return result;
+    await ticks.next((at) => {
+      setCurrentDetails(`${nothingFound} The next check is at ${at.toISOString()}.`);
+    });
+    setCurrentDetails('');
+    if (workflowInfo().continueAsNewSuggested)
+      await continueAsNew<(recurrence: Recurrence) => Promise<unknown>>(ticks.recurrence());
+  }
 }

@@ -12,6 +12,7 @@ import type { MongodServer } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';
 import type { TemporalServer } from '../../../stack/servers/temporal';
 import { TASK_QUEUE } from '../../../contract/names';
+import type { Recurrence } from '../../../contract/recurrence';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { openssl } from '../psc/openssl';
 import { scratchFolder } from '../../support/scratch';
@@ -148,10 +149,14 @@ describe('a service restored from its backup', () => {
     );
     const time = new Date(Date.now() - 2 * 86_400_000);
     for (const path of paths) await utimes(path, time, time);
-    const orphans = await engine.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
-      taskQueue: TASK_QUEUE,
-      workflowId: 'delete-orphans-test',
-    });
+    const orphans = await engine.workflow.execute<(recurrence: Recurrence) => Promise<OrphanResult>>(
+      'deleteOrphans',
+      {
+        taskQueue: TASK_QUEUE,
+        workflowId: 'delete-orphans-test',
+        args: [{ everySeconds: 3_600 }],
+      },
+    );
     expect(orphans).toMatchObject({ withoutRecord: lost.length, deleted: 0, held: true });
     // Fails if one is gone.
     for (const path of paths) await utimes(path, time, time);

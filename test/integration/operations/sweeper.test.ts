@@ -14,6 +14,7 @@ import { newId } from '../../../domain/ids';
 import { freePort } from '../../../runtime/free-port';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { TASK_QUEUE } from '../../../contract/names';
+import type { Recurrence } from '../../../contract/recurrence';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { allObjects } from '../../support/all-objects';
 import { sello } from '../../support/cli';
@@ -62,11 +63,12 @@ describe('the sweeper of a running service', () => {
     return certificate.id;
   }
 
-  /** As the schedule does, but waits for the result. */
+  /** A run beside the one that waits: it ends after one pass. */
   const sweep = () =>
-    service.temporal.workflow.execute<() => Promise<OrphanResult>>('deleteOrphans', {
+    service.temporal.workflow.execute<(recurrence: Recurrence) => Promise<OrphanResult>>('deleteOrphans', {
       taskQueue: TASK_QUEUE,
       workflowId: newId('cert'),
+      args: [{ everySeconds: 3_600 }],
     });
   const orphansHeld = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

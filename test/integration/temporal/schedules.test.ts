@@ -17,7 +17,7 @@ describe('the schedules', () => {
     for (const id of ['anchor', 'resume-stale', 'delete-orphans']) {
       const { spec, action } = await client.schedule.getHandle(id).describe();
       const [interval] = spec.intervals ?? [];
-      found[id] = { workflow: action.workflowType, every: interval?.every };
+      found[id] = { workflow: action.workflowType, every: interval?.every, args: action.args };
     }
     return found;
   }
@@ -25,15 +25,15 @@ describe('the schedules', () => {
   it('are created on first start and updated when an interval changes', async () => {
     await ensureSchedules(client, INTERVALS);
     const expected = {
-      anchor: { workflow: 'anchorBatch', every: 600_000 },
-      'resume-stale': { workflow: 'resumeStale', every: 60_000 },
-      'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000 },
+      anchor: { workflow: 'anchorBatch', every: 600_000, args: [{ everySeconds: 600 }] },
+      'resume-stale': { workflow: 'resumeStale', every: 60_000, args: [{ everySeconds: 60 }] },
+      'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000, args: [{ everySeconds: 21_600 }] },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
     expect(await described()).toEqual({
       ...expected,
-      'delete-orphans': { workflow: 'deleteOrphans', every: 3_600_000 },
+      'delete-orphans': { workflow: 'deleteOrphans', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
     });
   });
 });

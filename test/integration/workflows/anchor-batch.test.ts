@@ -1,18 +1,21 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import type { WorkflowFailedError } from '@temporalio/client';
+import { WorkflowFailedError } from '@temporalio/client';
 import type { BatchOutcome } from '../../../activities/anchor';
-import { anchorHold, anchorResume, anchorState, anchorWake } from '../../../contract/anchor-batch';
+import { anchorHold, anchorResume, anchorState } from '../../../contract/anchor-batch';
 import type { AnchorState } from '../../../contract/anchor-batch';
+import { intervalSet, wake } from '../../../contract/recurrence';
 import { SEARCH } from '../../../contract/search-attributes';
 import { until } from '../../support/until';
 import { latch, inTurn, startStubWorker } from './stub-worker';
 import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
 
 const CONFIRMED: BatchOutcome = { state: 'confirmed', txid: 'tx1', height: 840_000 };
-const NOTHING = { batchId: null, certificates: 0, txid: null, blockHeight: null };
+const DAY = 86_400;
 
 /** Three certificates wait, and the first transaction confirms. */
 const GOOD: Stubs = {
+  needsWindow: () => Promise.resolve(true),
+  isScheduled: () => Promise.resolve(true),
   watchAnchors: () => Promise.resolve({ watched: 0, lost: [], fault: null }),
   openBatch: () => Promise.resolve({ batchId: 'batch_1' }),
   fillBatch: () => Promise.resolve(3),
@@ -30,7 +33,7 @@ describe('anchorBatch', () => {
   afterAll(() => stubs.stop());
 
   const anchor = (changed: Stubs = {}): Promise<StubbedRun> =>
-    stubs.start('anchorBatch', [], { ...GOOD, ...changed });
+    stubs.start('anchorBatch', [{ everySeconds: DAY }], { ...GOOD, ...changed });
   const stateOf = ({ handle }: StubbedRun): Promise<AnchorState> => handle.query(anchorState);
   const stageOf = async ({ handle }: StubbedRun) =>
     (await handle.describe()).typedSearchAttributes.get(SEARCH.stage);
@@ -41,17 +44,83 @@ describe('anchorBatch', () => {
     });
   const count = (run: StubbedRun, step: string) => run.steps().filter((name) => name === step).length;
 
-  it('ends after two steps and writes no search attribute when nothing waits', async () => {
-    const run = await anchor({ openBatch: () => Promise.resolve(null) });
-    expect(await run.handle.result()).toEqual(NOTHING);
-    expect(run.steps()).toEqual(['watchAnchors', 'openBatch']);
+  const idle = (run: StubbedRun) =>
+    until(async () => {
+      const state = await stateOf(run);
+      return state.phase === 'idle' && state;
+    });
+
+  it('waits for the next window when there is nothing to do, with local checks only and no search attribute', async () => {
+    const run = await anchor({ needsWindow: inTurn(false, true) });
+    const { nextWindowAt } = await idle(run);
+    expect(new Date(nextWindowAt!).getTime() % (DAY * 1000)).toBe(0);
+    expect(run.steps()).toEqual(['needsWindow', 'isScheduled']);
+    expect(run.calls.every(({ isLocal }) => isLocal)).toBe(true);
     expect(await run.eventTypes()).not.toContain('upsertWorkflowSearchAttributesEventAttributes');
+    expect(await run.details()).toBe(
+      `There is nothing to anchor. The next window begins at ${nextWindowAt}.`,
+    );
+    await run.handle.signal(wake);
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
   });
 
-  it('ends without signing when the batch is empty', async () => {
+  it('checks in every window, and ends with the first batch', async () => {
+    const run = await anchor({ needsWindow: inTurn(false, false, false, true) });
+    await idle(run);
+    // A changed interval takes effect during the wait.
+    await run.handle.signal(intervalSet, 1);
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
+    expect(new Set(run.steps()).size).toBe(9);
+    expect((await run.eventTypes()).filter((type) => type.startsWith('timerFired'))).toHaveLength(3);
+  });
+
+  it('waits when only older anchors needed a check, and shows what is wrong with them until it is fixed', async () => {
+    const run = await anchor({
+      watchAnchors: inTurn(
+        { watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' as string | null },
+        { watched: 1, lost: [], fault: null },
+      ),
+      openBatch: () => Promise.resolve(null),
+    });
+    expect(await idle(run)).toMatchObject({ lost: ['batch_0'], attention: { code: 'anchor_lost' } });
+    expect(await stageOf(run)).toBe('attention');
+    await run.handle.signal(wake);
+    await until(async () => (await idle(run)).attention === null);
+    expect(await stageOf(run)).toBe('idle');
+    await run.handle.terminate();
+  });
+
+  it('ends without a batch when there is nothing to do and another run waits', async () => {
+    const run = await anchor({
+      needsWindow: () => Promise.resolve(false),
+      isScheduled: () => Promise.resolve(false),
+    });
+    expect(await run.handle.result()).toBeNull();
+  });
+
+  it('waits, without signing, when the batch is empty', async () => {
     const run = await anchor({ sealBatch: () => Promise.resolve({ size: 0, root: null }) });
-    expect(await run.handle.result()).toEqual(NOTHING);
+    expect(await idle(run)).toMatchObject({ batchId: null, certificates: null });
     expect(run.steps()).not.toContain('signBatch');
+    await run.handle.terminate();
+  });
+
+  it('starts no window on hold, and begins the one it missed when it is resumed', async () => {
+    const run = await anchor({ needsWindow: inTurn(false, true) });
+    await idle(run);
+    await run.handle.signal(anchorHold);
+    await run.handle.signal(wake);
+    expect(await stateOf(run)).toMatchObject({ phase: 'watching', held: true });
+    expect(count(run, 'needsWindow')).toBe(1);
+    await run.handle.signal(anchorResume);
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
+  });
+
+  it.each(['cancelled', 'terminated'])('ends when it is %s while it waits', async (how) => {
+    const run = await anchor({ needsWindow: () => Promise.resolve(false) });
+    await idle(run);
+    await (how === 'cancelled' ? run.handle.cancel() : run.handle.terminate());
+    await expect(run.handle.result()).rejects.toThrow(WorkflowFailedError);
   });
 
   it('fills, seals, signs and broadcasts a batch, and ends when it is in a block', async () => {
@@ -63,6 +132,7 @@ describe('anchorBatch', () => {
       blockHeight: 840_000,
     });
     expect(run.steps()).toEqual([
+      'needsWindow',
       'watchAnchors',
       'openBatch',
       'fillBatch',
@@ -78,6 +148,7 @@ describe('anchorBatch', () => {
       txid: 'tx1',
       feeSats: 306,
       lost: [],
+      nextWindowAt: null,
       held: false,
       attention: null,
     });
@@ -105,7 +176,7 @@ describe('anchorBatch', () => {
     });
     second.open();
     expect(await run.handle.result()).toMatchObject({ txid: 'tx2' });
-    expect(run.steps().slice(5)).toEqual([
+    expect(run.steps().slice(6)).toEqual([
       'broadcastBatch',
       'confirmBatch',
       'bumpBatch',
@@ -158,7 +229,7 @@ describe('anchorBatch', () => {
     });
     await attentionOf(run, 'fee_cap');
     expect(count(run, 'confirmBatch')).toBe(0);
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
     expect(count(run, 'broadcastBatch')).toBe(2);
   });
@@ -169,7 +240,7 @@ describe('anchorBatch', () => {
     });
     await attentionOf(run, 'coin_missing');
     expect(await stageOf(run)).toBe('attention');
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     await run.handle.result();
     expect(run.steps()).not.toContain('bumpBatch');
     expect((await stateOf(run)).attention).toBeNull();
@@ -209,10 +280,10 @@ describe('anchorBatch', () => {
     const first = await attentionOf(run, 'out_of_reach');
     expect(first.message).toBe('The chain is down.');
     expect(await stageOf(run)).toBe('attention');
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     await until(() => Promise.resolve(count(run, 'fillBatch') === 2));
     expect(await attentionOf(run, 'out_of_reach')).toEqual(first);
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     await sealing.reached;
     expect(await stateOf(run)).toMatchObject({ phase: 'sealing', attention: null });
     expect(await stageOf(run)).toBe('anchoring');
@@ -226,7 +297,7 @@ describe('anchorBatch', () => {
       signBatch: inTurn<{ txid: string; feeSats: number }>(empty, { txid: 'tx1', feeSats: 306 }),
     });
     expect(await attentionOf(run, 'wallet_empty')).toMatchObject({ message: 'Pay to tb1q.' });
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     await run.handle.result();
   });
 
@@ -267,7 +338,7 @@ describe('anchorBatch', () => {
     // A query is answered only after the workflow has seen the result.
     expect(await stateOf(run)).toMatchObject({ phase: 'sealing', held: true });
     expect(await run.details()).toMatch(/^\*\*On hold\.\*\*/);
-    await run.handle.signal(anchorWake);
+    await run.handle.signal(wake);
     expect(await stateOf(run)).toMatchObject({ phase: 'sealing', held: true });
     expect(run.steps()).not.toContain('sealBatch');
     await run.handle.signal(anchorResume);

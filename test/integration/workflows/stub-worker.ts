@@ -6,13 +6,14 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor';
 import type { CertifyActivities } from '../../../activities/certify';
+import type { ScheduleActivities } from '../../../activities/schedule';
 import type { SweepActivities } from '../../../activities/sweep';
 import { searchAttributes } from '../../../contract/search-attributes';
 import { testServers } from '../../support/servers';
 
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
-type Activities = CertifyActivities & AnchorActivities & SweepActivities;
+type Activities = CertifyActivities & AnchorActivities & SweepActivities & ScheduleActivities;
 type Step = keyof Activities;
 export type Stubs = Partial<Activities>;
 
@@ -65,7 +66,9 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
   async function callStub(input: unknown): Promise<unknown> {
     const { activityType, workflowExecution, attempt, scheduleToCloseTimeoutMs, isLocal } = activityInfo();
     const step = activityType as Step;
-    const run = runs.get(workflowExecution?.workflowId ?? '');
+    // A schedule appends the time.
+    const id = workflowExecution?.workflowId.replace(/-\d{4}-\d\d-\d\dT.*Z$/, '');
+    const run = runs.get(id ?? '');
     run?.calls.push({ step, input, attempt, isLocal, timeoutMilliseconds: scheduleToCloseTimeoutMs });
     const stub = run?.stubs[step] as ((input: unknown) => Promise<unknown>) | undefined;
     if (stub === undefined) throw new Error(`There is no stub for ${step}.`);

@@ -7,6 +7,46 @@ const traces = ({ batches, chain }: AnchoringWorld) => ({
   mempool: chain.mempool(),
 });
 
+describe('a window is needed', () => {
+  let world: AnchoringWorld;
+  const needed = () => world.steps.needsWindow();
+  beforeEach(async () => {
+    world = createAnchoringWorld({ confirmations: 2 });
+    world.fund(100_000);
+    await world.batches.recordChainCheck('regtest', 1);
+  });
+
+  it('neither when nothing waits nor when every anchor is deep enough, and finding out calls no node', async () => {
+    expect(await needed()).toBe(false);
+    await world.anchored();
+    world.chain.mine();
+    await world.steps.watchAnchors();
+    world.record.calls.length = 0;
+    expect(await needed()).toBe(false);
+    expect(world.record.calls.sort()).toEqual(['chainCheckedWithin', 'hasWork', 'watched']);
+  });
+
+  it('while a certificate waits', async () => {
+    world.batches.queue(1);
+    expect(await needed()).toBe(true);
+  });
+
+  it('while a batch is on its way to its first block', async () => {
+    await world.submitted();
+    expect(await needed()).toBe(true);
+  });
+
+  it('while an anchor is not deep enough', async () => {
+    await world.anchored();
+    expect(await needed()).toBe(true);
+  });
+
+  it('when nothing has checked the chain lately, so that a node out of reach is shown', async () => {
+    world.advance(31);
+    expect(await needed()).toBe(true);
+  });
+});
+
 describe('each step of a window, run twice, does its work once', () => {
   let world: AnchoringWorld;
   beforeEach(() => {

@@ -26,9 +26,17 @@ function createWorld(ages: number[], running: string[] = []) {
     staleAfterSeconds: 60,
     clock: () => NOW,
   };
-  const { resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
-  return { run: () => new MockActivityEnvironment().run(resumeStale), started };
+  const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
+  return { hasStale, run: () => new MockActivityEnvironment().run(resumeStale), started };
 }
+
+describe('hasStale', () => {
+  it('is true from the moment resumeStale has a record to look at', async () => {
+    expect(await createWorld([]).hasStale()).toBe(false);
+    expect(await createWorld([30]).hasStale()).toBe(false);
+    expect(await createWorld([30, 61]).hasStale()).toBe(true);
+  });
+});
 
 describe('resumeStale', () => {
   it('starts the workflow of every record that has been processing for too long', async () => {
