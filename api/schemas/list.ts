@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '../../domain/limits';
 import { CertificateRef } from './certificate';
+import { Nullable } from './common';
 
 /** Keeps the number within what MongoDB accepts. */
 const OFFSET_MAXIMUM = 1_000_000_000;
@@ -49,13 +50,11 @@ export const ListAnswer = Type.Object(
   {
     certificates: Type.Array(CertificateRef, { description: 'Newest first.' }),
     limit: Type.Integer(),
-    offset: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null with `after`, as the position in the list is not counted then.',
-    }),
+    offset: Nullable(
+      Type.Integer({ description: 'Null with `after`, as the position in the list is not counted then.' }),
+    ),
     has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Opaque; for `after`. Null on the last page.',
-    }),
+    next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
   },
   { additionalProperties: false },
 );
