@@ -26,10 +26,14 @@ export interface ListFilter {
   createdBefore?: Date | undefined;
 }
 
-export interface Page {
-  limit: number;
-  offset: number;
+/** A place in the list, which is sorted by these two. */
+export interface ListPosition {
+  createdAt: Date;
+  id: string;
 }
+
+/** Begins after a number of certificates, or after a position, which costs the same at any depth. */
+export type Page = { limit: number; offset: number } | { limit: number; after: ListPosition };
 
 /** Every write is majority-acknowledged and journaled before it resolves. Throws `UnavailableError('database')`. */
 export interface CertificateRepository {

@@ -1,7 +1,13 @@
 import { Binary } from 'mongodb';
 import type { Filter, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
-import type { CertificateRepository, Intake, IntakeResult, Page } from '../../ports/certificates';
+import type {
+  CertificateRepository,
+  Intake,
+  IntakeResult,
+  ListFilter,
+  ListPosition,
+} from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
 import { isDuplicateKey, reportUnavailable } from './errors';
 
@@ -18,7 +24,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   async function findMany(
     index: string,
     filter: Filter<CertificateDocument>,
-    { limit, offset }: Page,
+    { limit, offset = 0 }: { limit: number; offset?: number },
   ): Promise<Certificate[]> {
     const documents = await certificates
       .find(filter, { projection: WITHOUT_TOKEN, hint: index })
@@ -93,25 +99,16 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       findMany(
         'verify',
         { accountId, 'file.sha256': sha256, status: 'certified' },
-        { limit: VERIFY_MAXIMUM, offset: 0 },
+        { limit: VERIFY_MAXIMUM },
       ),
 
     list(accountId, filter, page) {
-      const { status, documentType, createdAfter, createdBefore } = filter;
-      const createdAt = {
-        ...(createdAfter && { $gt: createdAfter }),
-        ...(createdBefore && { $lt: createdBefore }),
-      };
+      const { status, documentType } = filter;
       const index =
         status !== undefined ? 'list-by-status' : documentType !== undefined ? 'list-by-type' : 'list';
       return findMany(
         index,
-        {
-          accountId,
-          ...(status && { status }),
-          ...(documentType !== undefined && { documentType }),
-          ...(Object.keys(createdAt).length > 0 && { createdAt }),
-        },
+        'after' in page ? listedAfter(accountId, filter, page.after) : listed(accountId, filter),
         page,
       );
     },
@@ -153,6 +150,43 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       return documents.map(certificateFromDocument);
     },
   });
+}
+
+/** With a position: only the certificates of the same millisecond that follow it. */
+function listed(
+  accountId: string,
+  { status, documentType, createdAfter, createdBefore }: ListFilter,
+  position?: ListPosition,
+): Filter<CertificateDocument> {
+  const createdAt = {
+    ...(position && { $eq: position.createdAt }),
+    ...(createdAfter && { $gt: createdAfter }),
+    ...(createdBefore && { $lt: createdBefore }),
+  };
+  return {
+    accountId,
+    ...(status && { status }),
+    ...(documentType !== undefined && { documentType }),
+    ...(Object.keys(createdAt).length > 0 && { createdAt }),
+    ...(position && { _id: { $lt: position.id } }),
+  };
+}
+
+/**
+ * The rest of the position's millisecond, and everything earlier. As two ranges, the database starts each at its first record; as one
+ * condition, it would read every record of that millisecond again for each page.
+ */
+function listedAfter(
+  accountId: string,
+  filter: ListFilter,
+  position: ListPosition,
+): Filter<CertificateDocument> {
+  const { createdBefore } = filter;
+  const before =
+    createdBefore !== undefined && createdBefore < position.createdAt ? createdBefore : position.createdAt;
+  return {
+    $or: [listed(accountId, filter, position), listed(accountId, { ...filter, createdBefore: before })],
+  };
 }
 
 export function certificateFromDocument(document: CertificateDocument): Certificate {

@@ -41,6 +41,8 @@ export interface LimiterDocument {
   usedInMonth: number;
   /** The UTC day of the last admitted request and the number on that day; `days` has the days before. */
   day: string;
+  /** The end of that day; the next request after it starts a new one. */
+  dayEndsAt: Date;
   usedInDay: number;
   days: DayCount[];
 }

@@ -41,17 +41,16 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Wraps a repository so that its methods throw `UnavailableError` when the database cannot be reached. */
 export function reportUnavailable<T extends object>(repository: T): T {
-  return new Proxy(repository, {
-    get(target, name, receiver) {
-      const member: unknown = Reflect.get(target, name, receiver);
-      if (typeof member !== 'function') return member;
-      return async (...parameters: unknown[]) => {
-        try {
-          return (await Reflect.apply(member, target, parameters)) as unknown;
-        } catch (error) {
-          throw isUnavailable(error) ? new UnavailableError('database', { cause: error }) : error;
-        }
-      };
-    },
+  const wrapped = Object.entries(repository).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [name, member];
+    const call = async (...parameters: unknown[]) => {
+      try {
+        return (await Reflect.apply(member, repository, parameters)) as unknown;
+      } catch (error) {
+        throw isUnavailable(error) ? new UnavailableError('database', { cause: error }) : error;
+      }
+    };
+    return [name, call];
   });
+  return Object.fromEntries(wrapped) as T;
 }

@@ -17,16 +17,27 @@ export interface DecidedDocument {
   scopes: Scope[];
   ratePerMinute: number;
   quotaPerMonth: number;
+  month: string;
   usedInMonth: number;
   lastDecision: {
     decidedAt: Date;
     verdict: 'admitted' | 'revoked' | 'expired' | 'rate' | 'quota' | 'uploads';
     /** The start of the interval that the request falls into. */
     interval: Date;
+    /** Without this request. */
     requestsInMinute: number;
-    oldestInterval: Date | null;
-    month: string;
+    oldestInterval?: Date;
   };
+}
+
+/** Nothing was decided: `startDay` comes first. */
+export interface UndecidedDocument {
+  _id: string;
+  lastDecision: { verdict: 'new_day' };
+}
+
+export function isDecided(document: DecidedDocument | UndecidedDocument): document is DecidedDocument {
+  return document.lastDecision.verdict !== 'new_day';
 }
 
 export const DECIDED_FIELDS = {
@@ -34,31 +45,42 @@ export const DECIDED_FIELDS = {
   scopes: 1,
   ratePerMinute: 1,
   quotaPerMonth: 1,
+  month: 1,
   usedInMonth: 1,
   lastDecision: 1,
 } as const;
 
 const THIS_MONTH = { $dateToString: { date: '$$NOW', format: '%Y-%m' } };
-const TODAY = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d' } };
-const SAME_DAY = { $eq: ['$day', TODAY] };
 
-/** The first request of a day moves the previous day's count to `days`. */
-const START_OF_DAY = {
-  days: {
-    $cond: [
-      { $or: [SAME_DAY, { $eq: ['$usedInDay', 0] }] },
-      '$days',
-      {
-        $slice: [
-          { $concatArrays: ['$days', [{ date: '$day', count: '$usedInDay' }]] },
-          -LIMITS.usageDaysMaximum,
+/** Applies to a limiter whose day has ended, by the database's clock. */
+export const DAY_HAS_ENDED = { $lte: ['$dayEndsAt', '$$NOW'] };
+
+/** Moves the count of the day that has ended to `days`, and resets the month's with the month. */
+export const startDay: Document[] = [
+  {
+    $set: {
+      days: {
+        $cond: [
+          { $eq: ['$usedInDay', 0] },
+          '$days',
+          {
+            $slice: [
+              { $concatArrays: ['$days', [{ date: '$day', count: '$usedInDay' }]] },
+              -LIMITS.usageDaysMaximum,
+            ],
+          },
         ],
       },
-    ],
+      usedInDay: 0,
+      day: { $dateToString: { date: '$$NOW', format: '%Y-%m-%d' } },
+      dayEndsAt: {
+        $dateAdd: { startDate: { $dateTrunc: { date: '$$NOW', unit: 'day' } }, unit: 'day', amount: 1 },
+      },
+      usedInMonth: { $cond: [{ $eq: ['$month', THIS_MONTH] }, '$usedInMonth', 0] },
+      month: THIS_MONTH,
+    },
   },
-  usedInDay: { $cond: [SAME_DAY, '$usedInDay', 0] },
-  day: TODAY,
-};
+];
 
 /** Increments the entry of the current interval, or appends one. */
 const LOG_WITH_THIS_REQUEST = {
@@ -77,8 +99,10 @@ const LOG_WITH_THIS_REQUEST = {
 /**
  * One update decides a request, by the database's clock. The rate is a sliding log: a request counts until a minute after the end
  * of its interval, so no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
+ *
+ * The update is sent and parsed with every request, so it holds only what every request needs: the first one of a day runs `startDay`.
  */
-export const decide = (uploadId: string | null): Document[] => [
+const decision = (uploadId: string | null): Document[] => [
   {
     $set: {
       requestLog: {
@@ -86,13 +110,6 @@ export const decide = (uploadId: string | null): Document[] => [
           input: '$requestLog',
           cond: { $gt: ['$$this.at', { $subtract: ['$$NOW', MINUTE + INTERVAL] }] },
         },
-      },
-      // $$NOW can be earlier than the last entry when two updates conflict and one of them waits.
-      'lastDecision.interval': {
-        $max: [
-          { $dateTrunc: { date: '$$NOW', unit: 'millisecond', binSize: INTERVAL } },
-          { $last: '$requestLog.at' },
-        ],
       },
       ...(uploadId !== null && {
         uploads: {
@@ -102,54 +119,70 @@ export const decide = (uploadId: string | null): Document[] => [
           },
         },
       }),
-      usedInMonth: { $cond: [{ $eq: ['$month', THIS_MONTH] }, '$usedInMonth', 0] },
-      month: THIS_MONTH,
-      ...START_OF_DAY,
     },
   },
   {
     $set: {
-      'lastDecision.verdict': {
-        $switch: {
-          branches: [
-            { case: { $ne: ['$revokedAt', null] }, then: 'revoked' },
-            {
-              case: { $and: [{ $ne: ['$expiresAt', null] }, { $lte: ['$expiresAt', '$$NOW'] }] },
-              then: 'expired',
-            },
-            { case: { $gte: [{ $sum: '$requestLog.count' }, '$ratePerMinute'] }, then: 'rate' },
-            { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
-            ...(uploadId === null
-              ? []
-              : [{ case: { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }, then: 'uploads' }]),
+      lastDecision: {
+        decidedAt: '$$NOW',
+        requestsInMinute: { $sum: '$requestLog.count' },
+        oldestInterval: { $first: '$requestLog.at' },
+        // $$NOW can be earlier than the last entry when two updates conflict and one of them waits.
+        interval: {
+          $max: [
+            { $dateTrunc: { date: '$$NOW', unit: 'millisecond', binSize: INTERVAL } },
+            { $last: '$requestLog.at' },
           ],
-          default: 'admitted',
+        },
+        verdict: {
+          $switch: {
+            branches: [
+              { case: { $ne: ['$revokedAt', null] }, then: 'revoked' },
+              {
+                case: { $and: [{ $ne: ['$expiresAt', null] }, { $lte: ['$expiresAt', '$$NOW'] }] },
+                then: 'expired',
+              },
+              { case: DAY_HAS_ENDED, then: 'new_day' },
+              { case: { $gte: [{ $sum: '$requestLog.count' }, '$ratePerMinute'] }, then: 'rate' },
+              { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
+              ...(uploadId === null
+                ? []
+                : [{ case: { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }, then: 'uploads' }]),
+            ],
+            default: 'admitted',
+          },
         },
       },
     },
   },
-  // Each stage copies the document, so the rest is a single stage.
   {
-    $set: {
-      requestLog: ifAdmitted(LOG_WITH_THIS_REQUEST, '$requestLog'),
-      ...(uploadId !== null && {
-        uploads: ifAdmitted({ $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] }, '$uploads'),
-      }),
-      usedInDay: ifAdmitted({ $add: ['$usedInDay', 1] }, '$usedInDay'),
-      usedInMonth: ifAdmitted({ $add: ['$usedInMonth', 1] }, '$usedInMonth'),
-      lastUsedAt: ifAdmitted('$$NOW', '$lastUsedAt'),
-      'lastDecision.decidedAt': '$$NOW',
-      'lastDecision.month': '$month',
-      'lastDecision.requestsInMinute': { $add: [{ $sum: '$requestLog.count' }, ifAdmitted(1, 0)] },
-      'lastDecision.oldestInterval': {
-        $ifNull: [{ $first: '$requestLog.at' }, ifAdmitted('$lastDecision.interval', null)],
-      },
+    $replaceWith: {
+      $mergeObjects: [
+        '$$ROOT',
+        {
+          $cond: [
+            { $eq: ['$lastDecision.verdict', 'admitted'] },
+            {
+              requestLog: LOG_WITH_THIS_REQUEST,
+              ...(uploadId !== null && {
+                uploads: { $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] },
+              }),
+              usedInDay: { $add: ['$usedInDay', 1] },
+              usedInMonth: { $add: ['$usedInMonth', 1] },
+              lastUsedAt: '$$NOW',
+            },
+            {},
+          ],
+        },
+      ],
     },
   },
 ];
 
-function ifAdmitted(then: unknown, otherwise: unknown): Document {
-  return { $cond: [{ $eq: ['$lastDecision.verdict', 'admitted'] }, then, otherwise] };
+const WITHOUT_UPLOAD = decision(null);
+
+export function decide(uploadId: string | null): Document[] {
+  return uploadId === null ? WITHOUT_UPLOAD : decision(uploadId);
 }
 
 /** The state of a limiter before its first request. */
@@ -166,6 +199,7 @@ export function newLimiterState(
     month: '',
     usedInMonth: 0,
     day: '',
+    dayEndsAt: new Date(0),
     usedInDay: 0,
     days: [],
   };
@@ -173,13 +207,15 @@ export function newLimiterState(
 
 export function limitState(document: DecidedDocument): LimitState {
   const { ratePerMinute, quotaPerMonth, usedInMonth } = document;
-  const { decidedAt, requestsInMinute, oldestInterval } = document.lastDecision;
+  const { decidedAt, verdict, interval, ...log } = document.lastDecision;
+  const isAdmitted = verdict === 'admitted';
+  const oldestInterval = log.oldestInterval ?? (isAdmitted ? interval : null);
   const nextMonth = Date.UTC(decidedAt.getUTCFullYear(), decidedAt.getUTCMonth() + 1);
   const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - decidedAt.getTime()) / 1000));
   return {
     minute: {
       limit: ratePerMinute,
-      remaining: Math.max(0, ratePerMinute - requestsInMinute),
+      remaining: Math.max(0, ratePerMinute - log.requestsInMinute - (isAdmitted ? 1 : 0)),
       resetSeconds: oldestInterval === null ? 60 : secondsUntil(oldestInterval.getTime() + INTERVAL + MINUTE),
     },
     month: {

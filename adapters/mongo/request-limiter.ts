@@ -5,8 +5,16 @@ import { SCOPES } from '../../domain/scopes';
 import type { LimiterDecision, RequestLimiter } from '../../ports/request-limiter';
 import type { Collections, LimiterDocument } from './collections';
 import { isUnavailable, reportUnavailable } from './errors';
-import { decide, DECIDED_FIELDS, limitState, newLimiterState } from './limiter-decision';
-import type { DecidedDocument } from './limiter-decision';
+import {
+  DAY_HAS_ENDED,
+  decide,
+  DECIDED_FIELDS,
+  isDecided,
+  limitState,
+  newLimiterState,
+  startDay,
+} from './limiter-decision';
+import type { DecidedDocument, UndecidedDocument } from './limiter-decision';
 
 /** Limits the requests of an API key, which is found by its hash. */
 export function createKeyLimiter({ keys }: Collections): RequestLimiter {
@@ -55,7 +63,10 @@ async function runDecision(
     if (error instanceof MongoServerSelectionError || !isUnavailable(error)) throw error;
     return run();
   });
-  return answer['value'] as DecidedDocument | null;
+  const found = answer['value'] as DecidedDocument | UndecidedDocument | null;
+  if (found === null || isDecided(found)) return found;
+  await limiters.updateOne({ _id: found._id, $expr: DAY_HAS_ENDED }, startDay, { writeConcern: { w: 1 } });
+  return runDecision(limiters, query, update);
 }
 
 function createLimiter(
@@ -66,7 +77,8 @@ function createLimiter(
     async admit(subject, uploadId): Promise<LimiterDecision> {
       const decided = await decideFor(subject, decide(uploadId));
       if (decided === null) return { verdict: 'unknown' };
-      const { verdict, month } = decided.lastDecision;
+      const { month, lastDecision } = decided;
+      const { verdict } = lastDecision;
       if (verdict === 'revoked' || verdict === 'expired') return { verdict };
       const limits = limitState(decided);
       if (verdict !== 'admitted') return { verdict, limits };

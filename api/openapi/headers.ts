@@ -43,7 +43,12 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
     },
   },
   listCertificates: {
-    200: { Link: header('The next and the previous page (RFC 8288).', '<https://…?offset=20>; rel="next"') },
+    200: {
+      Link: header(
+        'RFC 8288: the next page; with `offset`, the previous page too; with `after`, the first.',
+        '<https://…?limit=20&after=…>; rel="next"',
+      ),
+    },
   },
   getProof: {
     200: {

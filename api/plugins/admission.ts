@@ -79,19 +79,19 @@ export const admission = fastifyPlugin(
       }
     });
 
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       // For requests that were refused, or disconnected, before the body had arrived.
       request.endUpload();
       const { admission: admitted } = request;
-      if (admitted === null || reply.statusCode < 500) return;
-      try {
-        await limiter.refund(admitted);
-      } catch (error) {
-        request.log.warn(
-          { err: error, limiterId: admitted.limiterId },
-          'The unit of quota was not refunded.',
-        );
+      if (admitted !== null && reply.statusCode >= 500) {
+        limiter.refund(admitted).catch((error: unknown) => {
+          request.log.warn(
+            { err: error, limiterId: admitted.limiterId },
+            'The unit of quota was not refunded.',
+          );
+        });
       }
+      done();
     });
   },
   { name: 'admission' },

@@ -28,8 +28,8 @@ export const errorHandler = fastifyPlugin(
       throw missing(request);
     });
     // In onRequest too: an unknown address answers 404 before it can complain about the body.
-    app.addHook('onRequest', async (request) => {
-      if (request.is404) throw missing(request);
+    app.addHook('onRequest', (request, _reply, done) => {
+      done(request.is404 ? missing(request) : undefined);
     });
 
     function missing(request: FastifyRequest): Boom<ErrorBody> {

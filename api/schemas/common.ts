@@ -1,8 +1,21 @@
 import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { ERROR_CODES } from '../errors';
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/**
+ * A list of types where that is possible, because Ajv validates a union each time it is sent, to find out which of its schemas applies. A
+ * reference has no type of its own.
+ */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
+  if (type === undefined && values === undefined)
+    return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    ...(type !== undefined && { type: [type, 'null'] }),
+    ...(values !== undefined && { enum: [...values, null] }),
+  });
+}
 
 export const Time = Type.String({ format: 'date-time', examples: ['2026-11-14T18:02:11.214Z'] });
 

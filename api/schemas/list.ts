@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '../../domain/limits';
 import { CertificateRef } from './certificate';
+import { Nullable } from './common';
 
 /** Keeps the number within what MongoDB accepts. */
 const OFFSET_MAXIMUM = 1_000_000_000;
@@ -20,8 +21,15 @@ export const ListQuery = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: OFFSET_MAXIMUM,
-        default: 0,
-        description: 'Number of certificates to skip.',
+        description: 'Number of certificates to skip, 0 by default. The larger, the slower; `after` is not.',
+      }),
+    ),
+    after: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
       }),
     ),
     status: Type.Optional(Type.Enum(['processing', 'certified', 'failed'])),
@@ -42,8 +50,11 @@ export const ListAnswer = Type.Object(
   {
     certificates: Type.Array(CertificateRef, { description: 'Newest first.' }),
     limit: Type.Integer(),
-    offset: Type.Integer(),
+    offset: Nullable(
+      Type.Integer({ description: 'Null with `after`, as the position in the list is not counted then.' }),
+    ),
     has_more: Type.Boolean({ description: 'Whether another page follows.' }),
+    next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
   },
   { additionalProperties: false },
 );

@@ -71,6 +71,6 @@ async function fill(collections: ReturnType<typeof collectionsOf>, requests: num
     const bin = Math.floor((now - 30_000 + (i * 30_000) / requests) / 250) * 250;
     counts.set(bin, (counts.get(bin) ?? 0) + 1);
   }
-  const log = [...counts].map(([at, n]) => ({ at: new Date(at), n }));
-  await collections.keys.updateMany({}, { $set: { log } });
+  const requestLog = [...counts].map(([at, count]) => ({ at: new Date(at), count }));
+  await collections.keys.updateMany({}, { $set: { requestLog } });
 }

@@ -1,15 +1,17 @@
 import type { BenchCase, Measurement } from '../case';
+import { hashApiKey } from '../../domain/api-key';
 import { keyFor, expectStatus, openClient } from '../support/client';
 import { alternate, load, perSecond, combine } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { seedCertificates } from '../support/seed';
 import { percentiles } from '../support/statistics';
+import { makeKeys } from '../support/service';
 import { startYardstick } from '../support/yardstick-process';
 
 const CONCURRENCY = 20;
 const SEEDED = 200_000;
 
-/** A read with authentication, limits and anchor facts, beside a bare look-up. */
+/** A read with authentication, limits and anchor facts, beside one write and one look-up. */
 export const reads: BenchCase = {
   name: 'reads',
   async run(context) {
@@ -25,6 +27,8 @@ export const reads: BenchCase = {
     const bare = await startYardstick('bare-route', context.dir, {
       MONGODB_URI: servers.mongodbUri(collections.certificates.dbName),
     });
+    // Its own, so that it does not rewrite what the request limiter has stored in ours.
+    const counters = (await makeKeys(collections, accountId, keys.length)).map(hashApiKey);
     const [ours, yardstick] = [openClient(service.url, CONCURRENCY), openClient(bare.url, CONCURRENCY)];
     const pick = (call: number) => seeded[call % seeded.length] ?? { id: '', sha256: '' };
     const routes = [
@@ -35,7 +39,7 @@ export const reads: BenchCase = {
     const calls = context.pick({ smoke: 200, quick: 2_000, full: 5_000 });
     const find = () =>
       load(CONCURRENCY, calls, async (call) =>
-        expectStatus(200, await yardstick.get(`/${pick(call).id}`, '')),
+        expectStatus(200, await yardstick.get(`/${pick(call).id}`, keyFor(counters, call))),
       );
     let turn = 0;
     const measurements: Measurement[] = [];
@@ -54,8 +58,8 @@ export const reads: BenchCase = {
           what: `${what}, ${CONCURRENCY} callers, throughput`,
           unit: '/s',
           ours: perSecond(both.ours),
-          yardstick: { what: 'a bare route with one findOne', value: perSecond(both.yardstick) },
-          goal: { kind: 'at least', value: 0.5 },
+          yardstick: { what: 'a bare route with one $inc and one findOne', value: perSecond(both.yardstick) },
+          goal: { kind: 'at least', value: 0.6 },
           percentiles: {
             ours: percentiles(both.ours.latencies),
             yardstick: percentiles(both.yardstick.latencies),

@@ -1,10 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
-import type { ListFilter } from '../../../ports/certificates';
+import type { ListFilter, ListPosition } from '../../../ports/certificates';
+import { apiError } from '../../errors';
 import { admissionOf } from '../../plugins/admission';
 import { errorAnswers, json } from '../../schemas/common';
 import { ListAnswer, ListQuery } from '../../schemas/list';
 import type { ListQueryBody } from '../../schemas/list';
+import { cursorAfter, readCursor } from './list-cursor';
 import type { ReadOptions } from './options';
 
 export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = (
@@ -20,23 +22,29 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
         operationId: 'listCertificates',
         tags: ['certificates'],
         summary: "List the account's certificates",
-        description: 'Newest first. The `Link` header points to the next and the previous page.',
+        description:
+          'Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null.',
         querystring: ListQuery,
         response: { 200: json(ListAnswer, 'One page.'), ...errorAnswers() },
       },
     },
     async (request, reply) => {
-      const { limit = LIMITS.pageDefault, offset = 0 } = request.query;
+      const { limit = LIMITS.pageDefault } = request.query;
+      const start = startOf(request.query);
       const { accountId } = admissionOf(request);
       // One more than requested shows whether there is another page.
       const found = await deps.certificates.list(accountId, filterOf(request.query), {
         limit: limit + 1,
-        offset,
+        ...start,
       });
       const has_more = found.length > limit;
-      const link = pageLinks(`${deps.settings.publicUrl}${request.url}`, { limit, offset, has_more });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next_cursor = has_more && last !== undefined ? cursorAfter(last) : null;
+      const offset = 'offset' in start ? start.offset : null;
+      const link = pageLinks(`${deps.settings.publicUrl}${request.url}`, { limit, offset, next_cursor });
       if (link !== '') void reply.header('link', link);
-      return { certificates: await records.ofAll(found.slice(0, limit)), limit, offset, has_more };
+      return { certificates: await records.ofAll(page), limit, offset, has_more, next_cursor };
     },
   );
   done();
@@ -51,16 +59,40 @@ function filterOf({ status, document_type, created_after, created_before }: List
   };
 }
 
-/** RFC 8288. */
-function pageLinks(address: string, page: { limit: number; offset: number; has_more: boolean }): string {
-  const at = (offset: number, rel: string) => {
+function startOf({ offset, after }: ListQueryBody): { offset: number } | { after: ListPosition } {
+  if (after === undefined) return { offset: offset ?? 0 };
+  if (offset !== undefined)
+    throw apiError('invalid_request', {
+      message: 'The query parameters after and offset exclude each other. Send only one of them.',
+    });
+  const position = readCursor(after);
+  if (position === null)
+    throw apiError('invalid_request', {
+      message:
+        'The query parameter after is not a cursor of this list. Send the next_cursor of an earlier answer, unchanged.',
+    });
+  return { after: position };
+}
+
+interface PageLinks {
+  limit: number;
+  offset: number | null;
+  next_cursor: string | null;
+}
+
+/** RFC 8288. A page read by cursor names no previous one: only the caller knows where it came from. */
+function pageLinks(address: string, { limit, offset, next_cursor }: PageLinks): string {
+  const at = (rel: string, start: { offset?: number; after?: string }) => {
     const url = new URL(address);
-    url.searchParams.set('limit', String(page.limit));
-    url.searchParams.set('offset', String(offset));
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.delete('offset');
+    url.searchParams.delete('after');
+    for (const [name, value] of Object.entries(start)) url.searchParams.set(name, String(value));
     return `<${url.href}>; rel="${rel}"`;
   };
   const links = [];
-  if (page.has_more) links.push(at(page.offset + page.limit, 'next'));
-  if (page.offset > 0) links.push(at(Math.max(0, page.offset - page.limit), 'prev'));
+  if (next_cursor !== null) links.push(at('next', { after: next_cursor }));
+  if (offset === null) links.push(at('first', {}));
+  else if (offset > 0) links.push(at('prev', { offset: Math.max(0, offset - limit) }));
   return links.join(', ');
 }

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import type { Certificate } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';
 import { collectionsOf } from '../../../adapters/mongo/collections';
 import { connectDatabase } from '../../../adapters/mongo/connect';
+import type { ListFilter } from '../../../ports/certificates';
 import { freePort } from '../../../runtime/free-port';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
@@ -127,20 +130,97 @@ describe('certificate records', () => {
       repository().list('acct_indexes', filter, { limit: 20, offset: 1_000 }),
     );
     expect({ used, tried }).toEqual({ used: [index], tried: false });
+    const next = await profiled(database, () =>
+      repository().list('acct_indexes', filter, {
+        limit: 20,
+        after: { createdAt: new Date(), id: 'cert_zzzzzzzzzzzzzzzzzzzzzz' },
+      }),
+    );
+    expect(next).toMatchObject({ used: [index, index], tried: false });
+  });
+
+  it('are paged by position without skipping or repeating one, also in the same millisecond and as new ones arrive', async () => {
+    const base = Date.parse('2026-11-14T18:02:11Z');
+    const at = fc.integer({ min: 0, max: 4 }).map((offset) => new Date(base + offset));
+    const record = fc.record({
+      createdAt: at,
+      status: fc.constantFrom('processing' as const, 'failed' as const),
+      documentType: fc.constantFrom('contract', 'invoice'),
+    });
+    const filter = fc.record(
+      {
+        status: fc.constantFrom('processing' as const, 'failed' as const),
+        documentType: fc.constantFrom('contract', 'invoice'),
+        createdAfter: at,
+        createdBefore: at,
+      },
+      { requiredKeys: [] },
+    );
+    let run = 0;
+    const paged = fc.asyncProperty(
+      fc.array(record, { maxLength: 30 }),
+      filter,
+      fc.integer({ min: 1, max: 7 }),
+      async (facts, wanted, limit) => {
+        const accountId = `acct_paged_${run++}`;
+        const insert = (one: Partial<Certificate>) =>
+          repository().insert({ certificate: processingCertificate(accountId, one), idempotency: null });
+        for (const one of facts) await insert(one);
+        const all = await repository().list(accountId, wanted, { limit: 100, offset: 0 });
+        expect(await idsByPosition(accountId, wanted, limit, insert)).toEqual(all.map(({ id }) => id));
+      },
+    );
+    await fc.assert(paged, { numRuns: 40 });
+  });
+
+  /** Follows the list to its end; a new certificate arrives after every page. */
+  async function idsByPosition(
+    accountId: string,
+    filter: ListFilter,
+    limit: number,
+    insert: (facts: Partial<Certificate>) => Promise<unknown>,
+  ): Promise<string[]> {
+    const ids = [];
+    let page = await repository().list(accountId, filter, { limit, offset: 0 });
+    for (let after = page.at(-1); after !== undefined; after = page.at(-1)) {
+      ids.push(...page.map(({ id }) => id));
+      await insert({ createdAt: new Date('2026-11-14T18:02:12Z'), documentType: 'contract' });
+      page = await repository().list(accountId, filter, { limit, after });
+    }
+    return ids;
+  }
+
+  it('are paged by position at the cost of the page alone, even among thousands of the same millisecond', async () => {
+    const createdAt = new Date('2026-11-14T18:02:11Z');
+    await database.collections.certificates.insertMany(
+      Array.from({ length: 3_000 }, (_, i) => {
+        const { id, ...facts } = processingCertificate('acct_deep', {
+          createdAt: new Date(createdAt.getTime() + (i < 2_000 ? 0 : i)),
+        });
+        return { _id: id, ...facts, idempotency: null, tsr: null };
+      }),
+    );
+    for (const offset of [900, 2_900]) {
+      const [after] = await repository().list('acct_deep', {}, { limit: 1, offset });
+      const { keysExamined } = await profiled(database, async () => {
+        expect(await repository().list('acct_deep', {}, { limit: 20, after: after! })).toHaveLength(20);
+      });
+      expect(keysExamined).toBeLessThan(30);
+    }
   });
 
   it('are found by hash through its index, and by id without any other index', async () => {
     const certificate = processingCertificate('acct_indexes');
     await repository().insert({ certificate, idempotency: null });
     const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
-    expect(byHash).toEqual({ used: ['verify'], tried: false });
+    expect(byHash).toMatchObject({ used: ['verify'], tried: false });
     const { findForAccount } = repository();
     const byId = await profiled(database, async () => {
       expect(await findForAccount('acct_indexes', certificate.id)).not.toBeNull();
       expect(await findForAccount('acct_other', certificate.id)).toBeNull();
     });
     // The database's fast path for a single id, which names no index.
-    expect(byId).toEqual({ used: [], tried: false });
+    expect(byId).toMatchObject({ used: [], tried: false });
   });
 
   it('throw UnavailableError when no database listens', async () => {
@@ -157,11 +237,11 @@ describe('certificate records', () => {
   });
 });
 
-/** The indexes through which records were read, and whether plans were compared. */
+/** The indexes through which records were read, with how many entries, and whether plans were compared. */
 async function profiled(
   { uri }: TestDatabase,
   read: () => Promise<unknown>,
-): Promise<{ used: string[]; tried: boolean }> {
+): Promise<{ used: string[]; tried: boolean; keysExamined: number }> {
   const { db, close } = connectDatabase(uri);
   try {
     await db.command({ profile: 2 });
@@ -175,6 +255,7 @@ async function profiled(
     return {
       used: entries.flatMap(({ execStats }) => indexesIn(execStats as Stage)),
       tried: entries.some((entry) => entry['fromMultiPlanner'] === true),
+      keysExamined: entries.reduce((total, entry) => total + Number(entry['keysExamined'] ?? 0), 0),
     };
   } finally {
     await db.collection('system.profile').drop();
@@ -186,9 +267,11 @@ interface Stage {
   stage: string;
   indexName?: string;
   inputStage?: Stage;
+  inputStages?: Stage[];
 }
 
-function indexesIn({ stage, indexName, inputStage }: Stage): string[] {
+function indexesIn({ stage, indexName, inputStage, inputStages = [] }: Stage): string[] {
   const own = stage === 'IXSCAN' && indexName !== undefined ? [indexName] : [];
-  return inputStage === undefined ? own : [...own, ...indexesIn(inputStage)];
+  const inputs = inputStage === undefined ? inputStages : [inputStage];
+  return [...own, ...inputs.flatMap(indexesIn)];
 }

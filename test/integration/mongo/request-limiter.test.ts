@@ -102,9 +102,28 @@ describe('the key limiter', () => {
     expect(verdicts).toEqual(['admitted', 'admitted', 'admitted', 'quota', 'quota']);
     const { keys } = database.collections;
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 3 });
-    await keys.updateOne({ _id: keyId }, { $set: { month: '2001-01' } });
+    await keys.updateOne({ _id: keyId }, { $set: { month: '2001-01', dayEndsAt: new Date('2001-01-02') } });
     expect((await limiter.admit(hash, null)).verdict).toBe('admitted');
     expect(await stored(keyId)).toMatchObject({ usedInMonth: 1 });
+  });
+
+  it('starts a day once, however many requests are its first', async () => {
+    const { hash, id: keyId } = await accountWithKey(database.collections, { ratePerMinute: 15 });
+    const [day, date] = ['2001-01-01', new Date('2001-01-02')];
+    await database.collections.keys.updateOne(
+      { _id: keyId },
+      { $set: { month: '2001-01', usedInMonth: 9, day, usedInDay: 4, dayEndsAt: date } },
+    );
+    const gates = [createKeyLimiter(database.collections), createKeyLimiter(database.collections)];
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => gates[i % 2]!.admit(hash, null).then(({ verdict }) => verdict)),
+    );
+    expect(verdicts.filter((verdict) => verdict === 'admitted')).toHaveLength(15);
+    expect(await stored(keyId)).toMatchObject({
+      days: [{ date: day, count: 4 }],
+      usedInDay: 15,
+      usedInMonth: 15,
+    });
   });
 
   it('refunds a unit to the month it came from, and to no other', async () => {
@@ -128,6 +147,7 @@ describe('a decision whose response is lost', () => {
 
   it('is repeated, and may count twice', async () => {
     const { hash, id } = await accountWithKey(database.collections);
+    await createKeyLimiter(database.collections).admit(hash, null);
     let lost = 0;
     const { hostname, port } = new URL(database.uri);
     const relay = createServer((caller) => {
@@ -161,7 +181,7 @@ describe('a decision whose response is lost', () => {
       const { verdict } = await createKeyLimiter(collectionsOf(through.db)).admit(hash, null);
       expect({ verdict, lost }).toEqual({ verdict: 'admitted', lost: 1 });
       const key = await database.collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } });
-      expect(key?.usedInMonth).toBe(2);
+      expect(key?.usedInMonth).toBe(3);
     } finally {
       await through.close();
       relay.close();

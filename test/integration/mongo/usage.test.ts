@@ -26,7 +26,10 @@ describe('usage', () => {
     // Today becomes the day before yesterday, with a day without requests in between.
     const now = new Date();
     const earlier = dayOf(new Date(now.getTime() - 2 * DAY));
-    await collections.keys.updateOne({ _id: id }, { $set: { day: earlier } });
+    await collections.keys.updateOne(
+      { _id: id },
+      { $set: { day: earlier, dayEndsAt: new Date(now.getTime() - DAY) } },
+    );
     await limiter.admit(hash, null);
     await collections.keys.updateOne({ _id: second.id }, { $set: { ratePerMinute: 1 } });
     expect((await limiter.admit(second.hash, null)).verdict).toBe('rate');
@@ -48,7 +51,10 @@ describe('usage', () => {
     const { collections } = database;
     const { hash, id } = await accountWithKey(collections);
     const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
-    await collections.keys.updateOne({ _id: id }, { $set: { days, day: '2001-05-01', usedInDay: 7 } });
+    await collections.keys.updateOne(
+      { _id: id },
+      { $set: { days, day: '2001-05-01', dayEndsAt: new Date('2001-05-02'), usedInDay: 7 } },
+    );
     await createKeyLimiter(collections).admit(hash, null);
     const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days;
     expect(kept).toHaveLength(90);

@@ -16,8 +16,9 @@ const LOCAL = { readConcern: { level: 'local' } } as const;
 interface List {
   certificates: CertificateBody[];
   limit: number;
-  offset: number;
+  offset: number | null;
   has_more: boolean;
+  next_cursor: string | null;
 }
 
 describe('the API', () => {
@@ -50,21 +51,48 @@ describe('the API', () => {
   const ids = (answer: List) => answer.certificates.map(({ id }) => id);
 
   it('lists an account’s certificates and nobody else’s, newest first', async () => {
-    expect(await list('')).toMatchObject({ limit: 20, offset: 0, has_more: false });
+    expect(await list('')).toMatchObject({ limit: 20, offset: 0, has_more: false, next_cursor: null });
     expect(ids(await list(''))).toEqual(mine.ids);
     await service.upload('of another account');
     expect(ids(await list(''))).toEqual(mine.ids);
   });
 
-  it('pages through them, with a Link header to the next and previous page', async () => {
+  it('pages through them, with a Link header to the next, previous and first page', async () => {
     const first = await get('/certificates?limit=2');
     expect(await first.json()).toMatchObject({ limit: 2, offset: 0, has_more: true });
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!;
     const second = await fetch(next, { headers: { authorization: `Bearer ${mine.key}` } });
     expect(ids((await second.json()) as List)).toEqual(mine.ids.slice(2));
-    const prev = /<([^>]+)>; rel="prev"/.exec(second.headers.get('link') ?? '')![1]!;
+    expect(second.headers.get('link')).toMatch(/^<[^>]+\?limit=2>; rel="first"$/);
+    const byOffset = await get('/certificates?limit=2&offset=2');
+    const prev = /<([^>]+)>; rel="prev"/.exec(byOffset.headers.get('link') ?? '')![1]!;
     const back = await fetch(prev, { headers: { authorization: `Bearer ${mine.key}` } });
     expect(ids((await back.json()) as List)).toEqual(mine.ids.slice(0, 2));
+  });
+
+  it('pages by cursor within the filters, until there is no next one', async () => {
+    const first = await list('?document_type=contract&limit=1');
+    expect(ids(first)).toEqual([mine.ids[0]]);
+    const second = await list(`?document_type=contract&limit=1&after=${first.next_cursor}`);
+    expect(ids(second)).toEqual([mine.ids[2]]);
+    expect(second).toMatchObject({ limit: 1, offset: null, has_more: false, next_cursor: null });
+  });
+
+  it('refuses a cursor together with an offset, naming both', async () => {
+    const { next_cursor } = await list('?limit=1');
+    const answer = await get(`/certificates?offset=0&after=${next_cursor}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 'invalid_request',
+      message: expect.stringMatching(/\bafter\b.*\boffset\b/) as string,
+    });
+  });
+
+  it('shows nothing of another account, whatever position a cursor names', async () => {
+    const { next_cursor } = await list('?limit=1');
+    const theirs = await accountWithKey(service.collections);
+    const answer = await get(`/certificates?after=${next_cursor}`, theirs.key);
+    expect(await answer.json()).toMatchObject({ certificates: [], next_cursor: null });
   });
 
   it('filters by status, kind and time', async () => {
@@ -82,6 +110,10 @@ describe('the API', () => {
     ['limit=ten', 'limit'],
     ['limit=1&limit=2', 'limit'],
     ['offset=-1', 'offset'],
+    ['after=', 'after'],
+    ['after=2', 'after'],
+    ['after=eyJpZCI6MX0', 'after'],
+    [`after=${Buffer.from('1.0.cert_short').toString('base64url')}`, 'after'],
     ['status=lost', 'status'],
     ['created_after=yesterday', 'created_after'],
     ['colour=red', 'colour'],

@@ -1,4 +1,12 @@
-import { addressOf, queryOf, readView } from '../../../web/src/dashboard/certificates/list-query';
+import {
+  addressOf,
+  newerPage,
+  olderPage,
+  queryOf,
+  readTrail,
+  readView,
+} from '../../../web/src/dashboard/certificates/list-query';
+import type { ListView, PageLink } from '../../../web/src/dashboard/certificates/list-query';
 import { reduceQueue } from '../../../web/src/dashboard/certificates/upload-queue';
 import type { QueuedUpload } from '../../../web/src/dashboard/certificates/upload-queue';
 import { curlCommand } from '../../../web/src/dashboard/keys/curl-command';
@@ -69,6 +77,7 @@ describe('the list’s address', () => {
     from: '2026-11-01',
     to: '2026-11-14',
     page: 3,
+    after: 'cursor-3',
   } as const;
 
   it('round-trips', () => {
@@ -76,19 +85,48 @@ describe('the list’s address', () => {
   });
 
   it('ignores invalid parameters', () => {
-    const odd = new URL('https://sello.example/?status=x&from=yesterday&to=2026-13-77&page=-1');
-    expect(readView(odd)).toEqual({ status: null, type: '', from: '', to: '', page: 1 });
+    const odd = new URL('https://sello.example/?status=x&from=yesterday&to=2026-13-77&page=-1&after=x');
+    expect(readView(odd)).toEqual({ status: null, type: '', from: '', to: '', page: 1, after: null });
+    const withoutCursor = new URL('https://sello.example/?page=7');
+    expect(readView(withoutCursor)).toMatchObject({ page: 1, after: null });
   });
 
   it('queries whole days, first and last included', () => {
     expect(queryOf(view)).toEqual({
       limit: 20,
-      offset: 40,
+      after: 'cursor-3',
       status: 'failed',
       document_type: 'contract & more',
       created_after: new Date(new Date(2026, 10, 1).getTime() - 1).toISOString(),
       created_before: new Date(2026, 10, 15).toISOString(),
     });
+  });
+});
+
+describe('the pages of the list', () => {
+  const first: ListView = { status: 'failed', type: '', from: '', to: '', page: 1, after: null };
+  const follow = ({ href, state }: PageLink) => ({
+    view: readView(new URL(href, 'https://sello.example')),
+    // As the browser's history returns it.
+    trail: readTrail(structuredClone(state)),
+  });
+
+  it('lead back the way they were reached, and keep the filters', () => {
+    const pages = [{ view: first, trail: readTrail(null) }];
+    for (const cursor of ['b', 'c', 'd']) {
+      const { view, trail } = pages.at(-1)!;
+      pages.push(follow(olderPage(view, trail, cursor)));
+    }
+    expect(pages.at(-1)!.view).toEqual({ ...first, page: 4, after: 'd' });
+    for (let at = 3; at > 0; at -= 1)
+      expect(follow(newerPage(pages[at]!.view, pages[at]!.trail))).toEqual(pages[at - 1]);
+  });
+
+  it('lead to the first one when opened from a bookmark', () => {
+    const bookmarked = { ...first, page: 4, after: 'd' };
+    expect(newerPage(bookmarked, readTrail(null))).toMatchObject({ isFirst: true, state: [] });
+    const older = follow(olderPage(bookmarked, readTrail(null), 'e'));
+    expect(follow(newerPage(older.view, older.trail)).view).toEqual(bookmarked);
   });
 });
 

@@ -12,8 +12,8 @@ import { Link, useAddress } from '../parts/router';
 import { useLive } from '../parts/use-live';
 import { CertificateTable } from './certificate-table';
 import { ListFilter } from './list-filter';
-import { addressOf, queryOf, readView } from './list-query';
-import type { ListView } from './list-query';
+import { addressOf, FIRST_PAGE, newerPage, olderPage, queryOf, readTrail, readView } from './list-query';
+import type { ListView, PageLink } from './list-query';
 import { certificateMessages } from './messages';
 import { refreshDelay } from './status';
 import { UploadCard } from './upload-card';
@@ -48,7 +48,7 @@ export function CertificatesPage() {
             ) : (
               <CertificateTable certificates={data.certificates} />
             )}
-            <Pages view={view} more={data.has_more} />
+            <Pages view={view} next={data.next_cursor} />
           </>
         )}
       </Card>
@@ -87,7 +87,7 @@ function Added({ certificates, scope }: { certificates: CertificateRecord[]; sco
 
 function Empty({ view }: { view: ListView }) {
   const t = useMessages(certificateMessages).list;
-  const filtered = addressOf({ ...view, page: 1 }) !== '/dashboard/certificates' || view.page > 1;
+  const filtered = addressOf({ ...view, ...FIRST_PAGE }) !== '/dashboard/certificates' || view.page > 1;
   return (
     <div className="empty">
       <Icon name="file" size={32} />
@@ -97,22 +97,24 @@ function Empty({ view }: { view: ListView }) {
   );
 }
 
-function Pages({ view, more }: { view: ListView; more: boolean }) {
+function Pages({ view, next }: { view: ListView; next: string | null }) {
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
-  if (view.page === 1 && !more) return null;
-  const link = (page: number, text: string) => (
-    <Link className="button button-secondary button-small" href={addressOf({ ...view, page })}>
+  if (view.page === 1 && next === null) return null;
+  const trail = readTrail(history.state);
+  const newer = newerPage(view, trail);
+  const link = ({ href, state }: PageLink, text: string) => (
+    <Link className="button button-secondary button-small" href={href} state={state}>
       {text}
     </Link>
   );
   return (
     <nav className="row row-between" aria-label={t.pages}>
-      {view.page > 1 ? link(view.page - 1, t.previous) : <span />}
+      {view.page > 1 ? link(newer, newer.isFirst && view.page > 2 ? t.first : t.previous) : <span />}
       <span className="small muted" aria-current="page">
         {t.page(format.number(view.page))}
       </span>
-      {more ? link(view.page + 1, t.next) : <span />}
+      {next !== null ? link(olderPage(view, trail, next), t.next) : <span />}
     </nav>
   );
 }

@@ -4,14 +4,14 @@ import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Field, TextField } from '../../ui/field';
 import { navigate } from '../parts/router';
-import { addressOf, STATUSES } from './list-query';
+import { addressOf, FIRST_PAGE, STATUSES } from './list-query';
 import type { ListView } from './list-query';
 import { certificateMessages } from './messages';
 
 export function ListFilter({ view }: { view: ListView }) {
   const t = useMessages(certificateMessages);
   const go = (change: Partial<ListView>) => {
-    navigate(addressOf({ ...view, page: 1, ...change }), { replace: true });
+    navigate(addressOf({ ...view, ...FIRST_PAGE, ...change }), { replace: true });
   };
   const isSet = view.status !== null || view.type !== '' || view.from !== '' || view.to !== '';
   return (

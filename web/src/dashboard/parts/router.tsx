@@ -3,10 +3,16 @@ import type { ComponentProps, MouseEvent } from 'react';
 
 const NAVIGATED = 'sello:navigated';
 
+interface Navigation {
+  replace?: boolean;
+  /** Kept with the entry in the browser's history: `history.state` after a reload or a step back. */
+  state?: unknown;
+}
+
 /** Goes to another dashboard page without a page load. */
-export function navigate(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
+export function navigate(to: string, { replace = false, state = null }: Navigation = {}): void {
+  if (replace) history.replaceState(state, '', to);
+  else history.pushState(state, '', to);
   dispatchEvent(new Event(NAVIGATED));
 }
 
@@ -25,14 +31,16 @@ export function useAddress(): URL {
   return useMemo(() => new URL(href), [href]);
 }
 
+type LinkProps = ComponentProps<'a'> & Pick<Navigation, 'state'> & { href: string };
+
 /** A link within the dashboard. Modifier keys work as with any link. */
-export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function Link({ href, state, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (modified || event.defaultPrevented) return;
     event.preventDefault();
-    navigate(href);
+    navigate(href, { state });
   };
   return <a {...rest} href={href} onClick={follow} />;
 }
