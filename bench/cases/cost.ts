@@ -123,10 +123,10 @@ async function databaseTotals({ collections }: BenchService): Promise<Record<str
   const journal = (status['wiredTiger'] as { log: Record<string, number> }).log;
   const ours = Object.entries(commands).filter(([name]) => !NOT_OURS.has(name) && !name.startsWith('_'));
   return {
-    ...Object.fromEntries(ours.map(([name, { total }]) => [name, Number(total ?? 0)])),
-    'bytes in': Number(network.bytesIn),
-    'bytes out': Number(network.bytesOut),
-    'journal bytes': Number(journal['log bytes written']),
+    ...Object.fromEntries(ours.map(([name, { total }]) => [name, total ?? 0])),
+    'bytes in': network.bytesIn,
+    'bytes out': network.bytesOut,
+    'journal bytes': journal['log bytes written'] ?? 0,
   };
 }
 

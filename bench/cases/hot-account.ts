@@ -80,7 +80,8 @@ export const hotAccount: BenchCase = {
           );
         }
       }
-      return rows;
+      // Less than a tick of the processor clock at the smallest scale.
+      return rows.filter(({ ours }) => ours > 0);
     } finally {
       await database.db.dropDatabase();
       await database.close();
@@ -166,5 +167,5 @@ async function conflictsSoFar({ accounts }: Collections): Promise<number> {
   const status = await accounts.db.command({ serverStatus: 1 });
   const { operation } = status['metrics'] as { operation: { writeConflicts: number } };
   const { totalAborted } = status['transactions'] as { totalAborted: number };
-  return Number(operation.writeConflicts) + Number(totalAborted);
+  return operation.writeConflicts + totalAborted;
 }

@@ -26,7 +26,8 @@ export const window: BenchCase = {
       rows.push(...(await tree(context, leaves)));
     for (const count of context.pick({ smoke: [2_000], quick: [100_000], full: [100_000, 1_000_000] }))
       rows.push(...(await stampAndSeal(context, count)));
-    return rows;
+    // Less than a tick of the processor clock at the smallest scale.
+    return rows.filter(({ ours }) => ours > 0);
   },
 };
 
