@@ -1,5 +1,7 @@
 import type { BenchCase } from '../case';
+import { cost } from './cost';
 import { growth } from './growth';
+import { hotAccount } from './hot-account';
 import { limiter } from './limiter';
 import { merkle } from './merkle';
 import { million } from './million';
@@ -11,6 +13,7 @@ import { stamping } from './stamping';
 import { start } from './start';
 import { uploadMemory } from './upload-memory';
 import { verifyToken } from './verify-token';
+import { window } from './window';
 
 export const CASES: readonly BenchCase[] = [
   start,
@@ -22,7 +25,10 @@ export const CASES: readonly BenchCase[] = [
   postLarge,
   reads,
   growth,
+  cost,
+  hotAccount,
   stamping,
   uploadMemory,
+  window,
   million,
 ];

@@ -44,6 +44,11 @@ export async function seedCertificates(
   return sample;
 }
 
+/** A certified record that waits for a batch. */
+export function sampleCertificate(accountId: string): CertificateDocument {
+  return certificate(accountId, new Date(), randomBytes(TSR_BYTES), null, 0);
+}
+
 function certificate(
   accountId: string,
   createdAt: Date,

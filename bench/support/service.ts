@@ -23,7 +23,7 @@ export interface BenchService {
   accountId: string;
   keys: string[];
   collections: Collections;
-  pids: { api: number; worker: number };
+  pids: { api: number; worker: number; sandbox: number };
   addWorker(): Promise<RunningProcess>;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     accountId,
     keys: await makeKeys(collections, accountId, options.keys),
     collections,
-    pids: { api: api.pid, worker: worker.pid },
+    pids: { api: api.pid, worker: worker.pid, sandbox: sandbox.pid },
     addWorker: () => start('worker', 'worker/main.js'),
     async stop() {
       await Promise.all([api.stop(), worker.stop(), sandbox.stop()]);
