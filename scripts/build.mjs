@@ -139,12 +139,13 @@ async function buildPages() {
   }
 }
 
-await onceFor(sourcesFingerprint(), join(dist, '.compiled'), async () => {
+const sources = sourcesFingerprint();
+await onceFor(sources, join(dist, '.compiled'), async () => {
   compile();
   await bundleProcesses();
 });
 await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);
 const described = join(dist, '.described');
 if (!existsSync(CLIENT_TYPES)) rmSync(described, { force: true });
-await onceFor(sourcesFingerprint(), described, writeClientTypes);
+await onceFor(sources, described, writeClientTypes);
 await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);
