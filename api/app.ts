@@ -9,6 +9,7 @@ import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
+import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
@@ -43,6 +44,7 @@ export async function buildApp(
     // plugins/metrics.ts logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
+    schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply, toApiError(error));

@@ -4,8 +4,9 @@ import { ConfigError } from '../config/environment';
 /** With this argument a process loads its code at once, but waits for its parent's messages before it uses a server. */
 export const WAIT_FOR_PARENT = '--wait-for-parent';
 
-/** What a parent reports with `{ stage }`: the sandbox has written its files; every server is ready. */
-export type StartupStage = 'sandbox' | 'servers';
+/** What a parent reports with `{ stage }`, in this order: the sandbox has written its files; Temporal is ready; every server is. */
+export const STARTUP_STAGES = ['sandbox', 'temporal', 'servers'] as const;
+export type StartupStage = (typeof STARTUP_STAGES)[number];
 
 function parentReports(stage: StartupStage): Promise<void> {
   if (!process.argv.includes(WAIT_FOR_PARENT)) return Promise.resolve();
@@ -18,11 +19,11 @@ function parentReports(stage: StartupStage): Promise<void> {
 
 /**
  * Runs one process of the service: starts it, reports to a parent that it is ready, and stops it on SIGTERM, on SIGINT or when the
- * parent ends. A failed start is reported in one line. `start` gets a promise that resolves when the servers can be used.
+ * parent ends. A failed start is reported in one line. `start` gets promises that resolve when all servers, or only Temporal, can be used.
  */
 export function runProcess(
   name: string,
-  start: (serversReady: Promise<void>) => Promise<() => Promise<void>>,
+  start: (serversReady: Promise<void>, temporalReady: Promise<void>) => Promise<() => Promise<void>>,
 ): void {
   let stop: (() => Promise<void>) | undefined;
   let stopping = false;
@@ -41,9 +42,9 @@ export function runProcess(
   process.on('SIGINT', end);
   process.on('disconnect', end);
 
-  const serversReady = parentReports('servers');
+  const [serversReady, temporalReady] = [parentReports('servers'), parentReports('temporal')];
   parentReports('sandbox')
-    .then(() => start(serversReady))
+    .then(() => start(serversReady, temporalReady))
     .then(
       (started) => {
         stop = started;

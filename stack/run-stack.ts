@@ -115,12 +115,13 @@ async function startAll(
     await Promise.all(embedded.map((service) => service.start()));
   };
   const { env, ports, parts } = stack;
-  const sandbox = start('sandbox');
-  sandbox.then(stages.sandbox.resolve, stages.sandbox.reject);
-  const servers = Promise.all([start('mongod', 'temporal'), sandbox]);
-  servers.then(() => {
-    stages.servers.resolve();
-  }, stages.servers.reject);
+  const reports = (stage: StartupStage, ...started: Promise<void>[]): Promise<void> => {
+    const all = Promise.all(started).then(() => undefined);
+    all.then(stages[stage].resolve, stages[stage].reject);
+    return all;
+  };
+  const [sandbox, temporal, mongod] = [start('sandbox'), start('temporal'), start('mongod')];
+  const servers = reports('servers', reports('sandbox', sandbox), reports('temporal', temporal), mongod);
   const makeDemo = async () => {
     if (!isLoopback(env['HOST'] ?? '')) return null;
     const { ensureDemoAccount } = await import('./demo.js');
@@ -167,10 +168,14 @@ export async function runStack(env: NodeJS.ProcessEnv, say: Say): Promise<void> 
   const signals = listenForStop(env);
   const lock = openDataDir(dataDir, env);
   const services = new Map<string, Service>();
-  const stages: Record<StartupStage, Deferred> = { sandbox: defer(), servers: defer() };
+  const stages: Record<StartupStage, Deferred> = { sandbox: defer(), temporal: defer(), servers: defer() };
   try {
     const gaveUp = new Promise<never>((_, giveUp) => {
-      const after = { sandbox: stages.sandbox.promise, servers: stages.servers.promise };
+      const after = {
+        sandbox: stages.sandbox.promise,
+        temporal: stages.temporal.promise,
+        servers: stages.servers.promise,
+      };
       for (const [name, launch] of launchers(stack, after, say)) {
         services.set(name, new Service({ name, launch, say, giveUp }));
       }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runStack } from './run-stack';
 
 const USAGE = `Usage: npm start
 
@@ -11,9 +12,7 @@ Settings are environment variables, all listed in .env.example. The most useful 
 `;
 
 async function main(): Promise<void> {
-  // Printed before anything heavy is loaded.
   console.log('Sello is starting …');
-  const { runStack } = await import('./run-stack.js');
   await runStack(process.env, (line) => {
     console.log(line);
   });

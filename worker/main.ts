@@ -15,7 +15,7 @@ import { runWorker } from './run-worker';
 import { createStepMetrics } from './step-metrics';
 
 /** The worker process: runs workflows and activities. */
-runProcess('worker', async (serversUp) => {
+runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
   const client = connectTemporal(config.temporal);
@@ -24,11 +24,12 @@ runProcess('worker', async (serversUp) => {
   const parts = await composeActivities(config, client, registry);
   const { activities, chain, batches, serviceMetrics, prepareDatabase, close } = parts;
   const interceptor = createStepMetrics(registry);
-  await serversUp;
-  await Promise.all([reachTemporal(client, config.temporal), prepareDatabase()]);
+  await temporalUp;
+  await reachTemporal(client, config.temporal);
   const { windowSeconds } = config.anchoring;
   const { intervalSeconds, orphanIntervalSeconds } = config.sweep;
-  await Promise.all([
+  const prepared = Promise.all([
+    serversUp.then(prepareDatabase),
     ensureSearchAttributes(client),
     ensureSchedules(client, {
       anchorSeconds: windowSeconds,
@@ -36,7 +37,10 @@ runProcess('worker', async (serversUp) => {
       orphanSeconds: orphanIntervalSeconds,
     }),
   ]);
-  const worker = await runWorker(config, logger, { activities, interceptor });
+  const [worker] = await Promise.all([
+    runWorker(config, logger, { activities, interceptor, prepared }),
+    prepared,
+  ]);
   const metrics = await serveWorkerMetrics(
     { config, logger, client },
     { registry, serviceMetrics, sdkAddress },

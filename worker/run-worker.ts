@@ -13,13 +13,15 @@ import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 export interface WorkerParts {
   activities: object;
   interceptor: ActivityInterceptorsFactory;
+  /** It is created at once, but takes no work before this resolves. */
+  prepared?: Promise<unknown>;
 }
 
 /** Polls for work until it is stopped. Resolves once the worker is ready. */
 export async function runWorker(
   config: Config,
   logger: Logger,
-  { activities, interceptor }: WorkerParts,
+  { activities, interceptor, prepared }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const worker = await Worker.create({
@@ -33,6 +35,7 @@ export async function runWorker(
     activities,
     interceptors: { activity: [interceptor] },
   });
+  await prepared;
   const finished = worker.run().then(
     () => connection.close(),
     (error: unknown) => {

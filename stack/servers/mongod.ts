@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Document, MongoServerError } from 'mongodb';
+import type { Db, Document, MongoClient as Client, MongoServerError } from 'mongodb';
 import { assertPortFree } from '../ports';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
@@ -51,28 +53,50 @@ async function isPrimaryAt(host: string, admin: Db): Promise<boolean> {
   return hello['isWritablePrimary'] === true;
 }
 
-async function waitForPrimary(uri: string, host: string, signal: AbortSignal): Promise<void> {
+async function assertListening(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function waitForPrimary(uri: string, port: number, signal: AbortSignal): Promise<void> {
+  const host = `127.0.0.1:${port}`;
   // Loaded while the server starts.
   const { MongoClient } = await import('mongodb');
+  let client: Client | undefined;
+  const close = async (): Promise<void> => {
+    const closing = client;
+    client = undefined;
+    await closing?.close();
+  };
+  // Otherwise it would go on looking for a server that has exited, and keep this process alive meanwhile.
+  const abandon = (): void => void close();
+  signal.addEventListener('abort', abandon);
   const attempt = async (): Promise<boolean> => {
-    // A client whose first connection failed stays closed, so each attempt needs a new one.
-    const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });
-    // Otherwise it would go on looking for a server that has exited, and keep this process alive meanwhile.
-    const close = (): void => void client.close();
-    signal.addEventListener('abort', close);
     try {
+      // The client waits half a second after a refused connection.
+      if (client === undefined) await assertListening(port);
+      client ??= new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });
       return await isPrimaryAt(host, client.db('admin'));
-    } finally {
-      signal.removeEventListener('abort', close);
-      await client.close();
+    } catch (error) {
+      // A client whose first connection failed stays closed.
+      await close();
+      throw error;
     }
   };
-  await waitUntil('mongod', attempt, signal);
+  try {
+    await waitUntil('mongod', attempt, signal);
+  } finally {
+    signal.removeEventListener('abort', abandon);
+    await close();
+  }
 }
 
 async function startOnce({ binary, dataDir, port, logFile }: MongodOptions): Promise<MongodServer> {
-  const host = `127.0.0.1:${port}`;
-  const uri = `mongodb://${host}/?directConnection=true`;
+  const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`;
   const args = [
     '--replSet',
     REPLICA_SET,
@@ -87,7 +111,7 @@ async function startOnce({ binary, dataDir, port, logFile }: MongodOptions): Pro
   const journal = ['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'];
   const footprint = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.5', ...journal];
   const started = await startProcess({ command: binary, args: [...args, ...footprint], logFile });
-  await ready('mongod', started, (signal) => waitForPrimary(uri, host, signal), PROBLEMS);
+  await ready('mongod', started, (signal) => waitForPrimary(uri, port, signal), PROBLEMS);
   return { ...started, uri };
 }
 

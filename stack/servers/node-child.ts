@@ -1,4 +1,4 @@
-import { WAIT_FOR_PARENT } from '../../runtime/run-process';
+import { STARTUP_STAGES, WAIT_FOR_PARENT } from '../../runtime/run-process';
 import type { StartupStage } from '../../runtime/run-process';
 import { startProcess } from './process';
 import type { RunningProcess } from './process';
@@ -15,7 +15,6 @@ export interface NodeChildOptions {
 }
 
 const READY_WITHIN_MS = 60_000;
-const STAGES: readonly StartupStage[] = ['sandbox', 'servers'];
 
 /** Starts one of our processes, which sends `{ready: true}` over Node's message channel when it is ready. */
 export async function startNodeChild({
@@ -28,7 +27,7 @@ export async function startNodeChild({
   const args = [file, ...(after === undefined ? [] : [WAIT_FOR_PARENT])];
   const started = await startProcess({ command: process.execPath, args, env, logFile, ipc: true });
   await ready(name, started, async () => {
-    for (const stage of after === undefined ? [] : STAGES) {
+    for (const stage of after === undefined ? [] : STARTUP_STAGES) {
       await after?.[stage];
       started.child.send({ stage });
     }

@@ -39,7 +39,7 @@ export async function ready(
 }
 
 const TIMEOUT_MS = 60_000;
-const POLL_MS = 100;
+const POLL_MS = 25;
 
 /** Polls until `check` returns true. An error counts as "not yet"; the last one is part of the timeout message. */
 export async function waitUntil(

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { connect } from 'node:http2';
+import type { IncomingHttpHeaders } from 'node:http2';
 import { dirname } from 'node:path';
 import { DEV_SERVER_NAMESPACE, devServerArguments } from '../../temporal/server-settings';
 import type { DevServerSettings } from '../../temporal/server-settings';
@@ -17,23 +20,46 @@ export interface TemporalServer extends RunningProcess {
   readonly address: string;
 }
 
-async function waitForNamespace(address: string, signal: AbortSignal): Promise<void> {
-  // Loaded while the server starts.
-  const { Connection } = await import('@temporalio/client');
-  // gRPC waits a second before it reconnects by default; the server is up long before that.
-  const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 50, 'grpc.max_reconnect_backoff_ms': 50 };
-  const connection = Connection.lazy({ address, channelArgs });
-  const describe = (): Promise<unknown> =>
-    connection.workflowService.describeNamespace({ namespace: DEV_SERVER_NAMESPACE });
+/** A DescribeNamespaceRequest, whose first field is the name, in a gRPC frame: not compressed, and its length. */
+function describeNamespaceFrame(): Buffer {
+  const name = Buffer.from(DEV_SERVER_NAMESPACE);
+  const message = Buffer.concat([Buffer.from([0x0a, name.length]), name]);
+  const header = Buffer.alloc(5);
+  header.writeUInt32BE(message.length, 1);
+  return Buffer.concat([header, message]);
+}
+
+/** One gRPC call by hand: the SDK's client takes longer to load than the server to start. */
+async function servesNamespace(address: string): Promise<boolean> {
+  const session = connect(`http://${address}`);
+  // The request fails with the same error.
+  session.on('error', () => undefined);
   try {
-    const answers = async (): Promise<boolean> => {
-      await connection.withDeadline(Date.now() + 1000, describe);
-      return true;
+    const call = session.request({
+      ':method': 'POST',
+      ':path': '/temporal.api.workflowservice.v1.WorkflowService/DescribeNamespace',
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    });
+    call.setTimeout(1000, () => {
+      call.destroy(new Error('Temporal did not answer within a second.'));
+    });
+    let status: unknown;
+    const note = (headers: IncomingHttpHeaders): void => {
+      status = headers['grpc-status'] ?? status;
     };
-    await waitUntil('Temporal', answers, signal);
+    // An error without a message has its status in the headers.
+    call.on('response', note).on('trailers', note).end(describeNamespaceFrame());
+    call.resume();
+    await once(call, 'close');
+    return status === '0';
   } finally {
-    await connection.close();
+    session.destroy();
   }
+}
+
+async function waitForNamespace(address: string, signal: AbortSignal): Promise<void> {
+  await waitUntil('Temporal', () => servesNamespace(address), signal);
 }
 
 async function startOnce(options: TemporalOptions): Promise<TemporalServer> {

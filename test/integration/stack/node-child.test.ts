@@ -27,7 +27,7 @@ describe('a process that is started together with its servers', () => {
     const servers = new Promise<void>((up) => {
       serversUp = up;
     });
-    const starting = start(logFile, { sandbox: Promise.resolve(), servers });
+    const starting = start(logFile, { sandbox: Promise.resolve(), temporal: Promise.resolve(), servers });
     await until(async () => (await said()).includes('composed'));
     expect(await said()).toBe('composed\n');
     serversUp();
@@ -48,8 +48,7 @@ describe('a process that is started together with its servers', () => {
     const failing = Promise.reject(new Error('mongod could not be fetched'));
     failing.catch(() => undefined);
     const logFile = join(dir, 'failing.log');
-    await expect(start(logFile, { sandbox: Promise.resolve(), servers: failing })).rejects.toThrow(
-      'mongod could not be fetched',
-    );
+    const after = { sandbox: Promise.resolve(), temporal: Promise.resolve(), servers: failing };
+    await expect(start(logFile, after)).rejects.toThrow('mongod could not be fetched');
   });
 });
