@@ -15,7 +15,9 @@ COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev
 
 FROM ${NODE_IMAGE}
+# With the limit of V8's heap, API and worker each stay below 512 MiB.
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--max-old-space-size=160 \
     HOST=0.0.0.0 \
     PORT=3000
 WORKDIR /app

@@ -13,6 +13,6 @@ export const TUNING = {
   stickyQueueScheduleToStartTimeout: '3s',
   maxConcurrentActivityTaskExecutions: 100,
   maxConcurrentLocalActivityExecutions: 100,
-  // Each cached run takes a few hundred kilobytes; certifying a file takes a fraction of a second.
-  maxCachedWorkflows: 200,
+  // Each cached run takes a few hundred kilobytes. Most runs end in their first task and are never cached.
+  maxCachedWorkflows: 100,
 } as const satisfies Partial<WorkerOptions>;
