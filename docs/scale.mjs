@@ -251,7 +251,7 @@ const limits = () => {
       'one account: its document',
       input.hotAccountPerSecond,
       'hotAccountPerSecond',
-      'join its waiting records into one transaction',
+      'one update for all its waiting records',
     ],
     ['one account: its keys', 2_000, '20 keys × 6,000 a minute', 'several accounts'],
     [
