@@ -103,7 +103,7 @@ export function createOperatorControls(resume: ResumeState) {
     }
   }
 
-  const { mayWait } = ticks;
+  const mayWait = () => ticks.mayWait();
   return { show, raiseAttention, clearAttention, pause, mayWait, untilNextWindow, retryUntilDone };
 }
 

@@ -38,13 +38,15 @@ describe('the sweeper workflows', () => {
   });
 
   it('resumeStale waits while no record is stale, with local checks only, and goes on when it is woken', async () => {
+    let isStale = false;
     const run = await stubs.start(
       'resumeStale',
       SELDOM,
-      scheduled({ hasStale: inTurn(false, true), resumeStale: () => Promise.resolve(1) }),
+      scheduled({ hasStale: () => Promise.resolve(isStale), resumeStale: () => Promise.resolve(1) }),
     );
     expect(await waits(run)).toMatch(/^There was no record to resume\. The next check is at 20.*Z\.$/);
     expect(run.steps()).toEqual(['hasStale', 'isScheduled']);
+    isStale = true;
     await run.handle.signal(wake);
     expect(await run.handle.result()).toBe(1);
   });
