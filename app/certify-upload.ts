@@ -2,6 +2,7 @@ import { NO_STEPS, objectKey } from '../domain/certificate';
 import type { Certificate, FailureCode } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
+import type { IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -36,13 +37,12 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   await assertAllowance(deps, order);
   const id = newId('cert');
   order.onCertificate?.(id);
-  const upload = await receiveAndReserve(deps, order, id);
+  const { upload, reserved } = await receiveAndReserve(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
-  const intake = await deps.certificates.insert({
-    certificate,
-    idempotency: idempotencyOf(certificate, order),
-  });
+  const intake = reserved
+    ? await deps.certificates.insert({ certificate, idempotency: idempotencyOf(certificate, order) })
+    : await findFirst(deps, order, certificate);
   switch (intake.outcome) {
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
@@ -53,23 +53,39 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     case 'other_content':
       await discard(deps, order, id);
       throw new ServiceError('idempotency_key_reused');
+    case 'none':
+      await discard(deps, order, id).catch(() => undefined);
+      throw new ServiceError('allowance_exhausted');
   }
+}
+
+/**
+ * What an insert would find. Without a unit nothing is inserted: since this request began, the first with its key may have failed, which
+ * frees the key.
+ */
+async function findFirst(
+  { certificates }: Dependencies,
+  order: UploadOrder,
+  certificate: Certificate,
+): Promise<Exclude<IntakeResult, { outcome: 'inserted' }> | { outcome: 'none' }> {
+  const idempotency = idempotencyOf(certificate, order);
+  if (idempotency === null) return { outcome: 'none' };
+  const first = await certificates.findByIdempotencyKey(order.accountId, idempotency.key);
+  if (first === null) return { outcome: 'none' };
+  return first.fingerprint === idempotency.fingerprint
+    ? { outcome: 'same_content', existing: first.certificate }
+    : { outcome: 'other_content' };
 }
 
 /** Before the file is received. */
 async function assertAllowance(deps: Dependencies, order: UploadOrder): Promise<void> {
-  const account = await deps.accounts.find(order.accountId);
+  const { accountId, idempotencyKey } = order;
+  const account = await deps.accounts.find(accountId);
   if (account !== null && account.certificatesUsed < account.certificatesGranted) return;
-  if (!(await isRepeated(deps, order))) throw new ServiceError('allowance_exhausted');
-}
-
-/** A repeated request costs nothing. */
-async function isRepeated(
-  { certificates }: Dependencies,
-  { accountId, idempotencyKey }: UploadOrder,
-): Promise<boolean> {
-  if (idempotencyKey === null) return false;
-  return (await certificates.findByIdempotencyKey(accountId, idempotencyKey)) !== null;
+  // A repeated request costs nothing.
+  if (idempotencyKey === null) throw new ServiceError('allowance_exhausted');
+  if ((await deps.certificates.findByIdempotencyKey(accountId, idempotencyKey)) === null)
+    throw new ServiceError('allowance_exhausted');
 }
 
 /** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. */
@@ -77,14 +93,13 @@ async function receiveAndReserve(
   deps: Dependencies,
   order: UploadOrder,
   id: string,
-): Promise<ReceivedUpload> {
+): Promise<{ upload: ReceivedUpload; reserved: boolean }> {
   const reserving = deps.accounts.reserve(order.accountId, id);
   // Awaited below, after the file.
   reserving.catch(() => undefined);
   try {
     const upload = await order.receive((source) => deps.files.put(objectKey(id), source));
-    if ((await reserving) || (await isRepeated(deps, order))) return upload;
-    throw new ServiceError('allowance_exhausted');
+    return { upload, reserved: await reserving };
   } catch (error) {
     // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
     // now is left to the sweeper, and the caller still gets the original error.

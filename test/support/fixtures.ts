@@ -30,6 +30,23 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
   };
 }
 
+/** As it is once its token is saved. */
+export function certifiedCertificate(accountId: string, facts: Partial<Certificate> = {}): Certificate {
+  const at = new Date('2026-11-15T12:00:09Z');
+  return processingCertificate(accountId, {
+    status: 'certified',
+    token: { provider: 'one', grade: 'sandbox', policyOid: '1.2.3', serialNumber: '7', genTime: at },
+    anchor: { leaf: 'ee'.repeat(32), batchId: null, index: null },
+    steps: { hashedAt: at, timestampedAt: at, savedAt: at, failedAt: null },
+    ...facts,
+  });
+}
+
+export function failedCertificate(accountId: string, facts: Partial<Certificate> = {}): Certificate {
+  const failure = { code: 'psc_error' as const, message: 'No provider.' };
+  return processingCertificate(accountId, { status: 'failed', failure, ...facts });
+}
+
 /** A new account with one key, and that key's secret. */
 export async function accountWithKey(
   collections: Collections,

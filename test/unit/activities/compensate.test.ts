@@ -1,98 +1,98 @@
 import { createCompensateActivity } from '../../../activities/compensate';
 import type { CompensateOrder } from '../../../activities/compensate';
-import type { CertificateFailure } from '../../../domain/certificate';
+import { certifiedResult } from '../../../activities/settled';
+import type { Certificate } from '../../../domain/certificate';
 import { objectKey } from '../../../domain/certificate';
+import { certifiedCertificate, failedCertificate, processingCertificate } from '../../support/fixtures';
+import { createCertificationWorld } from '../../support/in-memory/certification';
 
 const ORDER: CompensateOrder = {
   certificateId: 'cert_1',
-  accountId: 'acct_1',
   reason: 'psc_error',
   hashedAt: '2026-11-15T12:00:00.000Z',
 };
+const KEY = objectKey('cert_1');
 
-function createWorld() {
-  const world = {
-    held: new Set(['acct_1 cert_1']),
-    records: new Map<string, { failure: CertificateFailure; hashedAt: Date | null } | null>([
-      ['cert_1', null],
-    ]),
-    files: new Set([objectKey('cert_1')]),
-    calls: [] as string[],
-    failAt: '',
-  };
-  const call = (name: string) => {
-    world.calls.push(name);
-    if (name === world.failAt) throw new Error(`${name} failed.`);
-  };
-  const { compensate } = createCompensateActivity({
-    allowance: {
-      async release(accountId, certificateId) {
-        call('release');
-        world.held.delete(`${accountId} ${certificateId}`);
-      },
-    },
-    certificates: {
-      async markFailed(id, failure, hashedAt) {
-        call('markFailed');
-        world.records.set(id, { failure, hashedAt });
-      },
-      async discard(id) {
-        call('discard');
-        world.records.delete(id);
-      },
-    },
-    files: {
-      async delete(key) {
-        call('delete');
-        world.files.delete(key);
-      },
-    },
-  });
-  return { compensate, world };
+/** A certificate with its unit held and its file stored. */
+async function createWorld(record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' })) {
+  const world = createCertificationWorld(new Date('2026-11-15T12:00:10Z'));
+  await world.accounts.reserve('acct_1', 'cert_1');
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
+  world.objects.set(KEY, Buffer.from('a contract'));
+  world.log.calls.length = 0;
+  const { compensate } = createCompensateActivity({ ...world, allowance: world.accounts });
+  const record1 = () => world.records.get('cert_1')?.certificate;
+  return { compensate, world, record: record1 };
 }
 
 describe('compensate', () => {
-  it('gives the unit back, marks the record failed, and deletes the file last', async () => {
-    const { compensate, world } = createWorld();
-    await compensate(ORDER);
-    expect(world.calls).toEqual(['release', 'markFailed', 'delete']);
+  it('marks the record failed, then gives the unit back, and deletes the file last', async () => {
+    const { compensate, world, record } = await createWorld();
+    expect(await compensate(ORDER)).toBeNull();
+    expect(world.log.calls).toEqual(['markFailed', 'release', 'delete']);
+    expect(world.account.certificatesUsed).toBe(0);
     expect(world.held.size).toBe(0);
-    expect(world.files.size).toBe(0);
-    expect(world.records.get('cert_1')).toEqual({
+    expect(world.objects.size).toBe(0);
+    expect(record()).toMatchObject({
+      status: 'failed',
       failure: { code: 'psc_error', message: expect.stringContaining('Nothing was charged') as string },
-      hashedAt: new Date(ORDER.hashedAt!),
+      steps: { hashedAt: new Date(ORDER.hashedAt!) },
     });
   });
 
-  it('leaves no record of a file that was refused for want of an allowance', async () => {
-    const { compensate, world } = createWorld();
-    await compensate({ ...ORDER, reason: 'allowance_exhausted', hashedAt: null });
-    expect(world.calls).toEqual(['release', 'discard', 'delete']);
-    expect(world.records.has('cert_1')).toBe(false);
+  it('changes nothing that is certified, and gives the certificate as the result', async () => {
+    const certified = certifiedCertificate('acct_1', { id: 'cert_1' });
+    const { compensate, world, record } = await createWorld(certified);
+    expect(await compensate(ORDER)).toEqual(certifiedResult(certified));
+    expect(world.log.calls).toEqual(['markFailed']);
+    expect(record()).toBe(certified);
+    expect(world.objects.has(KEY)).toBe(true);
+    expect(world.account.certificatesUsed).toBe(1);
+  });
+
+  it('deletes no file and gives no unit back when there is no record', async () => {
+    const { compensate, world } = await createWorld(null);
+    expect(await compensate({ ...ORDER, reason: 'record_missing' })).toBeNull();
+    expect(world.log.calls).toEqual(['markFailed']);
+    expect(world.objects.has(KEY)).toBe(true);
+    expect(world.account.certificatesUsed).toBe(1);
+  });
+
+  it('completes what an earlier run began on a record that has failed, and keeps its first reason', async () => {
+    const { compensate, world, record } = await createWorld(failedCertificate('acct_1', { id: 'cert_1' }));
+    expect(await compensate({ ...ORDER, reason: 'cancelled' })).toBeNull();
+    expect(record()?.failure).toEqual({ code: 'psc_error', message: 'No provider.' });
+    expect(world).toMatchObject({ account: { certificatesUsed: 0 }, held: new Map(), objects: new Map() });
   });
 
   it.each([
     ['file_damaged', 'file_damaged'],
+    ['cancelled', 'cancelled'],
     ['internal_error', 'internal_error'],
-    ['cancelled', 'internal_error'],
+    ['BugError', 'internal_error'],
     ['toString', 'internal_error'],
   ])('records the reason %s as %s', async (reason, code) => {
-    const { compensate, world } = createWorld();
+    const { compensate, record } = await createWorld();
     await compensate({ ...ORDER, reason, hashedAt: null });
-    expect(world.records.get('cert_1')).toMatchObject({ failure: { code }, hashedAt: null });
+    expect(record()).toMatchObject({
+      failure: { code, message: expect.stringContaining('Nothing was charged') as string },
+      steps: { hashedAt: null },
+    });
   });
 
-  it.each(['release', 'markFailed', 'delete'])(
-    'interrupted at %s, leaves no unfailed record without its file, and completes when it is run again',
+  it.each(['markFailed', 'release', 'delete'])(
+    'interrupted at %s, leaves no live record without its file or unit, and completes when it is run again',
     async (step) => {
-      const { compensate, world } = createWorld();
-      world.failAt = step;
+      const { compensate, world, record } = await createWorld();
+      world.log.beforeCall = (name) => {
+        if (name === step) throw new Error(`${step} failed.`);
+      };
       await expect(compensate(ORDER)).rejects.toThrow(`${step} failed.`);
-      if (world.files.size === 0) expect(world.records.get('cert_1')).not.toBeNull();
-      world.failAt = '';
+      if (world.objects.size === 0 || world.held.size === 0) expect(record()?.status).toBe('failed');
+      world.log.beforeCall = () => undefined;
       await compensate(ORDER);
-      expect(world).toMatchObject({ held: new Set(), files: new Set() });
-      expect(world.records.get('cert_1')).toMatchObject({ failure: { code: 'psc_error' } });
+      expect(world).toMatchObject({ account: { certificatesUsed: 0 }, held: new Map(), objects: new Map() });
+      expect(record()).toMatchObject({ status: 'failed', failure: { code: 'psc_error' } });
     },
   );
 });

@@ -2,76 +2,91 @@ import { CancelledFailure } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import type { LogEntry } from '@temporalio/worker';
-import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
-import type { RecordedToken, TimestampOrder } from '../../../activities/request-timestamp';
-import { ProviderError } from '../../../domain/errors';
+import { createRequestTimestampActivity } from '../../../activities/request-timestamp';
+import type { Stamped } from '../../../activities/request-timestamp';
+import { certifiedResult } from '../../../activities/settled';
+import type { TimestampOrder } from '../../../activities/ask-provider';
+import type { Certificate } from '../../../domain/certificate';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
+import { certifiedCertificate, failedCertificate, processingCertificate } from '../../support/fixtures';
+import { GEN_TIME } from '../proofs/timestamp/forge';
+import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
 
 const ORDER = { certificateId: 'cert_1', sha256: 'ab'.repeat(32), provider: 'one' };
 
-/** The step with a provider that answers like this. What a good answer gives is tested against a real authority. */
-function createStep(send: TimestampProvider['send'], info: Partial<Info> = {}) {
-  const log: LogEntry[] = [];
-  const logger = new DefaultLogger('INFO', (entry) => {
-    if (entry.message !== 'Activity failed') log.push(entry);
+let authority: Awaited<ReturnType<typeof createAuthority>>;
+beforeAll(async () => {
+  authority = await createAuthority();
+});
+
+/** The step with a provider that answers like this. */
+function createStep(
+  send: TimestampProvider['send'],
+  {
+    info = {},
+    record = processingCertificate('acct_1'),
+  }: { info?: Partial<Info>; record?: Certificate | null } = {},
+) {
+  let asked = 0;
+  const provider = authority.provider('one', (...request) => {
+    asked += 1;
+    return send(...request);
   });
-  const profile = {
-    roots: [],
-    policies: [],
-    requireEku: true,
-    requireNonce: true,
-    allowGrantedWithMods: false,
-    hashAlgorithm: 'SHA-256' as const,
-    skewSeconds: 5,
-  };
-  const { requestTimestamp } = createRequestTimestampActivities({
-    providers: [{ name: 'one', grade: 'sandbox', profile, send }],
+  const { requestTimestamp } = createRequestTimestampActivity({
+    providers: [provider],
+    certificates: { find: async () => record },
     files: { read: async () => null },
-    clock: () => new Date(),
+    clock: () => GEN_TIME,
   });
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
+  const logger = new DefaultLogger('ERROR');
   const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
   const run = (order: TimestampOrder = ORDER) =>
-    environment.run<[TimestampOrder], RecordedToken, typeof requestTimestamp>(requestTimestamp, order);
-  return { run, environment, log };
+    environment.run<[TimestampOrder], Stamped, typeof requestTimestamp>(requestTimestamp, order);
+  return { run, environment, asked: () => asked };
 }
 
-/** As an HTTP client does: never answers, and fails when it is aborted. */
-const hangs: TimestampProvider['send'] = (_request, signal) =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new ProviderError('transient', 'The provider one did not answer in time.'));
-    });
+describe('requestTimestamp', () => {
+  it('gives the provider’s token', async () => {
+    const { run } = createStep(authority.grants);
+    expect(await run()).toMatchObject({ token: { provider: 'one', genTime: GEN_TIME.toISOString() } });
   });
 
-describe('requestTimestamp', () => {
-  it('retries a provider that could not be reached, and keeps and logs the reason', async () => {
-    const error = new ProviderError('transient', 'The provider one answered with HTTP status 503.');
-    const { run, log } = createStep(() => Promise.reject(error));
-    await expect(run()).rejects.toMatchObject({
+  it('gives the certificate of a record that has one, and buys no other token', async () => {
+    const record = certifiedCertificate('acct_1');
+    const { run, asked } = createStep(authority.grants, { record });
+    expect(await run()).toEqual({ certified: certifiedResult(record) });
+    expect(asked()).toBe(0);
+  });
+
+  it.each([
+    ['has failed', failedCertificate('acct_1'), 'psc_error'],
+    ['is missing', null, 'record_missing'],
+  ])('ends the run when the record %s, and buys no token', async (_what, record, type) => {
+    const { run, asked } = createStep(authority.grants, { record });
+    await expect(run()).rejects.toMatchObject({ type, nonRetryable: true });
+    expect(asked()).toBe(0);
+  });
+
+  it('retries a provider that could not be reached, and keeps the reason', async () => {
+    await expect(createStep(fails(unreachable)).run()).rejects.toMatchObject({
       type: 'provider_unreachable',
       nonRetryable: false,
-      message: error.message,
-      cause: error,
+      message: unreachable.message,
+      cause: unreachable,
     });
-    expect(log).toMatchObject([
-      { level: 'WARN', meta: { provider: 'one', fault: 'transient', reason: error.message } },
-    ]);
   });
 
   it('does not ask again after a refusal', async () => {
-    const { run } = createStep(() => Promise.reject(new ProviderError('refused', 'No credit left.')));
-    await expect(run()).rejects.toMatchObject({
+    await expect(createStep(fails(noCredit)).run()).rejects.toMatchObject({
       type: 'provider_refused',
       nonRetryable: true,
-      message: 'No credit left.',
+      message: noCredit.message,
     });
   });
 
   it('refuses an answer that does not verify, and names the failed check', async () => {
-    const { run } = createStep(async () => Uint8Array.of(0x30, 0x00));
-    await expect(run()).rejects.toMatchObject({
+    await expect(createStep(async () => Uint8Array.of(0x30, 0x00)).run()).rejects.toMatchObject({
       type: 'provider_refused',
       nonRetryable: true,
       message: expect.stringMatching(/^Its time stamp failed verification \(\w+: .+\)\.$/) as string,
@@ -79,8 +94,7 @@ describe('requestTimestamp', () => {
   });
 
   it('leaves any other error to Temporal’s retries', async () => {
-    const { run } = createStep(() => Promise.reject(new TypeError('a bug')));
-    await expect(run()).rejects.toThrow(TypeError);
+    await expect(createStep(fails(new TypeError('a bug'))).run()).rejects.toThrow(TypeError);
   });
 
   it('refuses a provider that this worker does not know', async () => {
@@ -92,8 +106,7 @@ describe('requestTimestamp', () => {
     ['its own time', { startToCloseTimeoutMs: 100 }],
     ['what is left of the time for all attempts', { scheduleToCloseTimeoutMs: 100 }],
   ])('ends before %s is over, with the reason', async (_, info) => {
-    const { run } = createStep(hangs, info);
-    await expect(run()).rejects.toMatchObject({
+    await expect(createStep(hangs, { info }).run()).rejects.toMatchObject({
       type: 'provider_unreachable',
       message: 'The provider one did not answer in time.',
     });

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createSaveCertificateActivity } from '../../../activities/save-certificate';
-import type { Queued, SaveOrder } from '../../../activities/save-certificate';
+import type { SaveOrder } from '../../../activities/save-certificate';
+import type { CertifyFileResult } from '../../../contract/certify-file';
+import type { Certificate } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';
-import type { SavedToken, VerifiedToken } from '../../../ports/certificates';
+import { failedCertificate, processingCertificate } from '../../support/fixtures';
+import { createCertificationWorld } from '../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:10Z');
 const TSR = Buffer.from('a time-stamp response');
 const ORDER: SaveOrder = {
   certificateId: 'cert_1',
-  accountId: 'acct_1',
   sha256: 'ab'.repeat(32),
   hashedAt: '2026-11-15T12:00:08.000Z',
   token: {
@@ -31,78 +33,90 @@ const LEAF = createHash('sha256')
   .update(createHash('sha256').update(TSR).digest())
   .digest('hex');
 
-function createWorld(settle: () => Promise<void> = async () => undefined) {
-  const records = new Map<string, { token: VerifiedToken; saved: SavedToken }>();
-  const settled: string[] = [];
+async function createWorld(
+  record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' }),
+  settle?: () => Promise<void>,
+) {
+  const world = createCertificationWorld(NOW);
   const warnings: string[] = [];
+  await world.accounts.reserve('acct_1', 'cert_1');
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
   const { saveCertificate } = createSaveCertificateActivity({
-    certificates: {
-      async saveToken(id, token) {
-        const record = records.get(id) ?? { token, saved: { leaf: token.leaf, savedAt: NOW } };
-        records.set(id, record);
-        return record.saved;
-      },
-    },
-    allowance: {
-      async settle(accountId, certificateId) {
-        settled.push(`${accountId} ${certificateId}`);
-        await settle();
-      },
-    },
-    anchorWindowSeconds: 60,
-    clock: () => NOW,
+    certificates: world.certificates,
+    allowance: settle === undefined ? world.accounts : { settle },
   });
-  const logger = new DefaultLogger('WARN', ({ message }) => warnings.push(message));
-  const run = () =>
-    new MockActivityEnvironment({}, { logger }).run<[SaveOrder], Queued, typeof saveCertificate>(
+  const logger = new DefaultLogger('WARN', ({ message }) => {
+    if (message !== 'Activity failed') warnings.push(message);
+  });
+  const run = (order = ORDER) =>
+    new MockActivityEnvironment({}, { logger }).run<[SaveOrder], CertifyFileResult, typeof saveCertificate>(
       saveCertificate,
-      ORDER,
+      order,
     );
-  return { run, records, settled, warnings };
+  return { run, world, warnings };
 }
 
 describe('saveCertificate', () => {
-  it('saves the token with the leaf over file and token, and says when it is anchored', async () => {
-    const { run, records, settled } = createWorld();
-    expect(await run()).toEqual({
-      leaf: LEAF,
-      nextAnchorAt: '2026-11-15T12:01:00.000Z',
-      savedAt: NOW.toISOString(),
-    });
-    expect(records.get('cert_1')?.token).toEqual({
-      facts: {
-        provider: 'sandbox',
-        grade: 'sandbox',
-        policyOid: '1.2.3',
-        serialNumber: '7',
-        genTime: new Date(ORDER.token.genTime),
+  it('saves the token with the leaf over file and token, and uses the unit up', async () => {
+    const { run, world } = await createWorld();
+    const { tsr: _tsr, grantedAt: _grantedAt, ...token } = ORDER.token;
+    expect(await run()).toEqual({ token, leaf: LEAF, savedAt: NOW.toISOString() });
+    const { certificate, tsr } = world.records.get('cert_1')!;
+    expect(tsr).toEqual(TSR);
+    expect(certificate).toMatchObject({
+      status: 'certified',
+      token: { ...token, genTime: new Date(token.genTime) },
+      anchor: { leaf: LEAF, batchId: null, index: null },
+      steps: {
+        hashedAt: new Date(ORDER.hashedAt),
+        timestampedAt: new Date(ORDER.token.grantedAt),
+        savedAt: NOW,
       },
-      tsr: TSR,
-      leaf: LEAF,
-      hashedAt: new Date(ORDER.hashedAt),
-      timestampedAt: new Date(ORDER.token.grantedAt),
     });
-    expect(settled).toEqual(['acct_1 cert_1']);
+    expect(world.held.size).toBe(0);
+    expect(world.account.certificatesUsed).toBe(1);
   });
 
-  it('run twice, keeps the first record and returns the same', async () => {
-    const { run, records } = createWorld();
+  it('run again with another token, keeps the first and returns the same', async () => {
+    const { run, world } = await createWorld();
     const first = await run();
-    expect(await run()).toEqual(first);
-    expect(records.size).toBe(1);
+    const another = { ...ORDER.token, serialNumber: '8', tsr: 'AAAA' };
+    expect(await run({ ...ORDER, token: another })).toEqual(first);
+    expect(world.records.get('cert_1')?.tsr).toEqual(TSR);
+    expect(world.account.certificatesUsed).toBe(1);
+  });
+
+  it.each([
+    ['a record that has failed', failedCertificate('acct_1', { id: 'cert_1' }), 'psc_error'],
+    ['no record', null, 'record_missing'],
+  ])('certifies nothing and charges nothing when there is %s', async (_what, record, type) => {
+    const { run, world } = await createWorld(record);
+    await expect(run()).rejects.toMatchObject({ type, nonRetryable: true });
+    expect(world.records.get('cert_1')?.certificate.status).toBe(record?.status);
+    // Left to compensation.
+    expect(world.held.has('cert_1')).toBe(true);
+  });
+
+  it('is retried when the database is out of reach', async () => {
+    const { run, world } = await createWorld();
+    const error = new UnavailableError('database', { cause: null });
+    world.log.beforeCall = () => {
+      throw error;
+    };
+    await expect(run()).rejects.toBe(error);
   });
 
   it('does not wait for the allowance: the unit was counted when it was reserved', async () => {
-    const { run } = createWorld(() => new Promise(() => undefined));
+    const { run } = await createWorld(undefined, () => new Promise(() => undefined));
     expect(await run()).toMatchObject({ leaf: LEAF });
   });
 
   it('logs a warning when the allowance could not be settled', async () => {
-    const { run, warnings } = createWorld(() =>
+    const { run, warnings } = await createWorld(undefined, () =>
       Promise.reject(new UnavailableError('database', { cause: null })),
     );
     await run();
     await new Promise(setImmediate);
-    expect(warnings).toEqual([expect.stringContaining('could not be settled')]);
+    expect(warnings).toEqual([expect.stringContaining('the sweep will settle it')]);
   });
 });

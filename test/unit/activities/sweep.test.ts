@@ -3,6 +3,7 @@ import { createSweepActivities } from '../../../activities/sweep';
 import type { SweepDependencies } from '../../../activities/sweep';
 import type { CertificationOrder } from '../../../ports/certification-engine';
 import { processingCertificate } from '../../support/fixtures';
+import { createCertificationWorld } from '../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 
@@ -11,8 +12,11 @@ function createWorld(ages: number[], running: string[] = []) {
     processingCertificate('acct_1', { id: `cert_${i}`, createdAt: new Date(NOW.getTime() - seconds * 1000) }),
   );
   const started: CertificationOrder[] = [];
+  const world = createCertificationWorld(NOW);
   const deps = {
+    allowance: world.accounts,
     certificates: {
+      statusesOf: world.certificates.statusesOf,
       listStale: async (before: Date, limit: number) =>
         records.filter(({ createdAt }) => createdAt < before).slice(0, limit),
       find: async (id: string) => records.find((record) => record.id === id) ?? null,
@@ -28,6 +32,8 @@ function createWorld(ages: number[], running: string[] = []) {
   };
   const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
   return { hasStale, run: () => new MockActivityEnvironment().run(resumeStale), started };
+  const { resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
+  return { run: () => new MockActivityEnvironment().run(resumeStale), started, world };
 }
 
 describe('hasStale', () => {
@@ -65,5 +71,13 @@ describe('resumeStale', () => {
     const { run, started } = createWorld([30]);
     expect(await run()).toBe(0);
     expect(started).toEqual([]);
+  });
+
+  it('gives back a unit of the allowance that an upload which never became a record left held', async () => {
+    const { run, world } = createWorld([]);
+    await world.accounts.reserve('acct_1', 'cert_of_a_dead_process');
+    world.held.set('cert_of_a_dead_process', new Date(NOW.getTime() - 3_600_000));
+    await run();
+    expect(world.account.certificatesUsed).toBe(0);
   });
 });

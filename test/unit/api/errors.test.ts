@@ -17,6 +17,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   idempotency_key_reused: 422,
   rate_limit_exceeded: 429,
   psc_error: 502,
+  service_unavailable: 503,
 };
 
 describe('an error of the service', () => {
@@ -32,6 +33,13 @@ describe('an error of the service', () => {
     );
     expect(answer?.data).toEqual({ error: 'proof_not_ready', message: 'Not yet.' });
     expect(answer?.output.headers).toEqual({ 'retry-after': '7' });
+  });
+
+  it('always says when to try again if the service is unavailable', () => {
+    const message = 'An operator cancelled this certification.';
+    const answer = fromService(new ServiceError('service_unavailable', { message }));
+    expect(answer?.data).toEqual({ error: 'service_unavailable', message });
+    expect(answer?.output.headers).toEqual({ 'retry-after': '5' });
   });
 
   it.each([new UnavailableError('storage', { cause: new Error('secret') }), new PasswordsBusyError('busy')])(

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { createApiMetrics } from '../../../api/metrics';
 import { createRegistry } from '../../../runtime/registry';
 import { registerServiceMetrics } from '../../../worker/service-metrics';
-import { createStepMetrics } from '../../../worker/step-metrics';
+import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 import { readProject } from './settings';
 
 interface Rule {
@@ -27,7 +27,8 @@ function namesOf(register: (registry: Registry) => void): string[] {
 const never = () => Promise.reject(new Error('not read'));
 const OURS = [
   ...namesOf(createApiMetrics),
-  ...namesOf((registry) => createStepMetrics(registry, [])),
+  ...namesOf(createStepMetrics),
+  ...namesOf(createRequestMetrics),
   ...namesOf((registry) => {
     registerServiceMetrics(registry, { read: never, attention: never });
   }),

@@ -1,10 +1,17 @@
 import {
   ServiceError,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
-import { ActivityFailure, ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  TerminatedFailure,
+  TimeoutFailure,
+} from '@temporalio/common';
 import {
   certifiedOutcome,
   classifyUpdateError,
@@ -47,10 +54,8 @@ describe('the outcome of a certification', () => {
   it('is the issued certificate, with times as dates', () => {
     const token = { provider: 'a', grade: 'sandbox' as const, policyOid: '1.2', serialNumber: '7' };
     const result = {
-      certificateId: 'cert_1',
       token: { ...token, genTime: '2026-11-14T18:02:11.000Z' },
       leaf: 'ee',
-      nextAnchorAt: '2026-11-14T18:10:00.000Z',
       savedAt: '2026-11-14T18:02:12.000Z',
     };
     expect(certifiedOutcome(result)).toEqual({
@@ -64,9 +69,10 @@ describe('the outcome of a certification', () => {
   });
 
   it.each([
-    ['allowance_exhausted', { kind: 'allowance_exhausted' }],
     ['psc_error', { kind: 'failed', code: 'psc_error' }],
     ['file_damaged', { kind: 'failed', code: 'file_damaged' }],
+    ['cancelled', { kind: 'failed', code: 'cancelled' }],
+    ['record_missing', { kind: 'failed', code: 'internal_error' }],
     ['BugError', { kind: 'failed', code: 'internal_error' }],
   ])('is told from the failure %s, bare or inside the failure of an activity', (type, outcome) => {
     expect(failedOutcome(updateFailed(failure(type)))).toEqual(outcome);
@@ -74,10 +80,20 @@ describe('the outcome of a certification', () => {
     expect(failedOutcome(updateFailed(wrapped))).toEqual(outcome);
   });
 
-  it('is internal_error when the workflow was cancelled', () => {
-    expect(failedOutcome(updateFailed(new CancelledFailure('Cancelled.')))).toEqual({
-      kind: 'failed',
-      code: 'internal_error',
-    });
+  it('is cancelled when the workflow was cancelled, whoever says so', () => {
+    const cancelled = new CancelledFailure('Cancelled.');
+    const outcome = { kind: 'failed', code: 'cancelled' };
+    expect(failedOutcome(updateFailed(cancelled))).toEqual(outcome);
+    expect(failedOutcome(new WorkflowFailedError('Cancelled.', cancelled, 'NON_RETRYABLE_FAILURE'))).toEqual(
+      outcome,
+    );
+  });
+
+  it.each([
+    ['terminated', new TerminatedFailure('Terminated.')],
+    ['timed out', new TimeoutFailure('Too late.', undefined, 'START_TO_CLOSE')],
+  ])('is left to the record when the run was %s before it settled it', (_how, cause) => {
+    const error = new WorkflowFailedError('Ended.', cause, 'NON_RETRYABLE_FAILURE');
+    expect(failedOutcome(error)).toEqual({ kind: 'pending' });
   });
 });

@@ -1,19 +1,13 @@
 import type { Context } from '@temporalio/activity';
 import { Registry } from 'prom-client';
-import { finalFailure, notYet, providerRefused, tryAgain } from '../../../activities/failures';
-import { createStepMetrics } from '../../../worker/step-metrics';
+import type { RequestOutcome } from '../../../activities/ask-provider';
+import { finalFailure, notYet, tryAgain } from '../../../activities/failures';
+import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 
-/** Runs a step that ends like this, and returns the labels of what was counted. */
-async function labelsAfter(activityType: string, provider: string, error: Error | null): Promise<string[]> {
-  const registry = new Registry();
-  const factory = createStepMetrics(registry, ['sandbox']);
-  const { inbound } = factory({ info: { activityType } } as Context);
-  const next = () => (error === null ? Promise.resolve('done') : Promise.reject(error));
-  const input = { args: [{ provider }], headers: {} };
-  const result = await inbound!.execute!(input, next).catch((thrown: unknown) => thrown);
-  expect(result).toBe(error ?? 'done');
+/** The labels of what was counted once, by metric. */
+async function counted(registry: Registry): Promise<string[]> {
   const lines = (await registry.metrics()).split('\n');
-  return lines.flatMap((line) => /^sello_\w+_count(\{.*\}) 1$/.exec(line)?.[1] ?? []);
+  return lines.flatMap((line) => /^(sello_\w+)_count(\{.*\}) 1$/.exec(line)?.slice(1).join('') ?? []);
 }
 
 describe('the metrics of steps', () => {
@@ -23,22 +17,27 @@ describe('the metrics of steps', () => {
     ['retried', tryAgain('wallet_empty', 'No coin.')],
     ['retried', new Error('a bug')],
     ['refused', finalFailure('file_damaged', 'Missing.')],
-  ])('count a step as %s', async (outcome, error) => {
-    expect(await labelsAfter('sealBatch', '', error)).toEqual([`{step="sealBatch",outcome="${outcome}"}`]);
+  ])('count a step as %s, and leave its result alone', async (outcome, error) => {
+    const registry = new Registry();
+    const { inbound } = createStepMetrics(registry)({ info: { activityType: 'sealBatch' } } as Context);
+    const next = () => (error === null ? Promise.resolve('done') : Promise.reject(error));
+    const result = await inbound!.execute!({ args: [], headers: {} }, next).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(result).toBe(error ?? 'done');
+    expect(await counted(registry)).toEqual([
+      `sello_step_duration_seconds{step="sealBatch",outcome="${outcome}"}`,
+    ]);
   });
 
-  it.each([
-    ['granted', null],
-    ['refused', providerRefused('No credit.')],
-    ['unreachable', tryAgain('provider_unreachable', 'HTTP 503.')],
-    ['failed', new Error('a bug')],
-  ])('count a request to a provider as %s', async (outcome, error) => {
-    const labels = await labelsAfter('requestTimestamp', 'sandbox', error);
-    expect(labels).toContain(`{provider="sandbox",outcome="${outcome}"}`);
-  });
-
-  it('have one label for all providers that are not configured', async () => {
-    const labels = await labelsAfter('requestTimestamp', 'removed', providerRefused('Not configured.'));
-    expect(labels).toContain('{provider="none",outcome="refused"}');
-  });
+  it.each<RequestOutcome>(['granted', 'refused', 'unreachable', 'failed'])(
+    'count a request to a provider as %s, with its time',
+    async (outcome) => {
+      const registry = new Registry();
+      createRequestMetrics(registry)('sandbox', outcome, 0.7);
+      const labels = `{provider="sandbox",outcome="${outcome}"}`;
+      expect(await counted(registry)).toEqual([`sello_psc_request_duration_seconds${labels}`]);
+      expect(await registry.metrics()).toContain(`sello_psc_request_duration_seconds_sum${labels} 0.7\n`);
+    },
+  );
 });

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import type { Account } from '../../../domain/account';
+import type { Certificate } from '../../../domain/certificate';
+import type { AccountRepository, Allowance } from '../../../ports/accounts';
+import type { CertificateRepository, Intake, VerifiedToken } from '../../../ports/certificates';
+import type { FileStore } from '../../../ports/file-store';
+import { recordCalls } from './record-calls';
+import type { CallRecord } from './record-calls';
+
+const ACCOUNT: Account = {
+  id: 'acct_1',
+  email: 'ana@example.test',
+  certificatesGranted: 5,
+  certificatesUsed: 0,
+  createdAt: new Date('2026-11-15T11:00:00Z'),
+};
+
+type Record = Intake & { tsr: Uint8Array | null };
+
+/** Account, records and files of the service in memory. Every call to the ports is recorded. */
+export function createCertificationWorld(now: Date) {
+  const account = { ...ACCOUNT };
+  const held = new Map<string, Date>();
+  const records = new Map<string, Record>();
+  const objects = new Map<string, Buffer>();
+  const log: CallRecord = { calls: [], beforeCall: () => undefined };
+
+  const find = (id: string): Certificate | null => records.get(id)?.certificate ?? null;
+
+  /** Changes only a record that is `processing`. */
+  function settle(id: string, change: Partial<Certificate>, tsr: Uint8Array | null): Certificate | null {
+    const record = records.get(id);
+    if (record?.certificate.status !== 'processing') return find(id);
+    records.set(id, { ...record, tsr, certificate: { ...record.certificate, ...change, updatedAt: now } });
+    return find(id);
+  }
+
+  function holder(accountId: string, key: string): Record | undefined {
+    return [...records.values()].find(
+      ({ certificate, idempotency }) =>
+        certificate.accountId === accountId && certificate.status !== 'failed' && idempotency?.key === key,
+    );
+  }
+
+  const accounts: Allowance & Pick<AccountRepository, 'find'> = {
+    find: async (id) => (id === account.id ? { ...account } : null),
+    async reserve(accountId, certificateId) {
+      if (accountId !== account.id) return false;
+      if (held.has(certificateId)) return true;
+      if (account.certificatesUsed >= account.certificatesGranted) return false;
+      account.certificatesUsed += 1;
+      held.set(certificateId, now);
+      return true;
+    },
+    async settle(_accountId, certificateId) {
+      held.delete(certificateId);
+    },
+    async release(_accountId, certificateId) {
+      if (held.delete(certificateId)) account.certificatesUsed -= 1;
+    },
+    listHeld: async (before, limit) =>
+      [...held]
+        .filter(([, at]) => at < before)
+        .slice(0, limit)
+        .map(([certificateId]) => ({ accountId: account.id, certificateId })),
+  };
+
+  const certificates: Pick<
+    CertificateRepository,
+    'insert' | 'find' | 'findByIdempotencyKey' | 'statusesOf' | 'saveToken' | 'markFailed'
+  > = {
+    find: async (id) => find(id),
+    async findByIdempotencyKey(accountId, key) {
+      const record = holder(accountId, key);
+      if (record?.idempotency == null) return null;
+      return { certificate: record.certificate, fingerprint: record.idempotency.fingerprint };
+    },
+    async insert({ certificate, idempotency }) {
+      const existing = idempotency && holder(certificate.accountId, idempotency.key);
+      if (existing == null) {
+        records.set(certificate.id, { certificate, idempotency, tsr: null });
+        return { outcome: 'inserted' };
+      }
+      return existing.idempotency?.fingerprint === idempotency?.fingerprint
+        ? { outcome: 'same_content', existing: existing.certificate }
+        : { outcome: 'other_content' };
+    },
+    statusesOf: async (ids) =>
+      new Map(ids.flatMap((id) => (records.has(id) ? [[id, find(id)!.status] as const] : []))),
+    async saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken) {
+      const steps = { hashedAt, timestampedAt, savedAt: now, failedAt: null };
+      const anchor = { leaf, batchId: null, index: null };
+      return settle(id, { status: 'certified', token: facts, anchor, steps }, tsr);
+    },
+    async markFailed(id, failure, hashedAt) {
+      const steps = { hashedAt, timestampedAt: null, savedAt: null, failedAt: now };
+      return settle(id, { status: 'failed', failure, steps }, null);
+    },
+  };
+
+  const files: Pick<FileStore, 'put' | 'read' | 'delete'> = {
+    async put(key, source) {
+      objects.set(key, Buffer.concat((await source.toArray()) as Buffer[]));
+    },
+    async read(key) {
+      const content = objects.get(key);
+      return content === undefined ? null : Readable.from([content]);
+    },
+    async delete(key) {
+      objects.delete(key);
+    },
+  };
+
+  return {
+    account,
+    held,
+    records,
+    objects,
+    log,
+    accounts: recordCalls(accounts, log),
+    certificates: recordCalls(certificates, log),
+    files: recordCalls(files, log),
+  };
+}
+
+export type CertificationWorld = ReturnType<typeof createCertificationWorld>;
