@@ -1,5 +1,5 @@
 import { log } from '@temporalio/activity';
-import type { Allowance } from '../ports/accounts';
+import type { Allowance, HeldUnit } from '../ports/accounts';
 import type { CertificateRepository } from '../ports/certificates';
 
 export interface ReconcileDependencies {
@@ -12,13 +12,22 @@ export interface ReconcileDependencies {
 const HELD_MILLISECONDS = 15 * 60_000;
 const PAGE = 1_000;
 
-/** Settles the units that a process which died left held: the record, or its absence, says what becomes of each. */
-export async function reconcileUnits({
-  allowance,
-  certificates,
-  clock,
-}: ReconcileDependencies): Promise<void> {
-  const held = await allowance.listHeld(new Date(clock().getTime() - HELD_MILLISECONDS), PAGE);
+/** Whether `reconcileUnits` has anything to look at. */
+export async function hasHeldUnits(deps: ReconcileDependencies): Promise<boolean> {
+  return (await listHeld(deps, 1)).length > 0;
+}
+
+function listHeld({ allowance, clock }: ReconcileDependencies, limit: number): Promise<HeldUnit[]> {
+  return allowance.listHeld(new Date(clock().getTime() - HELD_MILLISECONDS), limit);
+}
+
+/**
+ * Settles the units that a process which died left held: the record, or its absence, says what becomes of each. Returns how many there
+ * were.
+ */
+export async function reconcileUnits(deps: ReconcileDependencies): Promise<number> {
+  const { allowance, certificates } = deps;
+  const held = await listHeld(deps, PAGE);
   const statuses = await certificates.statusesOf(held.map(({ certificateId }) => certificateId));
   let reconciled = 0;
   for (const { accountId, certificateId } of held) {
@@ -29,4 +38,5 @@ export async function reconcileUnits({
     reconciled += 1;
   }
   if (reconciled > 0) log.info('Reconciled held units with their records.', { units: reconciled });
+  return reconciled;
 }

@@ -4,7 +4,7 @@ import type { CertificationEngine } from '../ports/certification-engine';
 import { withHeartbeat } from './with-heartbeat';
 import { deleteOrphans } from './delete-orphans';
 import type { OrphanDependencies } from './delete-orphans';
-import { reconcileUnits } from './reconcile-units';
+import { hasHeldUnits, reconcileUnits } from './reconcile-units';
 import type { ReconcileDependencies } from './reconcile-units';
 
 export type SweepDependencies = OrphanDependencies &
@@ -22,7 +22,7 @@ export function createSweepActivities(deps: SweepDependencies) {
     certificates.listStale(new Date(clock().getTime() - deps.staleAfterSeconds * 1000), limit);
   return {
     /** Whether `resumeStale` has anything to look at. */
-    hasStale: async (): Promise<boolean> => (await listStale(1)).length > 0,
+    hasStale: async (): Promise<boolean> => (await listStale(1)).length > 0 || hasHeldUnits(deps),
     ...withHeartbeat({
       /**
        * A record that stays `processing` may never have had its workflow started, or an operator terminated it. A unit that stays held may
@@ -39,8 +39,7 @@ export function createSweepActivities(deps: SweepDependencies) {
           started += 1;
         }
         if (started > 0) log.info('Started the workflows of stale records.', { records: started });
-        await reconcileUnits(deps);
-        return started;
+        return started + (await reconcileUnits(deps));
       },
     }),
     /** Not wrapped: its heartbeats carry its progress, which a bare heartbeat would overwrite. */

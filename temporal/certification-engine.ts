@@ -89,21 +89,24 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     return answer;
   }
 
-  /** The run that took the update ended without an answer to it. After a reset, another one is running. */
+  /** The run ended without an answer to the update. After a reset another one is running; a deleted one leaves nothing. */
   async function outcomeOfEndedRun({
     certificateId,
   }: CertificationOrder): Promise<CertificationOutcome | 'not_ready'> {
-    if ((await status(certificateId)) === 'RUNNING') return 'not_ready';
+    const last = await status(certificateId);
+    if (last === 'RUNNING') return 'not_ready';
+    if (last === null) return { kind: 'pending' };
     const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(certificateId));
     try {
       return certifiedOutcome(await probe(() => handle.result()));
     } catch (error) {
       if (error instanceof WorkflowFailedError) return failedOutcome(error);
+      if (error instanceof WorkflowNotFoundError) return { kind: 'pending' };
       throw unavailable(error);
     }
   }
 
-  /** Of the last run; `null` when the workflow was never started. */
+  /** Of the last run; `null` when there is none. */
   async function status(certificateId: string): Promise<WorkflowExecutionStatusName | null> {
     const handle = client.workflow.getHandle(certifyWorkflowId(certificateId));
     try {

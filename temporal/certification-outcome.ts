@@ -1,5 +1,6 @@
 import {
   WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
@@ -24,6 +25,8 @@ export function classifyUpdateError(error: unknown): UpdateError {
     return applicationFailure(error)?.type === 'AcceptedUpdateCompletedWorkflow' ? 'ended' : 'failed';
   if (error instanceof WorkflowExecutionAlreadyStartedError || hasCode(error, GRPC.alreadyExists))
     return 'ended';
+  // An operator ended the run before it had accepted the update.
+  if (error instanceof WorkflowNotFoundError || hasCode(error, GRPC.notFound)) return 'ended';
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || hasCode(error, GRPC.deadlineExceeded))
     return 'timed_out';
   return hasCode(error, GRPC.failedPrecondition) ? 'not_ready' : 'unknown';

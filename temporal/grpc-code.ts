@@ -3,6 +3,7 @@ import { isGrpcServiceError } from '@temporalio/client';
 /** The gRPC status codes that matter here. */
 export const GRPC = {
   deadlineExceeded: 4,
+  notFound: 5,
   alreadyExists: 6,
   permissionDenied: 7,
   failedPrecondition: 9,

@@ -14,7 +14,7 @@ const BULK: ActivityOptions = {
 };
 
 const activities = proxySteps<Omit<SweepActivities, 'hasStale'>>({
-  resumeStale: { ...BULK, summary: 'Start workflows for stale records' },
+  resumeStale: { ...BULK, summary: 'Start workflows for stale records, reconcile held units' },
   // Lists every stored file. A retry continues from the last heartbeat.
   deleteOrphans: {
     ...BULK,
@@ -27,13 +27,13 @@ const checks = proxyLocalSteps<Pick<SweepActivities, 'hasStale'>>({
   hasStale: {
     startToCloseTimeout: '3s',
     retry: { maximumAttempts: 1 },
-    summary: 'Is there a stale record?',
+    summary: 'Is there a stale record or a unit held for long?',
   },
 });
 
 export type OrphanResult = Awaited<ReturnType<SweepActivities['deleteOrphans']>>;
 
-/** Starts the workflows of records that a killed process left behind. Returns how many. Waits while there are none. */
+/** Finishes the records and units that a killed process left behind. Returns how many. Waits while there are none. */
 export async function resumeStale(recurrence: Recurrence): Promise<number> {
   return repeatUntilFound({
     ticks: createTicks(SCHEDULES.resumeStale, recurrence),

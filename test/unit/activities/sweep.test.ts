@@ -31,9 +31,7 @@ function createWorld(ages: number[], running: string[] = []) {
     clock: () => NOW,
   };
   const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
-  return { hasStale, run: () => new MockActivityEnvironment().run(resumeStale), started };
-  const { resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
-  return { run: () => new MockActivityEnvironment().run(resumeStale), started, world };
+  return { hasStale, run: () => new MockActivityEnvironment().run(resumeStale), started, world };
 }
 
 describe('hasStale', () => {

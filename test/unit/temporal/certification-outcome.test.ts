@@ -2,6 +2,7 @@ import {
   ServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
@@ -40,6 +41,8 @@ describe('the error of an update', () => {
       new WorkflowExecutionAlreadyStartedError('Ended.', 'cert_1', 't'),
     ],
     ['ended', 'ALREADY_EXISTS', fromServer(6)],
+    ['ended', 'a workflow that was deleted', new WorkflowNotFoundError('Deleted.', 'cert_1', undefined)],
+    ['ended', 'NOT_FOUND, of a workflow that an operator ended before it accepted the update', fromServer(5)],
     ['timed_out', 'a deadline of the SDK', new WorkflowUpdateRPCTimeoutOrCancelledError('Too late.')],
     ['timed_out', 'DEADLINE_EXCEEDED', fromServer(4)],
     ['not_ready', 'FAILED_PRECONDITION', fromServer(9)],

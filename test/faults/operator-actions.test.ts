@@ -1,0 +1,186 @@
+import { rmSync } from 'node:fs';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { beginCase } from '../support/operators/operator-case';
+import type { OperatorCase, Outcome } from '../support/operators/operator-case';
+import type { OperatorAction } from '../support/operators/operator-action';
+import { PAUSE_POINTS } from '../support/operators/pause-points';
+import type { PausePoint } from '../support/operators/pause-points';
+import { outcomeTable } from '../support/operators/outcome-table';
+import { startPausingWorker } from '../support/operators/pausing-worker';
+import type { PausingWorker } from '../support/operators/pausing-worker';
+import { startPscLedger } from '../support/operators/psc-ledger';
+import type { PscLedger } from '../support/operators/psc-ledger';
+import { scaled } from '../support/scale';
+import { scratchFolder } from '../support/scratch';
+import { startService } from '../support/service';
+import type { TestService } from '../support/service';
+
+type Final = 'certified' | 'psc_error' | 'cancelled';
+/** The caller's status, what the record ends as, and how many tokens the provider issued at most. */
+type Expected = readonly [answer: number, final: Final, tokens: number];
+
+/** A stopped run (terminated or deleted) leaves its record to the sweep. */
+const STOPPED: Record<PausePoint, Expected> = {
+  'certifyAtOnce: begun': [202, 'certified', 1],
+  'certifyAtOnce: token received': [202, 'certified', 2],
+  'certifyAtOnce: saved': [201, 'certified', 1],
+  'requestTimestamp: begun': [202, 'certified', 1],
+  'requestTimestamp: token received': [202, 'certified', 2],
+  'saveCertificate: begun': [202, 'certified', 2],
+  'saveCertificate: saved': [201, 'certified', 1],
+  'compensate: begun': [202, 'psc_error', 0],
+  'compensate: marked as failed': [502, 'psc_error', 0],
+  'compensate: unit given back': [502, 'psc_error', 0],
+  'compensate: file deleted': [502, 'psc_error', 0],
+};
+
+const EXPECTED: Record<OperatorAction, Record<PausePoint, Expected>> = {
+  /** The caller waits for the new run. */
+  reset: {
+    'certifyAtOnce: begun': [201, 'certified', 1],
+    'certifyAtOnce: token received': [201, 'certified', 2],
+    'certifyAtOnce: saved': [201, 'certified', 1],
+    'requestTimestamp: begun': [201, 'certified', 1],
+    'requestTimestamp: token received': [201, 'certified', 2],
+    'saveCertificate: begun': [201, 'certified', 2],
+    'saveCertificate: saved': [201, 'certified', 1],
+    'compensate: begun': [502, 'psc_error', 0],
+    'compensate: marked as failed': [502, 'psc_error', 0],
+    'compensate: unit given back': [502, 'psc_error', 0],
+    'compensate: file deleted': [502, 'psc_error', 0],
+  },
+  /** A step inside a workflow task ends before the run learns of it. */
+  cancel: {
+    'certifyAtOnce: begun': [201, 'certified', 1],
+    'certifyAtOnce: token received': [201, 'certified', 1],
+    'certifyAtOnce: saved': [201, 'certified', 1],
+    'requestTimestamp: begun': [503, 'cancelled', 1],
+    'requestTimestamp: token received': [503, 'cancelled', 1],
+    'saveCertificate: begun': [201, 'certified', 1],
+    'saveCertificate: saved': [201, 'certified', 1],
+    'compensate: begun': [502, 'psc_error', 0],
+    'compensate: marked as failed': [502, 'psc_error', 0],
+    'compensate: unit given back': [502, 'psc_error', 0],
+    'compensate: file deleted': [502, 'psc_error', 0],
+  },
+  terminate: STOPPED,
+  delete: STOPPED,
+};
+/** A long step is told: it asks no provider any more, but saves a token that it has. */
+const TOLD: Partial<Record<PausePoint, Expected>> = {
+  'certifyAtOnce: begun': [503, 'cancelled', 0],
+  'certifyAtOnce: token received': [201, 'certified', 1],
+};
+
+const ALL: OperatorCase[] = [
+  ...(Object.keys(EXPECTED) as OperatorAction[]).flatMap((action) =>
+    PAUSE_POINTS.flatMap((point) => providersAt(point).map((provider) => ({ action, point, provider }))),
+  ),
+  ...(Object.keys(TOLD) as PausePoint[]).map((point): OperatorCase => ({
+    action: 'cancel',
+    point,
+    provider: 'quick',
+    told: true,
+  })),
+];
+/** Every action, and every effect of every step. */
+const SOME = ALL.filter(
+  ({ action, point, provider, told }) =>
+    told === true ||
+    ['certifyAtOnce: token received', 'saveCertificate: begun'].includes(point) ||
+    (action === 'cancel' &&
+      /requestTimestamp: token|compensate: marked/.test(point) &&
+      provider === 'quick') ||
+    (action === 'cancel' && point === 'requestTimestamp: begun') ||
+    (action === 'terminate' && /saved|unit given back/.test(point)) ||
+    (action === 'reset' && /requestTimestamp: begun|compensate: (begun|marked)/.test(point)),
+);
+
+/** Which kind of provider leads to this point. */
+function providersAt(point: PausePoint): OperatorCase['provider'][] {
+  if (point.startsWith('certifyAtOnce')) return ['quick'];
+  return point.startsWith('compensate') ? ['quick', 'slow'] : ['slow'];
+}
+
+function expectedOf({ action, point, told }: OperatorCase): Expected {
+  return (told === true ? TOLD[point] : undefined) ?? EXPECTED[action][point];
+}
+
+describe('whatever an operator does to a run', () => {
+  const folder = scratchFolder('sello-operators-');
+  const cases = scaled(SOME, ALL);
+  let ledger: PscLedger;
+  let service: TestService;
+  let worker: PausingWorker;
+  let outcomes: Map<OperatorCase, Outcome>;
+
+  beforeAll(async () => {
+    ledger = await startPscLedger(folder);
+    service = await startService({
+      PSC_CONFIG: ledger.config,
+      RESULT_WAIT_SECONDS: '60',
+      // Only this test sweeps.
+      SWEEP_INTERVAL_SECONDS: '86400',
+      ANCHOR_WINDOW_SECONDS: '86400',
+    });
+    await service.worker.stop();
+    worker = await startPausingWorker(service.env, service.collections, service.temporal);
+
+    const begun = await Promise.all(cases.map((which) => beginCase({ service, worker, ledger }, which)));
+    const { resumeStale, deleteOrphans } = worker.sweep;
+    await new MockActivityEnvironment().run(resumeStale);
+    await new MockActivityEnvironment().run(deleteOrphans);
+    const settled = await Promise.all(begun.map((settle) => settle()));
+    outcomes = new Map(settled.map((outcome, i) => [cases[i]!, outcome]));
+    if (scaled(false, true)) process.stdout.write(outcomeTable(outcomes));
+  }, 600_000);
+  afterAll(async () => {
+    await worker.stop();
+    await service.stop();
+    await ledger.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(cases.map((which) => ({ which, name: nameOf(which), expected: expectedOf(which) })))(
+    '$name: $expected.0, $expected.1, at most $expected.2 tokens; charged only if certified',
+    ({ which, expected: [answer, final, tokens] }) => {
+      const outcome = outcomes.get(which)!;
+      expect(facts(outcome)).toEqual({
+        answer,
+        final,
+        used: final === 'certified' ? 1 : 0,
+        held: [],
+        hasObject: final === 'certified',
+        hasToken: final === 'certified',
+      });
+      expect(outcome.tokens).toBeLessThanOrEqual(tokens);
+      if (final === 'certified') expect(outcome.tokens).toBeGreaterThanOrEqual(1);
+      expect(outcome.run).not.toBe('RUNNING');
+      // The caller was told what the record said, and a certificate that was seen stays as it was.
+      const told = { 201: 'certified', 202: 'processing', 502: 'failed', 503: 'failed' }[answer];
+      expect(outcome.answered.status).toBe(told);
+      if (answer === 201) expect(outcome.record).toEqual(outcome.answered);
+      if (answer === 503) {
+        expect(outcome.answer.error).toBe('service_unavailable');
+        expect(outcome.answer.message).toMatch(
+          /^An operator cancelled this certification\. Nothing was charged/,
+        );
+      }
+    },
+  );
+});
+
+function facts({ answer, record, used, held, hasObject }: Outcome) {
+  return {
+    answer: answer.status,
+    final: record.status === 'failed' ? record.failure?.code : record.status,
+    used,
+    held,
+    hasObject,
+    hasToken: record.tsr !== null && record.token !== null,
+  };
+}
+
+function nameOf({ action, point, provider, told }: OperatorCase): string {
+  return `${action} at ${point} (provider ${provider}${told === true ? ', step told' : ''})`;
+}
