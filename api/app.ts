@@ -45,7 +45,10 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
-    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
+    // The schemas are our own: checking them against JSON Schema's own schema at every start would first have to compile that.
+    ajv: {
+      customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true, validateSchema: false },
+    },
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply, toApiError(error));
     },

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Binary } from 'mongodb';
+import * as secp256k1 from '@bitcoinerlab/secp256k1';
 import { networks } from 'bitcoinjs-lib';
 import type { Network } from 'bitcoinjs-lib';
-import { keyPairs } from '../../../adapters/chain/ec-pair';
+import * as ecpair from 'ecpair';
 import { createAnchorControl } from '../../../temporal/anchor-control';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
 import { sello } from '../../support/cli';
@@ -163,10 +164,12 @@ describe('anchoring on bitcoind', () => {
 
 /** The export format of other wallets. */
 function wifOf(key: Uint8Array, network: Network): string {
-  const pairs = keyPairs as unknown as {
-    fromPrivateKey(key: Uint8Array, options: { network: Network }): { toWIF(): string };
+  const { ECPairFactory } = ecpair as unknown as {
+    ECPairFactory: (curve: typeof secp256k1) => {
+      fromPrivateKey(key: Uint8Array, options: { network: Network }): { toWIF(): string };
+    };
   };
-  return pairs.fromPrivateKey(key, { network }).toWIF();
+  return ECPairFactory(secp256k1).fromPrivateKey(key, { network }).toWIF();
 }
 
 /** All readable content; bytes both as text and as hexadecimal. */
