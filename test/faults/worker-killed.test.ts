@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { diskLayout, objectPath } from '../../adapters/storage/disk/layout';
+import { objectKey } from '../../domain/certificate';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
 import { scaled } from '../support/scale';
 import { until } from '../support/until';
 
-const STEPS = ['reserveAllowance', 'hashFile', 'requestTimestamp', 'saveCertificate'];
+const STEPS = ['certifyAtOnce', 'requestTimestamp', 'saveCertificate'];
 const KILLS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
-/** One in a regular activity, one in a local activity. */
-const SOME_KILLS = [['requestTimestamp', 'after'] as const, ['saveCertificate', 'before'] as const];
+/** One in the usual step, one in a regular activity. */
+const SOME_KILLS = [['certifyAtOnce', 'after'] as const, ['requestTimestamp', 'after'] as const];
+const MOMENTS = ['before', 'after'] as const;
 
 describe('when the worker is killed, or fails', () => {
   let service: TestService;
@@ -44,9 +48,63 @@ describe('when the worker is killed, or fails', () => {
     240_000,
   );
 
+  it.each(scaled(['after'] as const, MOMENTS))(
+    'in compensate, %s its work, the certification ends as failed and nothing is charged',
+    async (moment) => {
+      await workerThatDies(service, 'compensate', moment);
+      const chargedBefore = await certificatesUsed(service);
+      service.psc.mode = 'error';
+      const idempotencyKey = `compensate-${moment}`;
+      const post = service.upload(idempotencyKey, { 'idempotency-key': idempotencyKey });
+      expect(await service.worker.exited).toBe('signal SIGKILL');
+      await service.startWorker();
+      service.psc.mode = 'pass';
+      // 202 on a machine so busy that the API stops waiting.
+      expect([502, 202]).toContain((await post).status);
+      const record = await until(async () => {
+        const found = await service.collections.certificates.findOne({ 'idempotency.key': idempotencyKey });
+        return found?.status !== 'processing' && found;
+      });
+      expect(record).toMatchObject({ status: 'failed', failure: { code: 'psc_error' }, tsr: null });
+      const handle = service.temporal.workflow.getHandle(record._id);
+      await expect(handle.result()).rejects.toMatchObject({ cause: { type: 'psc_error' } });
+      expect(await certificatesUsed(service)).toBe(chargedBefore);
+      const { held } = (await service.collections.accounts.findOne({ _id: service.accountId }))!;
+      expect(held).toEqual([]);
+      const path = objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(record._id));
+      expect(existsSync(path)).toBe(false);
+    },
+    240_000,
+  );
+
+  it('between the provider’s answer and its recording, the certificate costs a second token and one charge', async () => {
+    await service.worker.stop();
+    await service.startWorker();
+    const chargedBefore = await certificatesUsed(service);
+    const { tokens } = service.psc;
+    const killed = new Promise<void>((done) => {
+      service.psc.onToken = () => {
+        service.psc.onToken = () => undefined;
+        service.worker.kill();
+        done();
+      };
+    });
+    const post = service.upload('killed while it waits for the token');
+    await killed;
+    await service.worker.exited;
+    await service.startWorker();
+    const { id } = await certificateOf(await post);
+    await until(async () => {
+      const record = await service.collections.certificates.findOne({ _id: id });
+      return record?.status === 'certified';
+    });
+    expect(service.psc.tokens - tokens).toBe(2);
+    expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
+  }, 240_000);
+
   it.each([
     // A local activity cannot be told to end: the worker stops without waiting for it.
-    { step: 'saveCertificate', leftBehind: true },
+    { step: 'certifyAtOnce', leftBehind: true },
     { step: 'batches.stamp', leftBehind: false },
   ])(
     'while $step hangs, it still stops in order on SIGTERM, and another worker finishes the certificate',
@@ -67,11 +125,14 @@ describe('when the worker is killed, or fails', () => {
     },
   );
 
-  it('a recorded token survives a save that fails, and the provider is not asked again', async () => {
-    await workerThatDies(service, 'saveCertificate', 'fails');
+  it.each([
+    ['by the usual step', 'certificates.saveToken'],
+    ['after a regular request', 'saveCertificate'],
+  ])('a token %s survives a save that fails, and the provider is not asked again', async (_how, step) => {
+    await workerThatDies(service, step, 'fails');
     const { requests } = service.psc;
     const chargedBefore = await certificatesUsed(service);
-    const response = await service.upload('its save fails three times');
+    const response = await service.upload(`its save fails three times in ${step}`);
     expect(response.status).toBe(201);
     expect((await certificateOf(response)).nom151.status).toBe('granted');
     expect(service.psc.requests - requests).toBe(1);

@@ -9,7 +9,7 @@ const { installRuntime } = require('../../dist/worker/install-runtime');
 const { createStepMetrics } = require('../../dist/worker/step-metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
-// CRASH_STEP is an activity, or `batches.<method>`: a repository call that an activity makes.
+// CRASH_STEP is an activity, or `batches.<method>` or `certificates.<method>`: a repository call that an activity makes.
 const { CRASH_STEP, CRASH_MOMENT, CRASH_MARK } = process.env;
 
 function killOnce() {
@@ -37,25 +37,31 @@ function crashing(object, name) {
   return object;
 }
 
-const [, method] = /^batches\.(.+)$/.exec(CRASH_STEP) ?? [];
+const REPOSITORIES = { batches: 'createBatchRepository', certificates: 'createCertificateRepository' };
+const [, repository, method] = /^(batches|certificates)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {
-  const adapter = require('../../dist/adapters/mongo/batches');
-  const create = adapter.createBatchRepository;
+  const adapter = require(`../../dist/adapters/mongo/${repository}`);
+  const create = adapter[REPOSITORIES[repository]];
   // A plain copy, because the repository is a Proxy.
-  adapter.createBatchRepository = (collections) => {
-    const repository = create(collections);
-    const names = Object.keys(repository);
-    return crashing(Object.fromEntries(names.map((name) => [name, repository[name]])), method);
+  adapter[REPOSITORIES[repository]] = (collections) => {
+    const calls = create(collections);
+    const names = Object.keys(calls);
+    return crashing(Object.fromEntries(names.map((name) => [name, calls[name]])), method);
   };
+}
+// A certification comes to these steps only when the first provider is not asked in the first one.
+if (['requestTimestamp', 'saveCertificate'].includes(CRASH_STEP)) {
+  require('../../dist/activities/local-attempts').createLocalAttempts = () => ({ begin: () => null });
 }
 const { composeActivities } = require('../../dist/worker/compose');
 
 runProcess('worker', async () => {
   const config = loadWorkerConfig(process.env);
   const client = connectTemporal(config.temporal);
-  const { activities, providers, close } = await composeActivities(config, client);
+  const registry = createRegistry('worker', 'test');
+  const { activities, close } = await composeActivities(config, client, registry);
   if (method === undefined) crashing(activities, CRASH_STEP);
-  const interceptor = createStepMetrics(createRegistry('worker', 'test'), providers);
+  const interceptor = createStepMetrics(registry);
   const logger = createLogger('worker', 'info');
   await installRuntime({ temporal: config.temporal, metrics: null }, logger);
   const worker = await runWorker(config, logger, { activities, interceptor });

@@ -1,5 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
+import type { Payload } from '@temporalio/common';
+import type { AtOnceResult } from '../../activities/certify-at-once';
+import type { CertifyFileInput } from '../../contract/certify-file';
 
 export interface ProviderStep {
   provider: string;
@@ -9,7 +12,7 @@ export interface ProviderStep {
   attempts: number;
 }
 
-/** The provider requests in a certification's history, and the time from its start to the answer by the server's clock. */
+/** The provider requests in a certification's history, whichever step made them, and the time from its start to the answer by the server's clock. */
 export async function readTimestampStory(
   client: Client,
   certificateId: string,
@@ -17,24 +20,37 @@ export async function readTimestampStory(
   const { events } = await client.workflow.getHandle(certificateId).fetchHistory();
   const steps: ProviderStep[] = [];
   const byEvent = new Map<string, ProviderStep>();
-  let [from, to] = [0, 0];
+  const attemptsBefore = new Map<ProviderStep, number>();
+  let [from, to, firstProvider] = [0, 0, ''];
   for (const event of events ?? []) {
     const time = Number(event.eventTime?.seconds) * 1000 + (event.eventTime?.nanos ?? 0) / 1e6;
-    if (event.workflowExecutionStartedEventAttributes) from = time;
+    const run = event.workflowExecutionStartedEventAttributes;
+    if (run) {
+      from = time;
+      [firstProvider = ''] = read<CertifyFileInput>(run.input).plan.providers;
+    }
     if (event.workflowExecutionUpdateCompletedEventAttributes) to = time;
+
+    const atOnce = event.markerRecordedEventAttributes?.details;
+    if (atOnce && read<{ activity_type: string }>(atOnce['data']).activity_type === 'certifyAtOnce')
+      steps.push(...firstStep(read<AtOnceResult>(atOnce['result']), firstProvider));
 
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled?.activityType?.name === 'requestTimestamp') {
-      const [input] = scheduled.input?.payloads ?? [];
-      const { provider } = defaultPayloadConverter.fromPayload<{ provider: string }>(input!);
-      const step = { provider, answered: false, reason: null, attempts: 0 };
-      steps.push(step);
+      const { provider } = read<{ provider: string }>(scheduled.input);
+      const step = steps.find((known) => known.provider === provider) ?? notAsked(provider);
+      if (!steps.includes(step)) steps.push(step);
+      attemptsBefore.set(step, step.attempts);
       byEvent.set(String(event.eventId), step);
     }
     const started = event.activityTaskStartedEventAttributes;
-    if (started) withStep(started.scheduledEventId, (step) => (step.attempts = started.attempt ?? 0));
+    if (started)
+      withStep(started.scheduledEventId, (step) => {
+        step.attempts = (attemptsBefore.get(step) ?? 0) + (started.attempt ?? 0);
+      });
     const completed = event.activityTaskCompletedEventAttributes;
-    if (completed) withStep(completed.scheduledEventId, (step) => (step.answered = true));
+    if (completed)
+      withStep(completed.scheduledEventId, (step) => Object.assign(step, { answered: true, reason: null }));
     const failed = event.activityTaskFailedEventAttributes;
     if (failed) withStep(failed.scheduledEventId, (step) => (step.reason = failed.failure?.message ?? ''));
     // On a busy machine Temporal may time out before the attempt ends itself. The last failure is then attached.
@@ -50,4 +66,24 @@ export async function readTimestampStory(
     const step = byEvent.get(String(id));
     if (step) change(step);
   }
+}
+
+function read<T>(payloads: { payloads?: Payload[] | null } | null | undefined): T {
+  return defaultPayloadConverter.fromPayload<T>(payloads!.payloads![0]!);
+}
+
+const notAsked = (provider: string): ProviderStep => ({
+  provider,
+  answered: false,
+  reason: null,
+  attempts: 0,
+});
+
+/** The request that the first step made, if it made one. */
+function firstStep(result: AtOnceResult, provider: string): ProviderStep[] {
+  if ('failed' in result) {
+    if (result.failed === null) return [];
+    return [{ ...notAsked(provider), reason: result.failed.reason, attempts: 1 }];
+  }
+  return [{ ...notAsked(provider), answered: true, attempts: 1 }];
 }

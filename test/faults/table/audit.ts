@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSweepActivities } from '../../../activities/sweep';
+import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
@@ -47,8 +48,11 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
   // Allowed where every provider fails, which is not the case in the rows that check this.
   findings.zero('failed after a 202', failed);
   findings.zero('duplicate certificates', duplicates + otherAnswers);
-  // Whatever was certified was charged once to the account, and nothing else was.
-  const used = (await accounts.findOne({ _id: world.service.accountId }))?.certificatesUsed ?? -1;
+  // Whatever was certified was charged once to the account, and nothing else was, once the sweep has reconciled what a killed process held.
+  await (await tomorrow(world)).resumeStale();
+  const account = await accounts.findOne({ _id: world.service.accountId });
+  const used = account?.certificatesUsed ?? -1;
+  findings.zero('units still held', account?.held.length ?? -1);
   const certifiedInAll = await certificates.countDocuments({
     accountId: world.service.accountId,
     status: 'certified',
@@ -100,10 +104,16 @@ export async function strays(world: World): Promise<{ orphans: number; dangling:
   };
 }
 
-/** Runs the sweeper with its clock 25 hours ahead. */
-export async function sweepTomorrow({ service }: World): Promise<void> {
+/** Deletes orphans with the sweeper's clock 25 hours ahead. */
+export async function sweepTomorrow(world: World): Promise<void> {
+  await (await tomorrow(world)).deleteOrphans();
+}
+
+/** The sweeper, with its clock 25 hours ahead. */
+async function tomorrow({ service }: World) {
   const config = loadConfig(service.env);
-  const { deleteOrphans } = createSweepActivities({
+  const { deleteOrphans, resumeStale } = createSweepActivities({
+    allowance: createAccountRepository(service.collections),
     certificates: createCertificateRepository(service.collections),
     files: await fileStoreFrom(config),
     engine: createCertificationEngine(service.temporal, {
@@ -114,5 +124,6 @@ export async function sweepTomorrow({ service }: World): Promise<void> {
     ...config.sweep,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),
   });
-  await new MockActivityEnvironment().run(deleteOrphans);
+  const run = (activity: () => Promise<unknown>) => () => new MockActivityEnvironment().run(activity);
+  return { deleteOrphans: run(deleteOrphans), resumeStale: run(resumeStale) };
 }

@@ -50,6 +50,30 @@ describe('the allowance', () => {
     expect(await used()).toBe(1);
   });
 
+  it('lists what has been held for too long, across accounts', async () => {
+    const [one, two] = [await freshAccount(), await freshAccount()];
+    const certificates = [newId('cert'), newId('cert'), newId('cert')] as const;
+    await one.accounts.reserve(one.id, certificates[0]);
+    await one.accounts.reserve(one.id, certificates[1]);
+    await one.accounts.settle(one.id, certificates[1]);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await database.collections.accounts.updateOne({ _id: one.id }, { $set: { 'held.0.at': hourAgo } });
+    await two.accounts.reserve(two.id, certificates[2]);
+    const held = async (before: Date, limit = 1_000) =>
+      (await one.accounts.listHeld(before, limit)).filter(({ accountId }) =>
+        [one.id, two.id].includes(accountId),
+      );
+    const [first, last] = [
+      { accountId: one.id, certificateId: certificates[0] },
+      { accountId: two.id, certificateId: certificates[2] },
+    ];
+    expect(await held(new Date(Date.now() - 60_000))).toEqual([first]);
+    const later = new Date(Date.now() + 60_000);
+    expect(await held(later)).toEqual(expect.arrayContaining([first, last]));
+    expect(await held(later)).toHaveLength(2);
+    expect(await one.accounts.listHeld(later, 1)).toHaveLength(1);
+  });
+
   it('grows by what the operator grants, with an entry in the audit log', async () => {
     const { accounts, id, email } = await freshAccount();
     for (let i = 0; i < 5; i += 1) await accounts.reserve(id, newId('cert'));

@@ -85,12 +85,63 @@ describe('certificate records', () => {
     await repository().insert({ certificate: failed, idempotency: null });
     await repository().saveToken(certified.id, token);
     await repository().markFailed(failed.id, { code: 'psc_error', message: 'No.' }, null);
-    await expect(
-      repository().markFailed(certified.id, { code: 'psc_error', message: 'No.' }, null),
-    ).rejects.toThrow(/certified/);
-    await expect(repository().saveToken(failed.id, token)).rejects.toThrow(/failed/);
-    await repository().discard(certified.id);
-    expect(await repository().find(certified.id)).not.toBeNull();
+    const before = await Promise.all([repository().find(certified.id), repository().find(failed.id)]);
+    const after = await Promise.all([
+      repository().markFailed(certified.id, { code: 'cancelled', message: 'No.' }, null),
+      repository().saveToken(failed.id, token),
+    ]);
+    // Both give the record as it was and stays.
+    expect(after).toEqual(before);
+    expect(after.map((record) => record?.status)).toEqual(['certified', 'failed']);
+    expect(await Promise.all([repository().find(certified.id), repository().find(failed.id)])).toEqual(
+      before,
+    );
+    expect(await repository().tsr(failed.id)).toBeNull();
+  });
+
+  it('become certified or failed, never both, when the two happen at once', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const certificate = processingCertificate('acct_race');
+      await repository().insert({ certificate, idempotency: null });
+      const [saved, failed] = await Promise.all([
+        repository().saveToken(certificate.id, token),
+        repository().markFailed(certificate.id, { code: 'cancelled', message: 'No.' }, null),
+      ]);
+      expect(saved).toEqual(failed);
+      expect(saved?.failure === null).toBe(saved?.status === 'certified');
+    }
+  });
+
+  it('that do not exist are neither certified nor failed', async () => {
+    expect(await repository().saveToken('cert_missing', token)).toBeNull();
+    expect(
+      await repository().markFailed('cert_missing', { code: 'cancelled', message: 'No.' }, null),
+    ).toBeNull();
+    expect(await repository().find('cert_missing')).toBeNull();
+  });
+
+  it('give their states by id, only of those that exist', async () => {
+    const [one, two] = [processingCertificate('acct_s'), processingCertificate('acct_s')];
+    for (const certificate of [one, two]) await repository().insert({ certificate, idempotency: null });
+    await repository().saveToken(two.id, token);
+    const statuses = await repository().statusesOf([one.id, two.id, 'cert_missing']);
+    expect([...statuses].sort()).toEqual(
+      [[one.id, 'processing'] as const, [two.id, 'certified'] as const].sort(),
+    );
+  });
+
+  it('are found by idempotency key until they fail, through its index', async () => {
+    const certificate = processingCertificate('acct_k');
+    const idempotency = { key: 'k9', fingerprint: 'f9' };
+    await repository().insert({ certificate, idempotency });
+    const find = () => repository().findByIdempotencyKey('acct_k', 'k9');
+    const { used, tried } = await profiled(database, async () => {
+      expect(await find()).toMatchObject({ certificate: { id: certificate.id }, fingerprint: 'f9' });
+    });
+    expect({ used, tried }).toEqual({ used: ['idempotency'], tried: false });
+    expect(await repository().findByIdempotencyKey('acct_other', 'k9')).toBeNull();
+    await repository().markFailed(certificate.id, { code: 'psc_error', message: 'No.' }, null);
+    expect(await find()).toBeNull();
   });
 
   it('allow a step to run twice', async () => {

@@ -6,8 +6,9 @@ import type { Info } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import type { RecordedToken, TimestampOrder } from '../../../activities/request-timestamp';
-import { createRequestTimestampActivities } from '../../../activities/request-timestamp';
+import type { RecordedToken, TimestampOrder } from '../../../activities/ask-provider';
+import { createRequestTimestampActivity } from '../../../activities/request-timestamp';
+import type { Stamped } from '../../../activities/request-timestamp';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
@@ -16,6 +17,7 @@ import { startSandboxPsc } from '../../../sandbox/psc/server';
 import { objectKey } from '../../../domain/certificate';
 import { HASH_NAMES } from '../../../proofs/x509/hash';
 import type { HashName } from '../../../proofs/x509/hash';
+import { processingCertificate } from '../../support/fixtures';
 import { useTempDir } from '../../support/temp-dir';
 import { openssl } from './openssl';
 
@@ -43,13 +45,14 @@ async function requestTimestamp(
   order = ORDER,
   hashAlgorithm: HashName = 'SHA-256',
   info: Partial<Info> = {},
-) {
+): Promise<RecordedToken> {
   const trust = { roots: ['root.pem'], policies: [SANDBOX_POLICY_OID], hashAlgorithm };
   const config = { providers: [{ name: 'sandbox', url: sandbox.url, grade: 'sandbox', trust }] };
   await writeFile(join(directory(), 'psc.json'), JSON.stringify(config));
   const read = async (key: string) =>
     key === objectKey('cert_1') ? Readable.from([Buffer.from(FILE)]) : null;
-  const activities = createRequestTimestampActivities({
+  const activities = createRequestTimestampActivity({
+    certificates: { find: async (id) => processingCertificate('acct_1', { id }) },
     providers: await loadProviders(join(directory(), 'psc.json')),
     clock: () => new Date(),
     files: { read },
@@ -61,7 +64,9 @@ async function requestTimestamp(
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
   const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
   const { requestTimestamp: step } = activities;
-  return environment.run<[TimestampOrder], RecordedToken, typeof step>(step, order);
+  const stamped = await environment.run<[TimestampOrder], Stamped, typeof step>(step, order);
+  if ('certified' in stamped) throw new Error('The record was already certified.');
+  return stamped.token;
 }
 
 async function failureOf(...args: Parameters<typeof requestTimestamp>): Promise<ApplicationFailure> {

@@ -63,11 +63,12 @@ describe('an operator', () => {
     const both = [certified.id, failed].sort();
     // Search attributes become visible in the order in which they were written.
     await until(async () => (await finds(`AnchorBatch = '${batchId}' AND Stage = 'anchored'`)).length === 1);
-    expect(await finds(`CertificateId = '${certified.id}'`)).toEqual([certified.id]);
+    expect(await finds(`WorkflowId = '${certified.id}'`)).toEqual([certified.id]);
     expect(await finds(`AccountId = '${service.accountId}'`)).toEqual(both);
-    expect(await finds("PscProvider = 'sandbox'")).toEqual([certified.id]);
-    expect(await finds("Stage = 'certified'")).toEqual([certified.id]);
-    expect(await finds("Stage = 'failed'")).toEqual([failed]);
+    expect(await finds("PscProvider = 'sandbox'")).toEqual(both);
+    const certifications = "WorkflowType = 'certifyFile' AND ExecutionStatus";
+    expect(await finds(`${certifications} = 'Completed'`)).toEqual([certified.id]);
+    expect(await finds(`${certifications} = 'Failed'`)).toEqual([failed]);
   });
 
   it('sees no caller’s text and no hash in what Temporal stores unencrypted', async () => {
@@ -84,7 +85,7 @@ describe('an operator', () => {
           Buffer.from(userMetadata?.summary?.data ?? []).toString(),
         ),
       ].join('\n');
-      expect(clear).toContain('Reserve one certificate');
+      expect(clear).toContain('Hash the stored file');
       expect(clear).toContain(id);
       for (const secret of [TITLE, FILE_NAME, certified.file.sha256]) expect(clear).not.toContain(secret);
     }
@@ -98,7 +99,7 @@ describe('an operator', () => {
         `Certificate ${certified.id}`,
         'time stamp of sandbox',
         `Run ${certified.id}: completed`,
-        'Certified by sandbox. Its leaf is queued for the window of',
+        'Certified by sandbox. Its leaf is queued for the next anchoring window.',
         `${UI}/namespaces/${service.env['TEMPORAL_NAMESPACE']!}/workflows/${certified.id}/`,
         `Batch ${batchId}: confirmed`,
         `transaction ${txid}`,
@@ -138,7 +139,10 @@ describe('an operator', () => {
     );
     expect(worker).toMatch(/sello_psc_request_duration_seconds_count\{.*outcome="unreachable"\} [1-3]\n/);
     expect(worker).toContain(
-      'sello_step_duration_seconds_count{process="worker",step="saveCertificate",outcome="ok"} 1',
+      'sello_step_duration_seconds_count{process="worker",step="certifyAtOnce",outcome="ok"} 2',
+    );
+    expect(worker).toContain(
+      'sello_step_duration_seconds_count{process="worker",step="compensate",outcome="ok"} 1',
     );
     expect(worker).toContain('sello_anchor_attention{process="worker"} 0');
     expect(worker).toMatch(/^sello_wallet_balance_sats\{process="worker"\} \d{5,}$/m);

@@ -90,7 +90,7 @@ describe('with two API processes and two workers', () => {
   it('the history of every run replays', async () => {
     const script = resolve(__dirname, '../../../scripts/replay-history.mjs');
     const { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = service.env;
-    const query = "WorkflowType = 'certifyFile' AND Stage = 'certified'";
+    const query = "WorkflowType = 'certifyFile' AND ExecutionStatus = 'Completed'";
     await until(async () => (await service.temporal.workflow.count(query)).count === 36);
     const place = ['--server', TEMPORAL_ADDRESS!, '--namespace', TEMPORAL_NAMESPACE!];
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...place, '--query', query]);

@@ -2,8 +2,10 @@ import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createKeyRepository } from '../../../adapters/mongo/keys';
 import { accountWithKey } from '../../support/fixtures';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
+import { rawRequest } from '../../support/raw-request';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
 
 const UNKNOWN = `/api/public/v1/verify/${'0'.repeat(64)}`;
 
@@ -111,10 +113,42 @@ describe('under real traffic, with two API processes,', () => {
     const refused = await upload('one too many');
     expect(refused.status).toBe(402);
     expect(await refused.json()).toMatchObject({ error: 'allowance_exhausted' });
-    // A refused request leaves no record and no file.
+    // A refused request leaves no record, no held unit and no run.
     expect(await service.collections.certificates.countDocuments({ accountId: account.id })).toBe(5);
+    expect(await service.collections.accounts.findOne({ _id: account.id })).toMatchObject({
+      certificatesUsed: 5,
+      held: [],
+    });
     await createAccountRepository(service.collections).grant(account.email, 1, 'test');
     expect((await upload('one more')).status).toBe(201);
+  });
+
+  it('402 comes before the body: not a byte of the file is read', async () => {
+    const { account, key } = await accountWithKey(service.collections);
+    await service.collections.accounts.updateOne({ _id: account.id }, { $set: { certificatesGranted: 0 } });
+    const headers = [
+      'POST /api/public/v1/certificates HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: multipart/form-data; boundary=X',
+      'Content-Length: 10000000',
+    ];
+    // The body never follows.
+    const { status, body } = await rawRequest(service.url, `${headers.join('\r\n')}\r\n\r\n`);
+    expect([status, JSON.parse(body)]).toMatchObject([402, { error: 'allowance_exhausted' }]);
+  });
+
+  it('two uploads at once for the last unit: one is certified and one gets 402', async () => {
+    const { account, key } = await accountWithKey(service.collections);
+    await service.collections.accounts.updateOne({ _id: account.id }, { $set: { certificatesGranted: 1 } });
+    const headers = { authorization: `Bearer ${key}` };
+    const answers = await Promise.all([service.upload('one', headers), service.upload('two', headers)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 402]);
+    await until(async () => {
+      const current = await service.collections.accounts.findOne({ _id: account.id });
+      return current?.certificatesUsed === 1 && current.held.length === 0;
+    });
+    expect(await service.collections.certificates.countDocuments({ accountId: account.id })).toBe(1);
   });
 
   it('a repeated request is answered even when the allowance is used up', async () => {

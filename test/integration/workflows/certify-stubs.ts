@@ -1,19 +1,14 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { FailedAttempt } from '../../../activities/certify-at-once';
 import type { CertifyFileInput, CertifyFileResult } from '../../../contract/certify-file';
 import { SEARCH } from '../../../contract/search-attributes';
 import type { StubbedRun, Stubs } from './stub-worker';
 
 export const HASHED_AT = '2026-11-14T18:02:11.000Z';
-export const SAVED = {
-  leaf: 'ee'.repeat(32),
-  nextAnchorAt: '2026-11-14T18:10:00.000Z',
-  savedAt: '2026-11-14T18:02:12.000Z',
-};
 
 export const input: CertifyFileInput = {
   certificateId: 'cert_1',
-  accountId: 'acct_1',
   sha256: 'ab'.repeat(32),
   size: 14,
   plan: { providers: ['first', 'second'], budgetMilliseconds: 20_000 },
@@ -33,20 +28,25 @@ export const recordedToken = (provider: string) => ({
   grantedAt: '2026-11-14T18:02:11.600Z',
 });
 
-/** Every step succeeds. */
+export const certifiedBy = (provider: string): CertifyFileResult => ({
+  token: tokenFacts(provider),
+  leaf: 'ee'.repeat(32),
+  savedAt: '2026-11-14T18:02:12.000Z',
+});
+
+/** Every step succeeds, and the first is enough. */
 export const GOOD: Stubs = {
-  reserveAllowance: () => Promise.resolve(),
-  hashFile: ({ sha256 }) => Promise.resolve({ sha256, hashedAt: HASHED_AT }),
-  requestTimestamp: ({ provider }) => Promise.resolve(recordedToken(provider)),
-  saveCertificate: () => Promise.resolve(SAVED),
-  compensate: () => Promise.resolve(),
+  certifyAtOnce: ({ provider }) => Promise.resolve({ certified: certifiedBy(provider) }),
+  requestTimestamp: ({ provider }) => Promise.resolve({ token: recordedToken(provider) }),
+  saveCertificate: ({ token }) => Promise.resolve(certifiedBy(token.provider)),
+  compensate: () => Promise.resolve(null),
 };
 
-export const certifiedBy = (provider: string): CertifyFileResult => ({
-  certificateId: 'cert_1',
-  token: tokenFacts(provider),
-  ...SAVED,
-});
+/** The first step only hashes: the first provider was not asked, or failed like this. */
+export const hashesOnly =
+  (failed: FailedAttempt | null = null): NonNullable<Stubs['certifyAtOnce']> =>
+  () =>
+    Promise.resolve({ hashedAt: HASHED_AT, failed });
 
 export const fails = (type: string, message: string) => () =>
   Promise.reject(ApplicationFailure.nonRetryable(message, type));
@@ -66,7 +66,5 @@ export async function failureOf({ handle }: StubbedRun): Promise<{ type: string;
   return { type: type ?? '', message };
 }
 
-export const searchAttributesOf = async ({ handle }: StubbedRun) => {
-  const { typedSearchAttributes } = await handle.describe();
-  return [typedSearchAttributes.get(SEARCH.stage), typedSearchAttributes.get(SEARCH.pscProvider)];
-};
+export const providerAttributeOf = async ({ handle }: StubbedRun) =>
+  (await handle.describe()).typedSearchAttributes.get(SEARCH.pscProvider);
