@@ -131,8 +131,12 @@ async function certify(
   switch (outcome.kind) {
     case 'certified':
       return certified(certificate, outcome.issued);
-    case 'failed':
+    case 'failed': {
+      // A run that was cancelled after the record had settled fails for another reason than the record.
+      const current = await settledOrProcessing(deps, certificate);
+      if (current.status === 'certified') return current;
       throw failure(certificate.id, outcome.code);
+    }
     case 'pending':
       return settledOrProcessing(deps, certificate);
   }

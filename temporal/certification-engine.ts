@@ -89,20 +89,17 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
     return answer;
   }
 
-  /** The run ended without an answer to the update. After a reset another one is running; a deleted one leaves nothing. */
+  /** The run ended without an answer to the update. After a reset, another one is running. */
   async function outcomeOfEndedRun({
     certificateId,
   }: CertificationOrder): Promise<CertificationOutcome | 'not_ready'> {
-    const last = await status(certificateId);
-    if (last === 'RUNNING') return 'not_ready';
-    if (last === null) return { kind: 'pending' };
     const handle = client.workflow.getHandle<CertifyFile>(certifyWorkflowId(certificateId));
     try {
+      if ((await status(certificateId)) === 'RUNNING') return 'not_ready';
       return certifiedOutcome(await probe(() => handle.result()));
     } catch (error) {
-      if (error instanceof WorkflowFailedError) return failedOutcome(error);
-      if (error instanceof WorkflowNotFoundError) return { kind: 'pending' };
-      throw unavailable(error);
+      // It was started, so what can't be learned from it, because it was deleted or the engine is slow, is left to the record.
+      return error instanceof WorkflowFailedError ? failedOutcome(error) : { kind: 'pending' };
     }
   }
 

@@ -4,7 +4,6 @@ import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createCertifyActivities } from '../../../activities/certify';
 import type { CertifyDependencies } from '../../../activities/certify';
-import { createLocalAttempts } from '../../../activities/local-attempts';
 import { createSweepActivities } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
@@ -52,7 +51,6 @@ export async function startPausingWorker(
   const allowance = createAccountRepository(collections);
   const files = await fileStoreFrom(config);
   const providers = await loadProviders(config.psc.configFile);
-  const localAttempts = createLocalAttempts(clock);
 
   const deps: CertifyDependencies = {
     clock,
@@ -86,10 +84,10 @@ export async function startPausingWorker(
       },
     },
     localAttempts: {
-      begin(provider) {
+      begin() {
         const { workflowExecution } = activityInfo();
         const isSlow = slow.has(hashes.get(workflowExecution?.workflowId ?? '') ?? '');
-        return isSlow ? null : localAttempts.begin(provider);
+        return isSlow ? null : { end: () => undefined };
       },
     },
   };
