@@ -9,7 +9,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
       { key: { accountId: 1, documentType: 1, createdAt: -1, _id: -1 }, name: 'list-by-type' },
-      { key: { accountId: 1, 'file.sha256': 1, createdAt: -1 }, name: 'verify' },
+      { key: { accountId: 1, 'file.sha256': 1, createdAt: -1, _id: -1 }, name: 'verify' },
       {
         // Of several requests with the same idempotency key, only one can insert. A failed record frees its key.
         key: { accountId: 1, 'idempotency.key': 1 },

@@ -260,11 +260,11 @@ describe('certificate records', () => {
     }
   });
 
-  it('are found by hash through its index, and by id without any other index', async () => {
+  it('are found by hash through its index, without sorting, and by id without any other index', async () => {
     const certificate = processingCertificate('acct_indexes');
     await repository().insert({ certificate, idempotency: null });
     const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
-    expect(byHash).toMatchObject({ used: ['verify'], tried: false });
+    expect(byHash).toMatchObject({ used: ['verify'], tried: false, sorted: false });
     const { findForAccount } = repository();
     const byId = await profiled(database, async () => {
       expect(await findForAccount('acct_indexes', certificate.id)).not.toBeNull();
@@ -288,11 +288,11 @@ describe('certificate records', () => {
   });
 });
 
-/** The indexes through which records were read, with how many entries, and whether plans were compared. */
+/** The indexes through which records were read, with how many entries, and whether plans were compared or results sorted. */
 async function profiled(
   { uri }: TestDatabase,
   read: () => Promise<unknown>,
-): Promise<{ used: string[]; tried: boolean; keysExamined: number }> {
+): Promise<{ used: string[]; tried: boolean; sorted: boolean; keysExamined: number }> {
   const { db, close } = connectDatabase(uri);
   try {
     await db.command({ profile: 2 });
@@ -306,6 +306,7 @@ async function profiled(
     return {
       used: entries.flatMap(({ execStats }) => indexesIn(execStats as Stage)),
       tried: entries.some((entry) => entry['fromMultiPlanner'] === true),
+      sorted: entries.some((entry) => entry['hasSortStage'] === true),
       keysExamined: entries.reduce((total, entry) => total + Number(entry['keysExamined'] ?? 0), 0),
     };
   } finally {
