@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire, SourceMap, wrap } from 'node:module';
+import { createRequire, wrap } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
@@ -22,7 +22,7 @@ type Main = (
 export function loadBundle(file: string): void {
   mapStackTraces(file);
   const cacheFile = `${file}.${cachedDataVersionTag().toString(16)}.cache`;
-  const cachedData = readCache(cacheFile);
+  const cachedData = readIfPresent(cacheFile);
   const script = new Script(wrap(readFileSync(file, 'latin1')), {
     filename: file,
     ...(cachedData !== undefined && { cachedData }),
@@ -33,7 +33,7 @@ export function loadBundle(file: string): void {
   main(module.exports, createRequire(file), module, file, dirname(file));
 }
 
-function readCache(file: string): Buffer | undefined {
+function readIfPresent(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {
@@ -60,22 +60,31 @@ function saveCache(script: Script, file: string): void {
 /** Node's types omit the method. */
 const textOf = (frame: NodeJS.CallSite): string => (frame as unknown as { toString(): string }).toString();
 
-/** Stack traces name our own sources. The map is read for the first trace. */
+/** Made by the build: for each line of ours in the bundle its number, the source file and the line there. */
+interface SourceLines {
+  sources: string[];
+  lines: [line: number, source: number, sourceLine: number][];
+}
+
+/** Stack traces name our own sources. What that takes is read for the first trace. */
 function mapStackTraces(file: string): void {
-  let map: SourceMap | undefined;
+  let origins: Map<number, string> | undefined;
+  const readOrigins = (): Map<number, string> => {
+    const text = readIfPresent(`${file}.lines.json`)?.toString();
+    // A later build has removed it.
+    if (text === undefined) return new Map();
+    const { sources, lines } = JSON.parse(text) as SourceLines;
+    const paths = sources.map((source) => relative(process.cwd(), resolve(dirname(file), source)));
+    return new Map(lines.map(([line, source, sourceLine]) => [line, `${paths[source] ?? ''}:${sourceLine}`]));
+  };
   Error.prepareStackTrace = (error, frames) => {
     const lines = frames.map((frame) => {
-      const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-      if (frame.getFileName() !== file || line === null || column === null) return textOf(frame);
-      map ??= new SourceMap(
-        JSON.parse(readFileSync(`${file}.map`, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
-      );
-      const origin = map.findEntry(line - 1, column - 1);
-      // Code of packages is not mapped: the entry found is one of an earlier line.
-      if (!('originalSource' in origin) || origin.generatedLine !== line - 1) return textOf(frame);
-      const source = relative(process.cwd(), resolve(dirname(file), origin.originalSource));
-      const position = `${source}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
-      return textOf(frame).replace(/[^\s(]+:\d+:\d+(?=\)?$)/, () => position);
+      const line = frame.getLineNumber();
+      if (frame.getFileName() !== file || line === null) return textOf(frame);
+      const origin = (origins ??= readOrigins()).get(line);
+      // The line is one of a package.
+      if (origin === undefined) return textOf(frame);
+      return textOf(frame).replace(/[^\s(]+:\d+:\d+(?=\)?$)/, () => origin);
     });
     return [String(error), ...lines.map((line) => `    at ${line}`)].join('\n');
   };

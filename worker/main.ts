@@ -1,3 +1,5 @@
+import type { Client } from '@temporalio/client';
+import type { WorkerConfig } from '../config/config';
 import { loadWorkerConfig } from '../config/load-config';
 import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
@@ -21,22 +23,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const client = connectTemporal(config.temporal);
   const sdkAddress = await installRuntime(config, logger);
   const registry = createRegistry('worker', version);
-  const parts = await composeActivities(config, client, registry);
+  const reached = temporalUp.then(() => reachTemporal(client, config.temporal));
+  const registered = reached.then(() => register(client, config));
+  // Awaited below, when the rest is composed.
+  registered.catch(() => undefined);
+  const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
   const { activities, chain, batches, serviceMetrics, prepareDatabase, close } = parts;
   const interceptor = createStepMetrics(registry);
-  await temporalUp;
-  await reachTemporal(client, config.temporal);
-  const { windowSeconds } = config.anchoring;
-  const { intervalSeconds, orphanIntervalSeconds } = config.sweep;
-  const prepared = Promise.all([
-    serversUp.then(prepareDatabase),
-    ensureSearchAttributes(client),
-    ensureSchedules(client, {
-      anchorSeconds: windowSeconds,
-      sweepSeconds: intervalSeconds,
-      orphanSeconds: orphanIntervalSeconds,
-    }),
-  ]);
+  const prepared = Promise.all([serversUp.then(prepareDatabase), registered]);
   const [worker] = await Promise.all([
     runWorker(config, logger, { activities, interceptor, prepared }),
     prepared,
@@ -54,3 +48,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
     await close();
   };
 });
+
+async function register(client: Client, { anchoring, sweep }: WorkerConfig): Promise<void> {
+  await Promise.all([
+    ensureSearchAttributes(client),
+    ensureSchedules(client, {
+      anchorSeconds: anchoring.windowSeconds,
+      sweepSeconds: sweep.intervalSeconds,
+      orphanSeconds: sweep.orphanIntervalSeconds,
+    }),
+  ]);
+}

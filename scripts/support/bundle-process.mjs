@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SourceMap } from 'node:module';
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -45,6 +46,18 @@ function inAscii(code) {
   );
 }
 
+/** For each line of ours in the bundle: its number, the source file and the line there. Faster to read than a source map. */
+function sourceLines(code, map) {
+  const { sources } = map;
+  const decoded = new SourceMap(map);
+  const lines = code.split('\n').flatMap((text, line) => {
+    const entry = decoded.findEntry(line, text.search(/\S/));
+    if (entry.generatedLine !== line) return [];
+    return [[line + 1, sources.indexOf(entry.originalSource), entry.originalLine + 1]];
+  });
+  return { sources, lines };
+}
+
 /**
  * Bundles a process into one file and puts a small loader in the place of its compiled `main`. The file's name contains a hash of its
  * content: V8 checks only the length of a source before it uses code compiled from another.
@@ -77,7 +90,7 @@ export async function bundleProcess({ root, input, output, replaced = {} }) {
   for (const old of readdirSync(folder)) {
     if (old.startsWith(`${name}.`) && /^[0-9a-f]{12}$/.test(old.split('.')[1])) rmSync(join(folder, old));
   }
-  writeFileSync(join(folder, `${bundle}.map`), JSON.stringify({ ...map, sourcesContent: undefined }));
+  writeFileSync(join(folder, `${bundle}.lines.json`), JSON.stringify(sourceLines(files[0].code, map)));
   writeFileSync(join(folder, bundle), code);
   const loader = relative(folder, join(root, 'dist', 'runtime', 'load-bundle.js'));
   const stub = `${firstLine}require('${loader}').loadBundle(require.resolve('./${bundle}'));\n`;

@@ -53,7 +53,7 @@ describe('a process in one file', () => {
       () => ({ stderr: '' }),
       (error: unknown) => error as { stderr: string },
     );
-    const [, file = '', line = ''] = /at required \((.+\.ts):(\d+):\d+\)/.exec(stderr) ?? [];
+    const [, file = '', line = ''] = /at required \((.+\.ts):(\d+)\)/.exec(stderr) ?? [];
     expect(file).toBe('stack/sandbox.ts');
     const source = await readFile(join(PROJECT, file), 'utf8');
     expect(source.split('\n')[Number(line) - 1]).toContain('throw new Error(`${name} is not set');
