@@ -12,7 +12,7 @@ const STEPS = ['certifyAtOnce', 'requestTimestamp', 'saveCertificate'];
 const KILLS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
 /** One in the usual step, one in a regular activity. */
 const SOME_KILLS = [['certifyAtOnce', 'after'] as const, ['requestTimestamp', 'after'] as const];
-const MOMENTS = ['before', 'after'] as const;
+type Moment = 'before' | 'after';
 
 describe('when the worker is killed, or fails', () => {
   let service: TestService;
@@ -48,7 +48,7 @@ describe('when the worker is killed, or fails', () => {
     240_000,
   );
 
-  it.each(scaled(['after'] as const, MOMENTS))(
+  it.each(scaled<Moment[]>(['after'], ['before', 'after']))(
     'in compensate, %s its work, the certification ends as failed and nothing is charged',
     async (moment) => {
       await workerThatDies(service, 'compensate', moment);
@@ -70,7 +70,7 @@ describe('when the worker is killed, or fails', () => {
       await expect(handle.result()).rejects.toMatchObject({ cause: { type: 'psc_error' } });
       expect(await certificatesUsed(service)).toBe(chargedBefore);
       const { held } = (await service.collections.accounts.findOne({ _id: service.accountId }))!;
-      expect(held).toEqual([]);
+      expect(held.map(({ id }) => id)).not.toContain(record._id);
       const path = objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(record._id));
       expect(existsSync(path)).toBe(false);
     },

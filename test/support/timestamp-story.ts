@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
+import type { TimestampOrder } from '../../activities/ask-provider';
 import type { AtOnceResult } from '../../activities/certify-at-once';
 import type { CertifyFileInput } from '../../contract/certify-file';
 
@@ -27,17 +28,17 @@ export async function readTimestampStory(
     const run = event.workflowExecutionStartedEventAttributes;
     if (run) {
       from = time;
-      [firstProvider = ''] = read<CertifyFileInput>(run.input).plan.providers;
+      [firstProvider = ''] = (read(run.input) as CertifyFileInput).plan.providers;
     }
     if (event.workflowExecutionUpdateCompletedEventAttributes) to = time;
 
     const atOnce = event.markerRecordedEventAttributes?.details;
-    if (atOnce && read<{ activity_type: string }>(atOnce['data']).activity_type === 'certifyAtOnce')
-      steps.push(...firstStep(read<AtOnceResult>(atOnce['result']), firstProvider));
+    if (atOnce && (read(atOnce['data']) as { activity_type: string }).activity_type === 'certifyAtOnce')
+      steps.push(...firstStep(read(atOnce['result']) as AtOnceResult, firstProvider));
 
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled?.activityType?.name === 'requestTimestamp') {
-      const { provider } = read<{ provider: string }>(scheduled.input);
+      const { provider } = read(scheduled.input) as TimestampOrder;
       const step = steps.find((known) => known.provider === provider) ?? notAsked(provider);
       if (!steps.includes(step)) steps.push(step);
       attemptsBefore.set(step, step.attempts);
@@ -68,8 +69,8 @@ export async function readTimestampStory(
   }
 }
 
-function read<T>(payloads: { payloads?: Payload[] | null } | null | undefined): T {
-  return defaultPayloadConverter.fromPayload<T>(payloads!.payloads![0]!);
+function read(payloads: { payloads?: Payload[] | null } | null | undefined): unknown {
+  return defaultPayloadConverter.fromPayload(payloads!.payloads![0]!);
 }
 
 const notAsked = (provider: string): ProviderStep => ({

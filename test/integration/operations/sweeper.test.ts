@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSweepActivities } from '../../../activities/sweep';
 import type { SweepDependencies } from '../../../activities/sweep';
+import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
@@ -18,7 +19,7 @@ import type { Recurrence } from '../../../contract/recurrence';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { allObjects } from '../../support/all-objects';
 import { sello } from '../../support/cli';
-import { certificateOf } from '../../support/crashes';
+import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -123,6 +124,7 @@ describe('the sweeper of a running service', () => {
     const { runId } = await handle.describe();
 
     const { resumeStale } = createSweepActivities({
+      allowance: createAccountRepository(service.collections),
       certificates: { ...certificates, listStale: async () => [{ ...failed, status: 'processing' }] },
       engine: createCertificationEngine(service.temporal, {
         providers: ['sandbox'],
@@ -146,5 +148,23 @@ describe('the sweeper of a running service', () => {
       const record = await service.collections.certificates.findOne({ _id: id });
       return record?.status === 'certified';
     });
+  });
+
+  it('gives back the unit of an upload that never became a record, and uses up the unit of a certificate', async () => {
+    const { collections, accountId } = service;
+    const certificateId = await certified();
+    const allowance = createAccountRepository(collections);
+    const held = async () => (await collections.accounts.findOne({ _id: accountId }))!.held;
+    await until(async () => (await held()).length === 0);
+    const used = await certificatesUsed(service);
+    // As left by an API that was killed during the upload, and by a worker that was killed after it saved the token.
+    await allowance.reserve(accountId, newId('cert'));
+    const at = new Date(Date.now() - 3_600_000);
+    await collections.accounts.updateOne({ _id: accountId }, [
+      { $set: { held: { $concatArrays: ['$held', [{ id: certificateId }]] } } },
+      { $set: { held: { $map: { input: '$held', in: { id: '$$this.id', at } } } } },
+    ]);
+    await until(async () => (await held()).length === 0);
+    expect(await certificatesUsed(service)).toBe(used);
   });
 });
