@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { beginCase } from '../support/operators/operator-case';
 import type { OperatorCase, Outcome } from '../support/operators/operator-case';
 import type { OperatorAction } from '../support/operators/operator-action';
@@ -10,6 +9,7 @@ import { startPausingWorker } from '../support/operators/pausing-worker';
 import type { PausingWorker } from '../support/operators/pausing-worker';
 import { startPscLedger } from '../support/operators/psc-ledger';
 import type { PscLedger } from '../support/operators/psc-ledger';
+import { sweepAhead } from '../support/operators/sweep-ahead';
 import { scaled } from '../support/scale';
 import { scratchFolder } from '../support/scratch';
 import { startService } from '../support/service';
@@ -127,7 +127,7 @@ describe('whatever an operator does to a run', () => {
       ANCHOR_WINDOW_SECONDS: '86400',
     });
     await service.worker.stop();
-    worker = await startPausingWorker(service.env, service.collections, service.temporal);
+    worker = await startPausingWorker(service.env, service.collections);
 
     for (let i = 0; i < cases.length; i += AT_ONCE) await runCases(cases.slice(i, i + AT_ONCE));
     if (scaled(false, true)) process.stdout.write(outcomeTable(outcomes));
@@ -141,9 +141,7 @@ describe('whatever an operator does to a run', () => {
 
   async function runCases(some: OperatorCase[]): Promise<void> {
     const begun = await Promise.all(some.map((which) => beginCase({ service, worker, ledger }, which)));
-    const { resumeStale, deleteOrphans } = worker.sweep;
-    await new MockActivityEnvironment().run(resumeStale);
-    await new MockActivityEnvironment().run(deleteOrphans);
+    await sweepAhead(service, 25 * 60);
     const settled = await Promise.all(begun.map((settle) => settle()));
     some.forEach((which, i) => outcomes.set(which, settled[i]!));
   }
@@ -156,7 +154,6 @@ describe('whatever an operator does to a run', () => {
         answer,
         final,
         used: final === 'certified' ? 1 : 0,
-        held: [],
         hasObject: final === 'certified',
         hasToken: final === 'certified',
       });
@@ -177,12 +174,11 @@ describe('whatever an operator does to a run', () => {
   );
 });
 
-function facts({ answer, record, used, held, hasObject }: Outcome) {
+function facts({ answer, record, used, hasObject }: Outcome) {
   return {
     answer: answer.status,
     final: record.status === 'failed' ? record.failure?.code : record.status,
     used,
-    held,
     hasObject,
     hasToken: record.tsr !== null && record.token !== null,
   };

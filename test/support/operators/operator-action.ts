@@ -38,11 +38,3 @@ export async function resetToStart(client: Client, workflowId: string): Promise<
     requestId: `reset-${workflowId}-${String(events?.length)}`,
   });
 }
-
-/** The status of each of its runs, oldest first. A deleted one is missing. */
-export async function runsOf(client: Client, workflowId: string): Promise<string[]> {
-  const runs: { status: string; at: number }[] = [];
-  for await (const { status, startTime } of client.workflow.list({ query: `WorkflowId="${workflowId}"` }))
-    runs.push({ status: status.name, at: startTime.getTime() });
-  return runs.sort((a, b) => a.at - b.at).map(({ status }) => status);
-}

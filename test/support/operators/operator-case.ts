@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CertificateDocument } from '../../../adapters/mongo/collections';
-import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
-import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { accountWithKey } from '../fixtures';
 import type { TestService } from '../service';
 import { until } from '../until';
+import { hasObject, unitsUsed } from './certificate-facts';
 import { act } from './operator-action';
 import type { OperatorAction } from './operator-action';
 import type { Pause, PausePoint } from './pause-points';
@@ -36,8 +33,8 @@ export interface Outcome {
   /** As the caller would read it right after the answer. */
   answered: CertificateDocument;
   record: CertificateDocument;
+  /** Units of the allowance, once none is held. */
   used: number;
-  held: string[];
   hasObject: boolean;
   tokens: number;
   run: string | null;
@@ -79,17 +76,11 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       const status = await runStatus(world, id);
       return status !== 'RUNNING' && { status };
     });
-    const owner = await until(async () => {
-      const current = await collections.accounts.findOne({ _id: account.id });
-      // A used unit is settled after the answer.
-      return current?.held.length === 0 && current;
-    });
     return {
       answer,
       answered,
       record: await find(),
-      used: owner.certificatesUsed,
-      held: owner.held.map((unit) => unit.id),
+      used: await unitsUsed(service, account.id),
       hasObject: hasObject(service, id),
       tokens: ledger.tokens(sha256),
       run: ended.status,
@@ -110,10 +101,6 @@ async function answerOf(
   const response = await posting;
   const { error, message } = (await response.json()) as Partial<Answer>;
   return { status: response.status, error, message };
-}
-
-export function hasObject({ dataDir }: { dataDir: string }, id: string): boolean {
-  return existsSync(objectPath(diskLayout(join(dataDir, 'objects')), objectKey(id)));
 }
 
 /** Of its last run; `null` when there is none. */

@@ -1,19 +1,15 @@
 import { join, resolve } from 'node:path';
 import { activityInfo } from '@temporalio/activity';
-import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createCertifyActivities } from '../../../activities/certify';
 import type { CertifyDependencies } from '../../../activities/certify';
-import { createSweepActivities } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';
-import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { TASK_QUEUE } from '../../../contract/names';
-import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { TUNING } from '../../../worker/tuning';
 import { createPausePoints } from './pause-points';
 import type { PausePoints } from './pause-points';
@@ -26,8 +22,6 @@ export interface PausingWorker {
   slow: Set<string>;
   /** Resolves when no step of this certificate is running. */
   idle(certificateId: string): Promise<void>;
-  /** The sweep's activities. Their clock is a day and an hour ahead, so that everything left over is old enough. */
-  sweep: ReturnType<typeof createSweepActivities>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +29,6 @@ export interface PausingWorker {
 export async function startPausingWorker(
   env: Record<string, string>,
   collections: Collections,
-  client: Client,
 ): Promise<PausingWorker> {
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
   const config = loadConfig(env);
@@ -114,21 +107,6 @@ export async function startPausingWorker(
     };
   }
   const steps = Object.entries(createCertifyActivities(deps));
-  const sweep = createSweepActivities({
-    allowance,
-    certificates,
-    files,
-    engine: createCertificationEngine(client, {
-      providers: providers.map(({ name }) => name),
-      budgetMilliseconds: config.psc.budgetSeconds * 1000,
-    }),
-    orphanReports: createOrphanReports(collections),
-    staleAfterSeconds: config.sweep.staleAfterSeconds,
-    orphanAfterHours: config.sweep.orphanAfterHours,
-    orphanLimit: config.sweep.orphanLimit,
-    clock: () => new Date(Date.now() + 25 * 3_600_000),
-  });
-
   const connection = await NativeConnection.connect({ address: config.temporal.address });
   const worker = await Worker.create({
     ...TUNING,
@@ -143,9 +121,8 @@ export async function startPausingWorker(
     pauseAt: points.pauseAt,
     slow,
     async idle(certificateId) {
-      await Promise.allSettled(running.get(certificateId) ?? []);
+      await Promise.allSettled([...(running.get(certificateId) ?? [])]);
     },
-    sweep,
     async stop() {
       worker.shutdown();
       await finished;

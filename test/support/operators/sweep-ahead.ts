@@ -1,0 +1,42 @@
+import type { Client } from '@temporalio/client';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createSweepActivities } from '../../../activities/sweep';
+import { createAccountRepository } from '../../../adapters/mongo/accounts';
+import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import type { Collections } from '../../../adapters/mongo/collections';
+import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
+import { loadProviders } from '../../../adapters/psc/load-providers';
+import { fileStoreFrom } from '../../../adapters/storage/from-config';
+import { loadConfig } from '../../../config/load-config';
+import { createCertificationEngine } from '../../../temporal/certification-engine';
+
+interface SweptService {
+  env: Record<string, string>;
+  collections: Collections;
+  temporal: Client;
+}
+
+/** The sweep's two activities on a service's own stores, with a clock that is ahead. */
+export async function sweepAhead(
+  { env, collections, temporal }: SweptService,
+  minutes: number,
+): Promise<void> {
+  const config = loadConfig(env);
+  const providers = await loadProviders(config.psc.configFile);
+  const { resumeStale, deleteOrphans } = createSweepActivities({
+    allowance: createAccountRepository(collections),
+    certificates: createCertificateRepository(collections),
+    files: await fileStoreFrom(config),
+    engine: createCertificationEngine(temporal, {
+      providers: providers.map(({ name }) => name),
+      budgetMilliseconds: config.psc.budgetSeconds * 1000,
+    }),
+    orphanReports: createOrphanReports(collections),
+    staleAfterSeconds: config.sweep.staleAfterSeconds,
+    orphanAfterHours: config.sweep.orphanAfterHours,
+    orphanLimit: config.sweep.orphanLimit,
+    clock: () => new Date(Date.now() + minutes * 60_000),
+  });
+  await new MockActivityEnvironment().run(resumeStale);
+  await new MockActivityEnvironment().run(deleteOrphans);
+}
