@@ -123,4 +123,4 @@ export function createCertificationWorld(now: Date) {
   };
 }
 
-export type CertificationWorld = ReturnType<typeof createCertificationWorld>;
+type CertificationWorld = ReturnType<typeof createCertificationWorld>;
