@@ -41,8 +41,11 @@ describe('a recorded history', () => {
       'anchor-batch',
       'anchor-batch-replaced',
       'certify-file',
+      'certify-file-cancelled',
+      'certify-file-deferred',
       'certify-file-failed',
       'certify-file-failover',
+      'certify-file-retried',
       'delete-orphans',
       'resume-stale',
     ]);
