@@ -2,6 +2,7 @@ import { NO_STEPS, objectKey } from '../domain/certificate';
 import type { Certificate, FailureCode } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
+import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -36,13 +37,11 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   await assertAllowance(deps, order);
   const id = newId('cert');
   order.onCertificate?.(id);
-  const upload = await receiveAndReserve(deps, order, id);
+  const { upload, hasUnit } = await receiveAndReserve(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
-  const intake = await deps.certificates.insert({
-    certificate,
-    idempotency: idempotencyOf(certificate, order),
-  });
+  const attempt: Intake = { certificate, idempotency: idempotencyOf(certificate, order) };
+  const intake = hasUnit ? await deps.certificates.insert(attempt) : await findEarlier(deps, attempt);
   switch (intake.outcome) {
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
@@ -53,7 +52,22 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     case 'other_content':
       await discard(deps, order, id);
       throw new ServiceError('idempotency_key_reused');
+    case 'none':
+      await discard(deps, order, id);
+      throw new ServiceError('allowance_exhausted');
   }
+}
+
+/** Without a unit nothing is inserted: if the earlier certificate fails meanwhile, its key is free, and this one would cost nothing. */
+async function findEarlier(
+  { certificates }: Dependencies,
+  { certificate: { accountId }, idempotency }: Intake,
+): Promise<IntakeResult | { outcome: 'none' }> {
+  const earlier = idempotency && (await certificates.findByIdempotencyKey(accountId, idempotency.key));
+  if (earlier === null) return { outcome: 'none' };
+  return earlier.fingerprint === idempotency?.fingerprint
+    ? { outcome: 'same_content', existing: earlier.certificate }
+    : { outcome: 'other_content' };
 }
 
 /** Before the file is received. */
@@ -72,18 +86,19 @@ async function isRepeated(
   return (await certificates.findByIdempotencyKey(accountId, idempotencyKey)) !== null;
 }
 
-/** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. */
+/** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. A repeated request needs no unit. */
 async function receiveAndReserve(
   deps: Dependencies,
   order: UploadOrder,
   id: string,
-): Promise<ReceivedUpload> {
+): Promise<{ upload: ReceivedUpload; hasUnit: boolean }> {
   const reserving = deps.accounts.reserve(order.accountId, id);
   // Awaited below, after the file.
   reserving.catch(() => undefined);
   try {
     const upload = await order.receive((source) => deps.files.put(objectKey(id), source));
-    if ((await reserving) || (await isRepeated(deps, order))) return upload;
+    const hasUnit = await reserving;
+    if (hasUnit || (await isRepeated(deps, order))) return { upload, hasUnit };
     throw new ServiceError('allowance_exhausted');
   } catch (error) {
     // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
