@@ -15,6 +15,7 @@ export async function bigUpload(
   target: { url: string; key: string },
   encoding: 'multipart' | 'json',
   size: number,
+  headers: Record<string, string> = {},
 ): Promise<BigAnswer> {
   const boundary = 'big-boundary';
   const outgoing = request(`${target.url}/api/public/v1/certificates`, {
@@ -22,6 +23,7 @@ export async function bigUpload(
     agent: false,
     method: 'POST',
     headers: {
+      ...headers,
       authorization: `Bearer ${target.key}`,
       'content-type': encoding === 'json' ? 'application/json' : `multipart/form-data; boundary=${boundary}`,
     },
