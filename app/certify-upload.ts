@@ -2,7 +2,7 @@ import { NO_STEPS, objectKey } from '../domain/certificate';
 import type { Certificate, FailureCode } from '../domain/certificate';
 import { contentFingerprint } from '../domain/idempotency';
 import { newId } from '../domain/ids';
-import type { IntakeResult } from '../ports/certificates';
+import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -34,15 +34,17 @@ type Dependencies = Pick<
  * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
-  await assertAllowance(deps, order);
+  const repeated = await assertAllowance(deps, order);
   const id = newId('cert');
   order.onCertificate?.(id);
-  const { upload, reserved } = await receiveAndReserve(deps, order, id);
+  const { upload, reserved } = await receiveAndReserve(deps, order, { id, repeated });
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
-  const intake = reserved
-    ? await deps.certificates.insert({ certificate, idempotency: idempotencyOf(certificate, order) })
-    : await findFirst(deps, order, certificate);
+  const intake = await insertOrFind(
+    deps,
+    { certificate, idempotency: idempotencyOf(certificate, order) },
+    reserved,
+  );
   switch (intake.outcome) {
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
@@ -59,42 +61,46 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   }
 }
 
-/**
- * What an insert would find. Without a unit nothing is inserted: since this request began, the first with its key may have failed, which
- * frees the key.
- */
-async function findFirst(
-  { certificates }: Dependencies,
-  order: UploadOrder,
-  certificate: Certificate,
-): Promise<Exclude<IntakeResult, { outcome: 'inserted' }> | { outcome: 'none' }> {
-  const idempotency = idempotencyOf(certificate, order);
-  if (idempotency === null) return { outcome: 'none' };
-  const first = await certificates.findByIdempotencyKey(order.accountId, idempotency.key);
-  if (first === null) return { outcome: 'none' };
-  return first.fingerprint === idempotency.fingerprint
-    ? { outcome: 'same_content', existing: first.certificate }
-    : { outcome: 'other_content' };
+/** Inserts nothing without a unit: a repeated request has none, and needs one only if the first with its key has failed meanwhile. */
+async function insertOrFind(
+  { accounts, certificates }: Dependencies,
+  intake: Intake,
+  reserved: boolean,
+): Promise<IntakeResult | { outcome: 'none' }> {
+  const { certificate, idempotency } = intake;
+  if (!reserved) {
+    const first =
+      idempotency && (await certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
+    if (first !== null)
+      return first.fingerprint === idempotency?.fingerprint
+        ? { outcome: 'same_content', existing: first.certificate }
+        : { outcome: 'other_content' };
+    if (!(await accounts.reserve(certificate.accountId, certificate.id))) return { outcome: 'none' };
+  }
+  return certificates.insert(intake);
 }
 
-/** Before the file is received. */
-async function assertAllowance(deps: Dependencies, order: UploadOrder): Promise<void> {
-  const { accountId, idempotencyKey } = order;
-  const account = await deps.accounts.find(accountId);
-  if (account !== null && account.certificatesUsed < account.certificatesGranted) return;
-  // A repeated request costs nothing.
-  if (idempotencyKey === null) throw new ServiceError('allowance_exhausted');
-  if ((await deps.certificates.findByIdempotencyKey(accountId, idempotencyKey)) === null)
-    throw new ServiceError('allowance_exhausted');
+/** Before the file is received. Gives whether the request repeats one that is certified or under way: it costs nothing. */
+async function assertAllowance(
+  { accounts, certificates }: Dependencies,
+  { accountId, idempotencyKey }: UploadOrder,
+): Promise<boolean> {
+  const [account, first] = await Promise.all([
+    accounts.find(accountId),
+    idempotencyKey === null ? null : certificates.findByIdempotencyKey(accountId, idempotencyKey),
+  ]);
+  if (first !== null) return true;
+  if (account !== null && account.certificatesUsed < account.certificatesGranted) return false;
+  throw new ServiceError('allowance_exhausted');
 }
 
 /** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. */
 async function receiveAndReserve(
   deps: Dependencies,
   order: UploadOrder,
-  id: string,
+  { id, repeated }: { id: string; repeated: boolean },
 ): Promise<{ upload: ReceivedUpload; reserved: boolean }> {
-  const reserving = deps.accounts.reserve(order.accountId, id);
+  const reserving = repeated ? Promise.resolve(false) : deps.accounts.reserve(order.accountId, id);
   // Awaited below, after the file.
   reserving.catch(() => undefined);
   try {
