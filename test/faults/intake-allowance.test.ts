@@ -18,6 +18,7 @@ import { sweepAhead } from '../support/operators/sweep-ahead';
 import { rawRequest } from '../support/raw-request';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
+import type { RunningProcess } from '../../stack/servers/process';
 import { startPart } from '../support/service-client';
 import { until } from '../support/until';
 
@@ -197,40 +198,44 @@ describe('the allowance, when a file arrives,', () => {
   });
 
   describe('comes back', () => {
-    /** An API with this fault, and a POST to it. */
-    async function faulty(fault: string) {
-      const gate = join(service.dataDir, `gate-${fault}-${Date.now()}`);
-      const log = `${gate}.log`;
-      const count = (line: string) =>
-        readFileSync(log, 'utf8')
-          .split('\n')
-          .filter((each) => each === line).length;
-      const PORT = String(await freePort());
-      const extra = { PORT, FAULT: fault, FAULT_GATE: gate, FAULT_LOG: log };
-      const api = await startPart(service, `faulty-${PORT}`, FAULTY_API, extra);
-      return {
-        api,
-        open: () => {
-          writeFileSync(gate, '');
-        },
-        reservations: (line: 'begun' | 'made', expected: number) =>
-          until(async () => count(line) === expected),
-        post: ({ key }: Owner, body: BodyInit, init: RequestInit = {}) =>
-          fetch(`http://127.0.0.1:${PORT}/api/public/v1/certificates`, {
-            ...init,
-            method: 'POST',
-            body,
-            headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
-          }),
-      };
+    const faults: Record<string, string> = {};
+    const place = (name: string) => join(service.dataDir, name);
+    let api: RunningProcess;
+    let port: string;
+    beforeAll(async () => {
+      port = String(await freePort());
+      const files = { FAULTS: place('faults'), FAULT_GATE: place('gate'), FAULT_LOG: place('reservations') };
+      api = await startPart(service, 'faulty-api', FAULTY_API, { PORT: port, ...files });
+    });
+    afterAll(() => api.stop());
+
+    /** Of an account for which the API has this fault. */
+    async function ownerWith(fault: string): Promise<Owner> {
+      const one = await owner(1);
+      faults[one.id] = fault;
+      writeFileSync(place('faults'), JSON.stringify(faults));
+      return one;
     }
 
+    const send = ({ key }: Owner, body: BodyInit, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}/api/public/v1/certificates`, {
+        ...init,
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
+      });
+
+    const reservations = (line: 'begun' | 'made', expected: number) =>
+      until(async () => {
+        const lines = readFileSync(place('reservations'), 'utf8').split('\n');
+        return lines.filter((each) => each === line).length === expected;
+      });
+
     it('from an upload that is refused, or breaks off, while the reservation is slow', async () => {
-      const { api, post: send, open, reservations } = await faulty('slow');
       const before = objects();
-      const refused = await owner(5);
+      const refused = await ownerWith('slow');
       const refusal = send(refused, form('a file in the wrong field', 'attachment'));
-      const broken = await owner(5);
+      const broken = await ownerWith('slow');
       const breaking = new AbortController();
       const endless = new ReadableStream({
         start(controller) {
@@ -243,31 +248,27 @@ describe('the allowance, when a file arrives,', () => {
       await reservations('begun', 2);
       breaking.abort();
       await breakage;
-      open();
+      writeFileSync(place('gate'), '');
       await reservations('made', 2);
       expect((await refusal).status).toBe(400);
       for (const each of [refused, broken]) {
         expect(await unitsUsed(service, each.id)).toBe(0);
         expect(await records(each)).toEqual([]);
       }
-      await api.stop();
       expect(objects()).toEqual(before);
     });
 
     it.each(['fails', 'made, then fails'])('from a reservation that %s', async (fault) => {
-      const { api, post: send } = await faulty(fault);
-      const one = await owner(5);
+      const one = await ownerWith(fault);
       const before = objects();
       expect((await send(one, form('its reservation fails'))).status).toBe(503);
       expect(await account(one)).toMatchObject({ certificatesUsed: 0, held: [] });
       expect(await records(one)).toEqual([]);
       expect(objects()).toEqual(before);
-      await api.stop();
     });
 
     it('from a process killed before it wrote the record, after 15 minutes', async () => {
-      const { api, post: send } = await faulty('killed before the record');
-      const one = await owner(1);
+      const one = await ownerWith('killed');
       const answer = send(one, form('its process is killed')).catch(() => null);
       expect(await api.exited).toBe('signal SIGKILL');
       expect(await answer).toBeNull();

@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { hasObject, unitsUsed } from '../support/operators/certificate-facts';
+import { act } from '../support/operators/operator-action';
 import { beginCase } from '../support/operators/operator-case';
 import type { OperatorCase, Outcome } from '../support/operators/operator-case';
 import type { OperatorAction } from '../support/operators/operator-action';
@@ -14,6 +16,7 @@ import { scaled } from '../support/scale';
 import { scratchFolder } from '../support/scratch';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
+import { until } from '../support/until';
 
 type Final = 'certified' | 'psc_error' | 'cancelled';
 /** The caller's status, what the record ends as, and how many tokens the provider issued at most. */
@@ -115,6 +118,7 @@ describe('whatever an operator does to a run', () => {
   let ledger: PscLedger;
   let service: TestService;
   let worker: PausingWorker;
+  let early: unknown;
   const outcomes = new Map<OperatorCase, Outcome>();
 
   beforeAll(async () => {
@@ -127,9 +131,11 @@ describe('whatever an operator does to a run', () => {
       ANCHOR_WINDOW_SECONDS: '86400',
     });
     await service.worker.stop();
+    const cancelled = await cancelledBeforeItsFirstTask();
     worker = await startPausingWorker(service.env, service.collections);
 
     for (let i = 0; i < cases.length; i += AT_ONCE) await runCases(cases.slice(i, i + AT_ONCE));
+    early = await (await cancelled.posting).json();
     if (scaled(false, true)) process.stdout.write(outcomeTable(outcomes));
   }, 600_000);
   afterAll(async () => {
@@ -137,6 +143,27 @@ describe('whatever an operator does to a run', () => {
     await service.stop();
     await ledger.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** No worker has taken it. */
+  async function cancelledBeforeItsFirstTask(): Promise<{ posting: Promise<Response> }> {
+    const posting = service.upload('cancelled early');
+    await until(async () => {
+      const record = await service.collections.certificates.findOne({ accountId: service.accountId });
+      await act(service.temporal, 'cancel', record!._id);
+      return true;
+    });
+    return { posting };
+  }
+
+  it('cancel before a worker has taken the run: 503, cancelled, no token, nothing charged', async () => {
+    const { accountId, collections } = service;
+    const record = (await collections.certificates.findOne({ accountId }))!;
+    expect(early).toMatchObject({ error: 'service_unavailable' });
+    expect(record).toMatchObject({ status: 'failed', failure: { code: 'cancelled' }, tsr: null });
+    expect(await unitsUsed(service, accountId)).toBe(0);
+    expect(hasObject(service, record._id)).toBe(false);
+    expect(ledger.tokens(record.file.sha256)).toBe(0);
   });
 
   async function runCases(some: OperatorCase[]): Promise<void> {

@@ -1,5 +1,5 @@
 // The compiled API, with a fault between taking a unit and writing its record.
-const { appendFileSync, existsSync, watch } = require('node:fs');
+const { appendFileSync, existsSync, readFileSync, watch } = require('node:fs');
 const { dirname } = require('node:path');
 const { loadConfig } = require('../../../dist/config/load-config');
 const { createLogger } = require('../../../dist/runtime/logger');
@@ -8,8 +8,11 @@ const { UnavailableError } = require('../../../dist/domain/errors');
 const { buildApp } = require('../../../dist/api/app');
 const { composeApi } = require('../../../dist/server/compose');
 
-// FAULT_GATE is a file: a slow reservation waits until it exists. FAULT_LOG gets a line when one begins, and one when it was made.
-const { FAULT, FAULT_GATE, FAULT_LOG } = process.env;
+// FAULTS is a file with a fault for each account. A slow reservation waits until the file FAULT_GATE exists; FAULT_LOG gets a line when one
+// begins, and one when it was made.
+const { FAULTS, FAULT_GATE, FAULT_LOG } = process.env;
+
+const faultOf = (accountId) => JSON.parse(readFileSync(FAULTS, 'utf8'))[accountId];
 
 function gateOpens() {
   return new Promise((resolve) => {
@@ -50,11 +53,17 @@ runProcess('api', async () => {
       throw unknown();
     },
   };
-  const reserve = reservations[FAULT];
-  if (reserve !== undefined) deps.accounts = { ...copy(accounts), reserve };
-  if (FAULT === 'killed before the record') {
-    deps.certificates = { ...copy(certificates), insert: () => process.kill(process.pid, 'SIGKILL') };
-  }
+  deps.accounts = {
+    ...copy(accounts),
+    reserve: (...parameters) => (reservations[faultOf(parameters[0])] ?? accounts.reserve)(...parameters),
+  };
+  deps.certificates = {
+    ...copy(certificates),
+    insert(intake) {
+      if (faultOf(intake.certificate.accountId) !== 'killed') return certificates.insert(intake);
+      return process.kill(process.pid, 'SIGKILL');
+    },
+  };
   const app = await buildApp(deps, createLogger('api', 'info'));
   await app.listen({ host: config.host, port: config.port });
   return async () => {
