@@ -37,6 +37,8 @@ export interface Outcome {
   used: number;
   hasObject: boolean;
   tokens: number;
+  /** How often the engine had repeated the first step before the operator acted; each may cost a token. */
+  repeats: number;
   run: string | null;
 }
 
@@ -63,6 +65,7 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
   await Promise.race([pause.reached, early]);
   const find = async () => (await collections.certificates.findOne({ accountId: account.id }))!;
   const { _id: id } = await find();
+  const repeats = worker.begun(id) - 1;
   await act(temporal, which.action, id);
   const answer = await answerOf(posting, which, pause);
   const answered = await find();
@@ -83,6 +86,7 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       used: await unitsUsed(service, account.id),
       hasObject: hasObject(service, id),
       tokens: ledger.tokens(sha256),
+      repeats,
       run: ended.status,
     };
   };

@@ -20,6 +20,8 @@ export interface PausingWorker {
   pauseAt: PausePoints['pauseAt'];
   /** Files by hash whose time stamp is left to regular activities, as while a provider is slow. */
   slow: Set<string>;
+  /** How often the first step of this certificate has begun: more than once if its task timed out on a busy machine. */
+  begun(certificateId: string): number;
   /** Resolves when no step of this certificate is running. */
   idle(certificateId: string): Promise<void>;
   stop(): Promise<void>;
@@ -86,12 +88,15 @@ export async function startPausingWorker(
   };
 
   const running = new Map<string, Set<Promise<unknown>>>();
+  const begun = new Map<string, number>();
   type Step = (order: { certificateId: string; sha256?: string }) => Promise<unknown>;
   /** Pauses it at its beginning and its end. */
   function pausing(step: Step): Step {
     return (order) => {
       const { certificateId, sha256 } = order;
       if (sha256 !== undefined) hashes.set(certificateId, sha256);
+      if (activityInfo().activityType === 'certifyAtOnce')
+        begun.set(certificateId, (begun.get(certificateId) ?? 0) + 1);
       const run = async () => {
         await pass('begun');
         const result = await step(order);
@@ -118,6 +123,7 @@ export async function startPausingWorker(
   });
   const finished = worker.run();
   return {
+    begun: (certificateId) => begun.get(certificateId) ?? 0,
     pauseAt: points.pauseAt,
     slow,
     async idle(certificateId) {
