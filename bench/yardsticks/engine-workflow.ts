@@ -1,10 +1,4 @@
-import {
-  allHandlersFinished,
-  condition,
-  proxyActivities,
-  proxyLocalActivities,
-  setHandler,
-} from '@temporalio/workflow';
+import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import { floorReady } from './engine-contract';
 
 interface NoOps {
@@ -12,18 +6,15 @@ interface NoOps {
 }
 
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '10s' });
-const regular = proxyActivities<NoOps>({ startToCloseTimeout: '10s' });
 
-/** An empty `certifyFile`: local activities before and after a regular one, and an update that waits for all of them. */
-export async function floor(before: number, after: number): Promise<string> {
+/** An empty `certifyFile`: one local activity in one task, and an update that waits for it. */
+export async function floor(): Promise<string> {
   const end: { result?: string } = {};
   setHandler(floorReady, async () => {
     await condition(() => end.result !== undefined);
     return end.result ?? '';
   });
-  for (let step = 0; step < before; step += 1) await local.nothing();
-  const answer = await regular.nothing();
-  for (let step = 0; step < after; step += 1) await local.nothing();
+  const answer = await local.nothing();
   end.result = answer;
   await condition(allHandlersFinished);
   return answer;
