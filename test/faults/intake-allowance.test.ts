@@ -136,14 +136,14 @@ describe('the allowance, when a file arrives,', () => {
       const certificate = processingCertificate(one.id);
       await createAccountRepository(service.collections).reserve(one.id, certificate.id);
       await certificates.insert({ certificate, idempotency: { key: 'k', fingerprint: 'any' } });
-      let asked = 0;
+      let asked = false;
       const failing = {
         ...copyOf(certificates),
         async findByIdempotencyKey(accountId: string, key: string) {
           const found = await certificates.findByIdempotencyKey(accountId, key);
-          asked += 1;
-          // The last moment at which the holder is still seen.
-          if (asked === 2) {
+          // The holder is seen before the file arrives, and no more afterwards.
+          if (!asked) {
+            asked = true;
             const failure = { code: 'psc_error', message: 'No provider answered.' } as const;
             await certificates.markFailed(certificate.id, failure, null);
           }
