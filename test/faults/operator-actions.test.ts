@@ -177,8 +177,11 @@ describe('whatever an operator does to a run', () => {
     '$name: $expected.0, $expected.1, at most $expected.2 tokens; charged only if certified',
     ({ which, expected: [answer, final, tokens] }) => {
       const outcome = outcomes.get(which)!;
+      const { status } = outcome.answer;
+      // A caller whose request the engine had not yet taken may start the run again itself, and then gets its answer.
+      const last = final === 'certified' ? 201 : 502;
+      expect(answer === 202 ? [202, last] : [answer]).toContain(status);
       expect(facts(outcome)).toEqual({
-        answer,
         final,
         used: final === 'certified' ? 1 : 0,
         hasObject: final === 'certified',
@@ -188,9 +191,9 @@ describe('whatever an operator does to a run', () => {
       if (final === 'certified') expect(outcome.tokens).toBeGreaterThanOrEqual(1);
       expect(outcome.run).not.toBe('RUNNING');
       // The caller was told what the record said, and a certificate that was seen stays as it was.
-      const told = { 201: 'certified', 202: 'processing', 502: 'failed', 503: 'failed' }[answer];
+      const told = { 201: 'certified', 202: 'processing', 502: 'failed', 503: 'failed' }[status];
       expect(outcome.answered.status).toBe(told);
-      if (answer === 201) expect(outcome.record).toEqual(outcome.answered);
+      if (status === 201) expect(outcome.record).toEqual(outcome.answered);
       if (answer === 503) {
         expect(outcome.answer.error).toBe('service_unavailable');
         expect(outcome.answer.message).toMatch(
@@ -201,9 +204,8 @@ describe('whatever an operator does to a run', () => {
   );
 });
 
-function facts({ answer, record, used, hasObject }: Outcome) {
+function facts({ record, used, hasObject }: Outcome) {
   return {
-    answer: answer.status,
     final: record.status === 'failed' ? record.failure?.code : record.status,
     used,
     hasObject,
