@@ -122,5 +122,3 @@ export function createCertificationWorld(now: Date) {
     files: recordCalls(files, log),
   };
 }
-
-export type CertificationWorld = ReturnType<typeof createCertificationWorld>;
