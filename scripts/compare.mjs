@@ -253,7 +253,11 @@ async function load(callers, calls, work) {
   return { latencies, perSecond: calls / ((performance.now() - begun) / 1000) };
 }
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
 
 async function measure(service, authority) {
   await load(2, 10, service.post);
