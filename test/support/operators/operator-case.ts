@@ -37,7 +37,7 @@ export interface Outcome {
   used: number;
   hasObject: boolean;
   tokens: number;
-  /** How often the engine had repeated the first step before the operator acted; each may cost a token. */
+  /** How often the engine repeated the first step because its task timed out; each may cost a token. */
   repeats: number;
   run: string | null;
 }
@@ -65,7 +65,7 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
   await Promise.race([pause.reached, early]);
   const find = async () => (await collections.certificates.findOne({ accountId: account.id }))!;
   const { _id: id } = await find();
-  const repeats = worker.begun(id) - 1;
+  const before = worker.begun(id);
   await act(temporal, which.action, id);
   const answer = await answerOf(posting, which, pause);
   const answered = await find();
@@ -86,7 +86,8 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       used: await unitsUsed(service, account.id),
       hasObject: hasObject(service, id),
       tokens: ledger.tokens(sha256),
-      repeats,
+      // Every action but a cancel makes a second run begin.
+      repeats: Math.max(before - 1, worker.begun(id) - (which.action === 'cancel' ? 1 : 2)),
       run: ended.status,
     };
   };
