@@ -162,7 +162,7 @@ async function charge(collections: Collections, way: Way, accountId: string): Pr
   }
 }
 
-/** Transactions that ran in vain, and updates that the server repeated by itself. */
+/** Aborted transactions, and updates that the server itself retried. */
 async function conflictsSoFar({ accounts }: Collections): Promise<number> {
   const status = await accounts.db.command({ serverStatus: 1 });
   const { operation } = status['metrics'] as { operation: { writeConflicts: number } };

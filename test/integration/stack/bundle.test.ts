@@ -39,7 +39,7 @@ describe('a process in one file', () => {
     expect(await readFile(await cacheFile())).toEqual(compiled);
   });
 
-  it('compiles anew when the kept code can not be used', async () => {
+  it('compiles the bundle again when the cached code is unusable', async () => {
     await load();
     await writeFile(await cacheFile(), 'broken');
     expect(await load()).toBe(`main.js ${dir}\n`);
