@@ -262,6 +262,14 @@ describe('a repeated request', () => {
     expect([...world.objects.keys()]).toEqual([objectKey(first.certificate.id)]);
   });
 
+  it('takes no unit, which another file may need', async () => {
+    const { upload, world } = createService();
+    await upload(again).answer;
+    world.log.length = 0;
+    await upload(again).answer;
+    expect(world.log.filter((call) => JSON.stringify(call).includes('reserve'))).toEqual([]);
+  });
+
   it('is answered when no unit is left, because it costs nothing', async () => {
     const { upload, exhaust, world } = createService();
     const first = await upload(again).answer;
