@@ -75,7 +75,8 @@ async function insertOrFind(
       return first.fingerprint === idempotency?.fingerprint
         ? { outcome: 'same_content', existing: first.certificate }
         : { outcome: 'other_content' };
-    if (!(await accounts.reserve(certificate.accountId, certificate.id))) return { outcome: 'none' };
+    const claim = { certificateId: certificate.id, idempotencyKey: idempotency?.key ?? null };
+    if (!(await accounts.reserve(certificate.accountId, claim))) return { outcome: 'none' };
   }
   return certificates.insert(intake);
 }
@@ -85,12 +86,12 @@ async function assertAllowance(
   { accounts, certificates }: Dependencies,
   { accountId, idempotencyKey }: UploadOrder,
 ): Promise<boolean> {
-  const [account, first] = await Promise.all([
-    accounts.find(accountId),
+  const [canReserve, first] = await Promise.all([
+    accounts.canReserve(accountId, idempotencyKey),
     idempotencyKey === null ? null : certificates.findByIdempotencyKey(accountId, idempotencyKey),
   ]);
   if (first !== null) return true;
-  if (account !== null && account.certificatesUsed < account.certificatesGranted) return false;
+  if (canReserve) return false;
   throw new ServiceError('allowance_exhausted');
 }
 
@@ -100,7 +101,8 @@ async function receiveAndReserve(
   order: UploadOrder,
   { id, repeated }: { id: string; repeated: boolean },
 ): Promise<{ upload: ReceivedUpload; reserved: boolean }> {
-  const reserving = repeated ? Promise.resolve(false) : deps.accounts.reserve(order.accountId, id);
+  const claim = { certificateId: id, idempotencyKey: order.idempotencyKey };
+  const reserving = repeated ? Promise.resolve(false) : deps.accounts.reserve(order.accountId, claim);
   // Awaited below, after the file.
   reserving.catch(() => undefined);
   try {

@@ -2,17 +2,25 @@ import type { Account, Actor } from '../domain/account';
 
 /**
  * The allowance is taken before a record exists and by nobody else, so no run can charge twice. Until the certificate is settled, its unit
- * is held: it can be given back once. Every call is idempotent by certificate id.
+ * is held: it can be given back once. Requests with the same idempotency key share one unit, because at most one of them becomes a
+ * certificate. Every call is idempotent by certificate id.
  */
 export interface Allowance {
+  /** Whether `reserve` would succeed now. */
+  canReserve(accountId: string, idempotencyKey: string | null): Promise<boolean>;
   /** `false` when nothing is left. */
-  reserve(accountId: string, certificateId: string): Promise<boolean>;
-  /** The certificate is certified: its unit can no longer be given back. */
+  reserve(accountId: string, claim: Claim): Promise<boolean>;
+  /** The certificate is certified: its unit can no longer be given back, by any request that shares it. */
   settle(accountId: string, certificateId: string): Promise<void>;
-  /** Gives a held unit back. Only for a certificate that is proven not to be certified. */
+  /** Gives a held unit back, unless others share it. Only for a certificate that is proven not to be certified. */
   release(accountId: string, certificateId: string): Promise<void>;
-  /** Units that have been held since before the given time. */
+  /** Claims to units that have been held since before the given time. */
   listHeld(before: Date, limit: number): Promise<HeldUnit[]>;
+}
+
+export interface Claim {
+  certificateId: string;
+  idempotencyKey: string | null;
 }
 
 export interface HeldUnit {

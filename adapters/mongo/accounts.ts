@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { newId } from '../../domain/ids';
 import { EmailTakenError } from '../../domain/errors';
@@ -11,7 +12,7 @@ import { isDuplicateKey, reportUnavailable } from './errors';
 
 /**
  * The allowance is two fields of one document, so that every change is one atomic update: `certificatesUsed` counts units, and
- * `held` lists the certificates whose unit can still be given back.
+ * `held` lists the claims to those that can still be given back.
  */
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
@@ -92,14 +93,31 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(fromDocument);
     },
 
-    async reserve(accountId, certificateId) {
+    async canReserve(accountId, idempotencyKey) {
+      const shared = idempotencyKey === null ? [] : [{ 'held.unit': unitOf(idempotencyKey) }];
+      const filter = { _id: accountId, $or: [UNIT_LEFT, ...shared] };
+      return (await accounts.findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+
+    async reserve(accountId, { certificateId, idempotencyKey }) {
+      const unit = idempotencyKey === null ? certificateId : unitOf(idempotencyKey);
+      const claim = { id: certificateId, unit, at: new Date() };
       const reserved = await accounts.updateOne(
-        {
-          _id: accountId,
-          'held.id': { $ne: certificateId },
-          $expr: { $lt: ['$certificatesUsed', '$certificatesGranted'] },
-        },
-        { $inc: { certificatesUsed: 1 }, $push: { held: { id: certificateId, at: new Date() } } },
+        { _id: accountId, 'held.id': { $ne: certificateId }, $or: [UNIT_LEFT, { 'held.unit': unit }] },
+        [
+          {
+            $set: {
+              certificatesUsed: {
+                $cond: [
+                  { $in: [{ $literal: unit }, '$held.unit'] },
+                  '$certificatesUsed',
+                  { $add: ['$certificatesUsed', 1] },
+                ],
+              },
+              held: { $concatArrays: ['$held', [{ $literal: claim }]] },
+            },
+          },
+        ],
       );
       if (reserved.matchedCount === 1) return true;
       const held = { _id: accountId, 'held.id': certificateId };
@@ -108,18 +126,39 @@ export function createAccountRepository(collections: Collections): AccountReposi
 
     async settle(accountId, certificateId) {
       await accounts.updateOne(
-        { _id: accountId },
-        { $pull: { held: { id: certificateId } } },
+        { _id: accountId, 'held.id': certificateId },
+        [
+          {
+            $set: {
+              held: {
+                $filter: { input: '$held', cond: { $ne: ['$$this.unit', unitHeldFor(certificateId)] } },
+              },
+            },
+          },
+        ],
         // Need not survive a failover: the unit is already counted, and the sweep finds what is still held.
         { writeConcern: { w: 1 } },
       );
     },
 
     async release(accountId, certificateId) {
-      await accounts.updateOne(
-        { _id: accountId, 'held.id': certificateId },
-        { $pull: { held: { id: certificateId } }, $inc: { certificatesUsed: -1 } },
-      );
+      const sharing = {
+        $filter: { input: '$held', cond: { $eq: ['$$this.unit', unitHeldFor(certificateId)] } },
+      };
+      await accounts.updateOne({ _id: accountId, 'held.id': certificateId }, [
+        {
+          $set: {
+            certificatesUsed: {
+              $cond: [
+                { $gt: [{ $size: sharing }, 1] },
+                '$certificatesUsed',
+                { $subtract: ['$certificatesUsed', 1] },
+              ],
+            },
+            held: { $filter: { input: '$held', cond: { $ne: ['$$this.id', certificateId] } } },
+          },
+        },
+      ]);
     },
 
     async listHeld(before, limit) {
@@ -138,6 +177,17 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return units.map(({ _id, held }) => ({ accountId: _id, certificateId: held.id }));
     },
   });
+}
+
+const UNIT_LEFT = { $expr: { $lt: ['$certificatesUsed', '$certificatesGranted'] } };
+
+/** Requests with the same idempotency key have the same unit. No certificate's id looks like one. */
+function unitOf(idempotencyKey: string): string {
+  return `key:${idempotencyKey}`;
+}
+
+function unitHeldFor(certificateId: string): Document {
+  return { $arrayElemAt: ['$held.unit', { $indexOfArray: ['$held.id', certificateId] }] };
 }
 
 function fromDocument(document: AccountDocument): Account {

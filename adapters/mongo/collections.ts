@@ -16,8 +16,8 @@ export type CertificateDocument = Stored<Certificate> & {
 };
 
 export type AccountDocument = Stored<Account> & {
-  /** Certificates whose unit can still be given back. */
-  held: { id: string; at: Date }[];
+  /** By certificate: claims to units that can still be given back. Those of one `unit` share it. */
+  held: { id: string; unit: string; at: Date }[];
   passwordHash: string | null;
   /** Incremented with every key, so that concurrent creations conflict and each counts the other's key. */
   keysCreated: number;

@@ -10,6 +10,7 @@ import type { UploadOrder } from '../../app/certify-upload';
 import { fileStoreFrom } from '../../adapters/storage/from-config';
 import { loadConfig } from '../../config/load-config';
 import { SEARCH } from '../../contract/search-attributes';
+import { newId } from '../../domain/ids';
 import { freePort } from '../../runtime/free-port';
 import { bigUpload } from '../support/big-upload';
 import { accountWithKey, processingCertificate } from '../support/fixtures';
@@ -130,11 +131,12 @@ describe('the allowance, when a file arrives,', () => {
     });
 
     /** The key becomes free between the two questions, and a record without a unit would be certified for nothing. */
-    it('certifies nothing for a repeated request whose first certificate has failed meanwhile', async () => {
+    it('certifies nothing for a repeated request whose first has failed meanwhile, when another file took its unit', async () => {
       const one = await owner(1);
       const certificates = createCertificateRepository(service.collections);
       const certificate = processingCertificate(one.id);
-      await createAccountRepository(service.collections).reserve(one.id, certificate.id);
+      const accounts = createAccountRepository(service.collections);
+      await accounts.reserve(one.id, { certificateId: certificate.id, idempotencyKey: 'k' });
       await certificates.insert({ certificate, idempotency: { key: 'k', fingerprint: 'any' } });
       let asked = false;
       const failing = {
@@ -146,6 +148,8 @@ describe('the allowance, when a file arrives,', () => {
             asked = true;
             const failure = { code: 'psc_error', message: 'No provider answered.' } as const;
             await certificates.markFailed(certificate.id, failure, null);
+            await accounts.release(one.id, certificate.id);
+            await accounts.reserve(one.id, { certificateId: newId('cert'), idempotencyKey: null });
           }
           return found;
         },
@@ -194,6 +198,22 @@ describe('the allowance, when a file arrives,', () => {
       expect((await service.fetch(`/certificates/${certificate.id}`, { headers })).status).toBe(200);
       expect(await records(one)).toHaveLength(1);
       expect(await unitsUsed(service, one.id)).toBe(1);
+    }
+  });
+
+  it('gives one unit to all requests with one new idempotency key, however concurrently they arrive', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const two = await owner(2);
+      const same = Array.from({ length: 4 }, () => post(two, 'the same', { 'idempotency-key': 'k' }));
+      const [other, ...answers] = await Promise.all([post(two, 'another file'), ...same]);
+      expect(other.status).toBe(201);
+      expect(answers.map(({ status }) => status)).toEqual(new Array(4).fill(201));
+      const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {
+        certificate: { id: string };
+      }[];
+      expect(new Set(bodies.map(({ certificate }) => certificate.id)).size).toBe(1);
+      await until(async () => (await account(two)).held.length === 0);
+      expect(await unitsUsed(service, two.id)).toBe(2);
     }
   });
 

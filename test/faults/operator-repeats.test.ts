@@ -147,7 +147,7 @@ describe('a run that has ended, and is run again,', () => {
       { _id: id },
       { $set: { status: 'processing', token: null, tsr: null, anchor: null } },
     );
-    await accounts.updateOne({ _id: accountId }, { $set: { held: [{ id, at: new Date() }] } });
+    await accounts.updateOne({ _id: accountId }, { $set: { held: [{ id, unit: id, at: new Date() }] } });
   }
 
   it('by the sweep, because its record is back to processing, ends certified with one charge', async () => {

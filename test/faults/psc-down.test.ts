@@ -46,7 +46,9 @@ describe('when the time-stamping provider', () => {
         tsr: null,
         anchor: null,
       });
-      expect(await account()).toMatchObject({ certificatesUsed: before.used, held: [] });
+      const { certificatesUsed, held } = (await account())!;
+      expect(certificatesUsed).toBe(before.used);
+      expect(held.map(({ id }) => id)).not.toContain(record!._id);
       expect(storedFiles()).toHaveLength(before.files);
       const detail = await service.fetch(`/certificates/${record!._id}`);
       expect(await detail.json()).toMatchObject({

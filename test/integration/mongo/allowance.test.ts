@@ -1,15 +1,26 @@
+import fc from 'fast-check';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { newId } from '../../../domain/ids';
 import { EmailTakenError } from '../../../domain/errors';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
+import { createCertificationWorld } from '../../support/in-memory/certification';
 
 describe('the allowance', () => {
+  const claim = (certificateId = newId('cert'), idempotencyKey: string | null = null) => ({
+    certificateId,
+    idempotencyKey,
+  });
+
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
   });
   afterAll(() => database.drop());
+
+  /** `settle` does not wait for the majority. */
+  const stored = (id: string) =>
+    database.collections.accounts.findOne({ _id: id }, { readConcern: { level: 'local' } });
 
   async function freshAccount() {
     const accounts = createAccountRepository(database.collections);
@@ -23,7 +34,7 @@ describe('the allowance', () => {
 
   it('is 5 certificates for a new account, whatever the concurrency', async () => {
     const { accounts, id, used } = await freshAccount();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.reserve(id, newId('cert'))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.reserve(id, claim())));
     expect(answers.filter(Boolean)).toHaveLength(5);
     expect(await used()).toBe(5);
   });
@@ -31,7 +42,9 @@ describe('the allowance', () => {
   it('is charged once per certificate, however often the step runs', async () => {
     const { accounts, id, used } = await freshAccount();
     const certificate = newId('cert');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.reserve(id, certificate)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => accounts.reserve(id, claim(certificate))),
+    );
     expect(answers).toEqual(new Array(10).fill(true));
     expect(await used()).toBe(1);
   });
@@ -40,8 +53,8 @@ describe('the allowance', () => {
     const { accounts, id, used } = await freshAccount();
     const failed = newId('cert');
     const certified = newId('cert');
-    await accounts.reserve(id, failed);
-    await accounts.reserve(id, certified);
+    await accounts.reserve(id, claim(failed));
+    await accounts.reserve(id, claim(certified));
     await accounts.release(id, failed);
     await accounts.release(id, failed);
     expect(await used()).toBe(1);
@@ -50,15 +63,95 @@ describe('the allowance', () => {
     expect(await used()).toBe(1);
   });
 
+  describe('of requests with the same idempotency key', () => {
+    it('is one unit, whatever the concurrency, also when it is the last', async () => {
+      const { accounts, id, used } = await freshAccount();
+      for (let i = 0; i < 4; i += 1) await accounts.reserve(id, claim());
+      expect(await accounts.canReserve(id, 'k')).toBe(true);
+      const claims = Array.from({ length: 20 }, () => accounts.reserve(id, claim(newId('cert'), 'k')));
+      expect(await Promise.all(claims)).toEqual(new Array(20).fill(true));
+      expect(await used()).toBe(5);
+      expect([await accounts.canReserve(id, 'k'), await accounts.canReserve(id, 'l')]).toEqual([true, false]);
+      expect(await accounts.canReserve(id, null)).toBe(false);
+    });
+
+    it('comes back with the last of them', async () => {
+      const { accounts, id, used } = await freshAccount();
+      const [one, two] = [claim(newId('cert'), 'k'), claim(newId('cert'), 'k')];
+      await Promise.all([accounts.reserve(id, one), accounts.reserve(id, two)]);
+      await accounts.release(id, one.certificateId);
+      await accounts.release(id, one.certificateId);
+      expect(await used()).toBe(1);
+      await accounts.release(id, two.certificateId);
+      expect(await used()).toBe(0);
+    });
+
+    it('does not come back once one of them is certified', async () => {
+      const { accounts, id, used } = await freshAccount();
+      const [one, two] = [claim(newId('cert'), 'k'), claim(newId('cert'), 'k')];
+      await Promise.all([accounts.reserve(id, one), accounts.reserve(id, two)]);
+      await accounts.settle(id, one.certificateId);
+      await accounts.release(id, two.certificateId);
+      expect(await used()).toBe(1);
+      expect(await stored(id)).toMatchObject({ held: [] });
+    });
+
+    it('is not shared by a key that names another certificate, or that looks like an expression', async () => {
+      const { accounts, id, used } = await freshAccount();
+      const first = claim();
+      await accounts.reserve(id, first);
+      await accounts.reserve(id, claim(newId('cert'), first.certificateId));
+      await accounts.reserve(id, claim(newId('cert'), '$email'));
+      await accounts.reserve(id, claim(newId('cert'), '$certificatesUsed'));
+      expect(await used()).toBe(4);
+    });
+  });
+
+  it('is counted as the in-memory double of the unit tests counts it', async () => {
+    const id = fc.nat(3).map((n) => `cert_${n}`);
+    const call = fc.oneof(
+      fc.record({
+        name: fc.constant('reserve' as const),
+        id,
+        key: fc.option(fc.constantFrom('k', 'l', 'cert_1')),
+      }),
+      fc.record({ name: fc.constantFrom('settle' as const, 'release' as const), id }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 12 }), fc.nat(3), async (calls, granted) => {
+        const { accounts, id: accountId } = await freshAccount();
+        const world = createCertificationWorld(new Date());
+        Object.assign(world.account, { id: accountId, certificatesGranted: granted });
+        await database.collections.accounts.updateOne(
+          { _id: accountId },
+          { $set: { certificatesGranted: granted } },
+        );
+        for (const each of calls) {
+          const answers = [accounts, world.accounts].map((allowance) =>
+            each.name === 'reserve'
+              ? allowance.reserve(accountId, claim(each.id, each.key))
+              : allowance[each.name](accountId, each.id),
+          );
+          const [ours, double] = await Promise.all(answers);
+          expect(ours).toEqual(double);
+          const account = await stored(accountId);
+          expect(account?.certificatesUsed).toBe(world.account.certificatesUsed);
+          expect(account?.held.map((held) => held.id)).toEqual([...world.held.keys()]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('lists what has been held for too long, across accounts', async () => {
     const [one, two] = [await freshAccount(), await freshAccount()];
     const certificates = [newId('cert'), newId('cert'), newId('cert')] as const;
-    await one.accounts.reserve(one.id, certificates[0]);
-    await one.accounts.reserve(one.id, certificates[1]);
+    await one.accounts.reserve(one.id, claim(certificates[0]));
+    await one.accounts.reserve(one.id, claim(certificates[1]));
     await one.accounts.settle(one.id, certificates[1]);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await database.collections.accounts.updateOne({ _id: one.id }, { $set: { 'held.0.at': hourAgo } });
-    await two.accounts.reserve(two.id, certificates[2]);
+    await two.accounts.reserve(two.id, claim(certificates[2]));
     const held = async (before: Date, limit = 1_000) =>
       (await one.accounts.listHeld(before, limit)).filter(({ accountId }) =>
         [one.id, two.id].includes(accountId),
@@ -76,10 +169,10 @@ describe('the allowance', () => {
 
   it('grows by what the operator grants, with an entry in the audit log', async () => {
     const { accounts, id, email } = await freshAccount();
-    for (let i = 0; i < 5; i += 1) await accounts.reserve(id, newId('cert'));
-    expect(await accounts.reserve(id, newId('cert'))).toBe(false);
+    for (let i = 0; i < 5; i += 1) await accounts.reserve(id, claim());
+    expect(await accounts.reserve(id, claim())).toBe(false);
     expect(await accounts.grant(email, 2, 'operator:ana')).toMatchObject({ certificatesGranted: 7 });
-    expect(await accounts.reserve(id, newId('cert'))).toBe(true);
+    expect(await accounts.reserve(id, claim())).toBe(true);
     expect(
       await database.collections.audit.findOne({ subject: id, action: 'account.granted' }),
     ).toMatchObject({

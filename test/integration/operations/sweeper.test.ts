@@ -158,11 +158,11 @@ describe('the sweeper of a running service', () => {
     await until(async () => (await held()).length === 0);
     const used = await certificatesUsed(service);
     // As left by an API that was killed during the upload, and by a worker that was killed after it saved the token.
-    await allowance.reserve(accountId, newId('cert'));
+    await allowance.reserve(accountId, { certificateId: newId('cert'), idempotencyKey: null });
     const at = new Date(Date.now() - 3_600_000);
     await collections.accounts.updateOne({ _id: accountId }, [
-      { $set: { held: { $concatArrays: ['$held', [{ id: certificateId }]] } } },
-      { $set: { held: { $map: { input: '$held', in: { id: '$$this.id', at } } } } },
+      { $set: { held: { $concatArrays: ['$held', [{ id: certificateId, unit: certificateId }]] } } },
+      { $set: { held: { $map: { input: '$held', in: { id: '$$this.id', unit: '$$this.unit', at } } } } },
     ]);
     await until(async () => (await held()).length === 0);
     expect(await certificatesUsed(service)).toBe(used);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Account } from '../../../domain/account';
 import type { Certificate } from '../../../domain/certificate';
-import type { AccountRepository, Allowance } from '../../../ports/accounts';
+import type { Allowance } from '../../../ports/accounts';
 import type { CertificateRepository, Intake, VerifiedToken } from '../../../ports/certificates';
 import type { FileStore } from '../../../ports/file-store';
 import { recordCalls } from './record-calls';
@@ -20,7 +20,8 @@ type Record = Intake & { tsr: Uint8Array | null };
 /** Account, records and files of the service in memory. Every call to the ports is recorded. */
 export function createCertificationWorld(now: Date) {
   const account = { ...ACCOUNT };
-  const held = new Map<string, Date>();
+  /** Claims to units, by certificate. */
+  const held = new Map<string, { unit: string; at: Date }>();
   const records = new Map<string, Record>();
   const objects = new Map<string, Buffer>();
   const log: CallRecord = { calls: [], beforeCall: () => undefined };
@@ -42,25 +43,36 @@ export function createCertificationWorld(now: Date) {
     );
   }
 
-  const accounts: Allowance & Pick<AccountRepository, 'find'> = {
-    find: async (id) => (id === account.id ? { ...account } : null),
-    async reserve(accountId, certificateId) {
+  const isHeld = (unit: string) => [...held.values()].some((claim) => claim.unit === unit);
+  const hasUnitLeft = () => account.certificatesUsed < account.certificatesGranted;
+
+  const accounts: Allowance = {
+    canReserve: async (accountId, idempotencyKey) =>
+      accountId === account.id && (hasUnitLeft() || isHeld(`key:${idempotencyKey}`)),
+    async reserve(accountId, { certificateId, idempotencyKey }) {
       if (accountId !== account.id) return false;
       if (held.has(certificateId)) return true;
-      if (account.certificatesUsed >= account.certificatesGranted) return false;
-      account.certificatesUsed += 1;
-      held.set(certificateId, now);
+      const unit = idempotencyKey === null ? certificateId : `key:${idempotencyKey}`;
+      if (!isHeld(unit)) {
+        if (!hasUnitLeft()) return false;
+        account.certificatesUsed += 1;
+      }
+      held.set(certificateId, { unit, at: now });
       return true;
     },
     async settle(_accountId, certificateId) {
-      held.delete(certificateId);
+      const unit = held.get(certificateId)?.unit;
+      for (const [id, claim] of held) if (claim.unit === unit) held.delete(id);
     },
     async release(_accountId, certificateId) {
-      if (held.delete(certificateId)) account.certificatesUsed -= 1;
+      const claim = held.get(certificateId);
+      if (claim === undefined) return;
+      held.delete(certificateId);
+      if (!isHeld(claim.unit)) account.certificatesUsed -= 1;
     },
     listHeld: async (before, limit) =>
       [...held]
-        .filter(([, at]) => at < before)
+        .filter(([, { at }]) => at < before)
         .slice(0, limit)
         .map(([certificateId]) => ({ accountId: account.id, certificateId })),
   };

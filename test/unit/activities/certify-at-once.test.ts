@@ -33,7 +33,7 @@ async function createStep(
   let now = GEN_TIME.getTime();
   const clock = () => new Date(now);
   const world = createCertificationWorld(GEN_TIME);
-  await world.accounts.reserve('acct_1', 'cert_1');
+  await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
   world.objects.set(objectKey('cert_1'), Buffer.from(FILE));
   world.log.calls.length = 0;

@@ -16,7 +16,7 @@ const KEY = objectKey('cert_1');
 /** A certificate with its unit held and its file stored. */
 async function createWorld(record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' })) {
   const world = createCertificationWorld(new Date('2026-11-15T12:00:10Z'));
-  await world.accounts.reserve('acct_1', 'cert_1');
+  await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
   world.objects.set(KEY, Buffer.from('a contract'));
   world.log.calls.length = 0;

@@ -11,8 +11,8 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 /** One unit has been held for this certificate, for this long. */
 async function createWorld(record: Certificate | null, heldMinutes: number) {
   const world = createCertificationWorld(NOW);
-  await world.accounts.reserve('acct_1', 'cert_1');
-  world.held.set('cert_1', minutesAgo(heldMinutes));
+  await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
+  world.held.get('cert_1')!.at = minutesAgo(heldMinutes);
   if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
   const logged: unknown[] = [];
   const logger = new DefaultLogger('INFO', ({ meta }) => logged.push(meta?.['units']));

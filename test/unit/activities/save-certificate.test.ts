@@ -39,7 +39,7 @@ async function createWorld(
 ) {
   const world = createCertificationWorld(NOW);
   const warnings: string[] = [];
-  await world.accounts.reserve('acct_1', 'cert_1');
+  await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
   const { saveCertificate } = createSaveCertificateActivity({
     certificates: world.certificates,

@@ -73,8 +73,8 @@ describe('resumeStale', () => {
 
   it('gives back a unit of the allowance that an upload which never became a record left held', async () => {
     const { run, world } = createWorld([]);
-    await world.accounts.reserve('acct_1', 'cert_of_a_dead_process');
-    world.held.set('cert_of_a_dead_process', new Date(NOW.getTime() - 3_600_000));
+    await world.accounts.reserve('acct_1', { certificateId: 'cert_of_a_dead_process', idempotencyKey: null });
+    world.held.get('cert_of_a_dead_process')!.at = new Date(NOW.getTime() - 3_600_000);
     await run();
     expect(world.account.certificatesUsed).toBe(0);
   });

@@ -119,7 +119,7 @@ describe('an upload', () => {
     const { answer, request } = upload();
     await expect(answer).rejects.toMatchObject({ code: 'allowance_exhausted' });
     expect(request).toEqual({ received: false, ids: [] });
-    expect(world.log.calls).toEqual(['find']);
+    expect(world.log.calls).toEqual(['canReserve']);
   });
 
   it('is refused when another upload took the last unit first, and nothing of it remains', async () => {
@@ -155,9 +155,9 @@ describe('an upload', () => {
     let reserveLate: () => void = () => undefined;
     const late = new Promise<void>((done) => (reserveLate = done));
     Object.defineProperty(world.accounts, 'reserve', {
-      value: async (...unit: [string, string]) => {
+      value: async (...claim: Parameters<typeof reserve>) => {
         await late;
-        return reserve(...unit);
+        return reserve(...claim);
       },
     });
     const { answer } = upload({
@@ -245,6 +245,71 @@ describe('an upload', () => {
       };
       await expect(upload().answer).rejects.toMatchObject({ code: 'service_unavailable' });
     });
+  });
+});
+
+describe('requests with the same new idempotency key, arriving together,', () => {
+  const same = { idempotencyKey: KEY };
+
+  /** An upload whose file is arriving until `end` is called. */
+  function arriving({ upload }: ReturnType<typeof createService>) {
+    let end: (how: 'complete' | 'broken') => void = () => undefined;
+    const ended = new Promise<string>((done) => (end = done));
+    const { answer } = upload({
+      ...same,
+      receive: async (sink) => {
+        if ((await ended) === 'broken') throw new Error('aborted');
+        await sink(Readable.from([Buffer.from(CONTENT)]));
+        return { fields: FIELDS, size: CONTENT.length, sha256: 'ab'.repeat(32) };
+      },
+    });
+    // Awaited later.
+    answer.catch(() => undefined);
+    return { answer, end: (how: 'complete' | 'broken') => end(how) };
+  }
+
+  it('need one unit: each gets the certificate, and another file has the unit that is left', async () => {
+    const service = createService();
+    service.world.account.certificatesGranted = 2;
+    const three = [arriving(service), arriving(service), arriving(service)];
+    const other = await service.upload().answer;
+    expect(other.certificate.status).toBe('certified');
+    for (const { end } of three) end('complete');
+    const answers = await Promise.all(three.map(({ answer }) => answer));
+    expect(new Set(answers.map(({ certificate }) => certificate.id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => replayed)).toHaveLength(2);
+    expect(service.world.account.certificatesUsed).toBe(2);
+    expect(service.world.held.size).toBe(0);
+    expect(service.world.objects.size).toBe(2);
+  });
+
+  it('keep the unit when one of them breaks off, and give it back when all do', async () => {
+    const service = createService();
+    service.world.account.certificatesGranted = 1;
+    const [first, second] = [arriving(service), arriving(service)];
+    first.end('broken');
+    await expect(first.answer).rejects.toThrow('aborted');
+    await expect(service.upload().answer).rejects.toMatchObject({ code: 'allowance_exhausted' });
+    second.end('broken');
+    await expect(second.answer).rejects.toThrow('aborted');
+    service.expectUntouched();
+  });
+
+  it('pass the unit on when the first of them fails', async () => {
+    const service = createService();
+    service.world.account.certificatesGranted = 1;
+    const [first, second] = [arriving(service), arriving(service)];
+    const certify = service.engine.certify;
+    service.engine.certify = async ({ certificateId }) => {
+      await service.settleAs.failed(certificateId, 'psc_error');
+      return { kind: 'failed', code: 'psc_error' };
+    };
+    first.end('complete');
+    await expect(first.answer).rejects.toMatchObject({ code: 'psc_error' });
+    service.engine.certify = certify;
+    second.end('complete');
+    expect(await second.answer).toMatchObject({ replayed: false, certificate: { status: 'certified' } });
+    expect(service.world.account.certificatesUsed).toBe(1);
   });
 });
 
