@@ -34,16 +34,17 @@ type Dependencies = Pick<
  * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
-  const repeated = await assertAllowance(deps, order);
   const id = newId('cert');
+  const repeated = await isRepeated(deps, order);
+  if (!repeated) await reserve(deps, order, id);
   order.onCertificate?.(id);
-  const { upload, reserved } = await receiveAndReserve(deps, order, { id, repeated });
+  const upload = await receive(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
   const intake = await insertOrFind(
     deps,
     { certificate, idempotency: idempotencyOf(certificate, order) },
-    reserved,
+    repeated,
   );
   switch (intake.outcome) {
     case 'inserted':
@@ -61,14 +62,52 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   }
 }
 
+/** Whether an earlier request with the same key is certified or under way. Such a request costs nothing. */
+async function isRepeated(
+  { certificates }: Dependencies,
+  { accountId, idempotencyKey }: UploadOrder,
+): Promise<boolean> {
+  if (idempotencyKey === null) return false;
+  return (await certificates.findByIdempotencyKey(accountId, idempotencyKey)) !== null;
+}
+
+/** Before the first byte of the file is read. */
+async function reserve(
+  { accounts }: Dependencies,
+  { accountId, idempotencyKey }: UploadOrder,
+  certificateId: string,
+): Promise<void> {
+  let reserved: boolean;
+  try {
+    reserved = await accounts.reserve(accountId, { certificateId, idempotencyKey });
+  } catch (error) {
+    // It may have been made although the answer was lost.
+    await accounts.release(accountId, certificateId).catch(() => undefined);
+    throw error;
+  }
+  if (!reserved) throw new ServiceError('allowance_exhausted');
+}
+
+/** If it fails, neither the file nor the charge remains. */
+async function receive(deps: Dependencies, order: UploadOrder, id: string): Promise<ReceivedUpload> {
+  try {
+    return await order.receive((source) => deps.files.put(objectKey(id), source));
+  } catch (error) {
+    // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
+    // now is left to the sweeper, and the caller still gets the original error.
+    await discard(deps, order, id).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Inserts nothing without a unit: a repeated request has none, and needs one only if the first with its key has failed meanwhile. */
 async function insertOrFind(
   { accounts, certificates }: Dependencies,
   intake: Intake,
-  reserved: boolean,
+  repeated: boolean,
 ): Promise<IntakeResult | { outcome: 'none' }> {
   const { certificate, idempotency } = intake;
-  if (!reserved) {
+  if (repeated) {
     const first =
       idempotency && (await certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
     if (first !== null)
@@ -79,42 +118,6 @@ async function insertOrFind(
     if (!(await accounts.reserve(certificate.accountId, claim))) return { outcome: 'none' };
   }
   return certificates.insert(intake);
-}
-
-/** Before the file is received. Gives whether the request repeats one that is certified or under way: it costs nothing. */
-async function assertAllowance(
-  { accounts, certificates }: Dependencies,
-  { accountId, idempotencyKey }: UploadOrder,
-): Promise<boolean> {
-  const [canReserve, first] = await Promise.all([
-    accounts.canReserve(accountId, idempotencyKey),
-    idempotencyKey === null ? null : certificates.findByIdempotencyKey(accountId, idempotencyKey),
-  ]);
-  if (first !== null) return true;
-  if (canReserve) return false;
-  throw new ServiceError('allowance_exhausted');
-}
-
-/** The unit is taken while the file arrives. If either fails, neither the file nor the charge remains. */
-async function receiveAndReserve(
-  deps: Dependencies,
-  order: UploadOrder,
-  { id, repeated }: { id: string; repeated: boolean },
-): Promise<{ upload: ReceivedUpload; reserved: boolean }> {
-  const claim = { certificateId: id, idempotencyKey: order.idempotencyKey };
-  const reserving = repeated ? Promise.resolve(false) : deps.accounts.reserve(order.accountId, claim);
-  // Awaited below, after the file.
-  reserving.catch(() => undefined);
-  try {
-    const upload = await order.receive((source) => deps.files.put(objectKey(id), source));
-    return { upload, reserved: await reserving };
-  } catch (error) {
-    // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
-    // now is left to the sweeper, and the caller still gets the original error.
-    await reserving.catch(() => undefined);
-    await discard(deps, order, id).catch(() => undefined);
-    throw error;
-  }
 }
 
 async function discard(

@@ -6,8 +6,6 @@ import type { Account, Actor } from '../domain/account';
  * certificate. Every call is idempotent by certificate id.
  */
 export interface Allowance {
-  /** Whether `reserve` would succeed now. */
-  canReserve(accountId: string, idempotencyKey: string | null): Promise<boolean>;
   /** `false` when nothing is left. */
   reserve(accountId: string, claim: Claim): Promise<boolean>;
   /** The certificate is certified: its unit can no longer be given back, by any request that shares it. */

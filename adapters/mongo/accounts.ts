@@ -93,12 +93,6 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(fromDocument);
     },
 
-    async canReserve(accountId, idempotencyKey) {
-      const shared = idempotencyKey === null ? [] : [{ 'held.unit': unitOf(idempotencyKey) }];
-      const filter = { _id: accountId, $or: [UNIT_LEFT, ...shared] };
-      return (await accounts.findOne(filter, { projection: { _id: 1 } })) !== null;
-    },
-
     async reserve(accountId, { certificateId, idempotencyKey }) {
       const unit = idempotencyKey === null ? certificateId : unitOf(idempotencyKey);
       const claim = { id: certificateId, unit, at: new Date() };

@@ -47,8 +47,6 @@ export function createCertificationWorld(now: Date) {
   const hasUnitLeft = () => account.certificatesUsed < account.certificatesGranted;
 
   const accounts: Allowance = {
-    canReserve: async (accountId, idempotencyKey) =>
-      accountId === account.id && (hasUnitLeft() || isHeld(`key:${idempotencyKey}`)),
     async reserve(accountId, { certificateId, idempotencyKey }) {
       if (accountId !== account.id) return false;
       if (held.has(certificateId)) return true;
