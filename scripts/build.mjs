@@ -84,9 +84,10 @@ async function bundleProcesses() {
   for (const each of processes) await bundleProcess({ root, replaced, ...each });
 }
 
-/** Covers everything that the bundle can contain. */
+/** Covers everything that the bundle can contain, and how it is made. */
 function workflowsFingerprint() {
   const hash = createHash('sha256').update(require('@temporalio/worker/package.json').version);
+  hash.update(readFileSync(fileURLToPath(import.meta.url)));
   for (const folder of ['workflows', 'contract', 'domain']
     .map((name) => join(dist, name))
     .filter(existsSync)) {
@@ -102,7 +103,12 @@ async function bundleWorkflows() {
   const ignore = () => undefined;
   const print = (message) => console.error(message);
   const logger = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: print, error: print };
-  const { code } = await bundleWorkflowCode({ workflowsPath: join(dist, 'workflows', 'index.js'), logger });
+  const workflows = join(dist, 'workflows');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(workflows, 'index.js'),
+    preloadModules: [join(workflows, 'preload.js')],
+    logger,
+  });
   const bundle = join(dist, 'workflow-bundle.js');
   writeFileSync(`${bundle}.new`, code);
   renameSync(`${bundle}.new`, bundle);

@@ -28,6 +28,7 @@ caller, throughput with twenty, and the processor time per certificate of all pr
   --rounds N      how often each is measured (6)
   --single N      certificates per round with one caller (100)
   --many N        certificates per round with twenty callers (400)
+  --warm-up N     certificates before the first round, while V8 still compiles (1000)
   --provider P    direct: the sandbox's authority; slow: it takes 300 ms; hanging: every tenth request gets no answer; failing: a quarter of the
                   requests fail at random (direct)
   --kills N       instead: certifies --many files while the worker is killed N times, and counts the requests to the provider
@@ -39,6 +40,7 @@ const { values, positionals } = readArguments(USAGE, {
     rounds: { type: 'string', default: '6' },
     single: { type: 'string', default: '100' },
     many: { type: 'string', default: '400' },
+    'warm-up': { type: 'string', default: '1000' },
     provider: { type: 'string', default: 'direct' },
     kills: { type: 'string', default: '0' },
   },
@@ -347,7 +349,7 @@ async function main() {
     return;
   }
   const results = { ours: [], other: [] };
-  for (const service of Object.values(services)) await load(5, 150, service.post);
+  for (const service of Object.values(services)) await load(CALLERS, Number(values['warm-up']), service.post);
   console.log(`${availableParallelism()} cores, provider: ${values.provider}, other: ${OTHER}`);
   console.log('round  checkout  p50 ms  p95 ms  20 callers/s  p50 of 20  processor ms  (by process)');
   for (let round = 1; round <= Number(values.rounds); round += 1) {
