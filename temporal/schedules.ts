@@ -1,9 +1,12 @@
-import { ScheduleAlreadyRunning } from '@temporalio/client';
+import { isDeepStrictEqual } from 'node:util';
+import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { SCHEDULES, TASK_QUEUE, WORKFLOWS } from '../contract/names';
 import { intervalSet } from '../contract/recurrence';
 import type { Recurrence } from '../contract/recurrence';
 import { signalOpenRun } from './scheduled-run';
+
+const TASK_TIMEOUT_MILLISECONDS = 5_000;
 
 /**
  * Creates the schedules or updates their intervals. Every worker does this when it starts. A schedule sees to it that one run is open:
@@ -68,21 +71,52 @@ async function ensureSchedule(
       workflowId: scheduleId,
       taskQueue: TASK_QUEUE,
       args: [recurrence],
-      workflowTaskTimeout: '5s',
+      workflowTaskTimeout: TASK_TIMEOUT_MILLISECONDS,
       staticSummary: summary,
       staticDetails: details,
     },
     // While a run is open, no other starts.
     policies: { overlap: 'SKIP', catchupWindow: '1 minute' },
   };
-  try {
-    await client.schedule.create(options);
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule
-      .getHandle(scheduleId)
-      .update((previous) => ({ ...previous, spec, action: options.action }));
-    // A run that started before the update waits by the old interval.
-    await signalOpenRun(client, scheduleId, (run) => run.signal(intervalSet, seconds));
+  const handle = client.schedule.getHandle(scheduleId);
+  const current = await orNull(handle.describe());
+  if (current === null) {
+    await client.schedule.create(options).catch(ignoreRunning);
+    return;
   }
+  if (isDeepStrictEqual(essence(current), essence(options))) return;
+  // Before the schedule is changed, so that a start which is killed in between is repeated. The open run waits by the old interval.
+  await signalOpenRun(client, scheduleId, (run) => run.signal(intervalSet, seconds));
+  await handle.update((previous) => ({ ...previous, spec, action: options.action }));
+}
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Another worker, with the same settings, was faster. */
+function ignoreRunning(error: unknown): void {
+  if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+}
+
+interface Described {
+  spec: { intervals?: { every: unknown }[] };
+  action: Partial<
+    Record<
+      'workflowType' | 'taskQueue' | 'args' | 'workflowTaskTimeout' | 'staticSummary' | 'staticDetails',
+      unknown
+    >
+  >;
+}
+
+/** What may change from one version, or configuration, to the next. */
+function essence({ spec, action }: Described): unknown {
+  const { workflowType, taskQueue, args, workflowTaskTimeout, staticSummary, staticDetails } = action;
+  const every = spec.intervals?.map((interval) => interval.every);
+  return { every, workflowType, taskQueue, args, workflowTaskTimeout, staticSummary, staticDetails };
 }

@@ -5,6 +5,8 @@ import { testServers } from '../../support/servers';
 
 const INTERVALS = { anchorSeconds: 600, sweepSeconds: 60, orphanSeconds: 21_600 };
 
+const IDS = ['anchor', 'resume-stale', 'delete-orphans'];
+
 describe('the schedules', () => {
   let client: Client;
   beforeAll(async () => {
@@ -14,7 +16,7 @@ describe('the schedules', () => {
 
   async function described(): Promise<Record<string, unknown>> {
     const found: Record<string, unknown> = {};
-    for (const id of ['anchor', 'resume-stale', 'delete-orphans']) {
+    for (const id of IDS) {
       const { spec, action } = await client.schedule.getHandle(id).describe();
       const [interval] = spec.intervals ?? [];
       found[id] = { workflow: action.workflowType, every: interval?.every, args: action.args };
@@ -35,5 +37,28 @@ describe('the schedules', () => {
       ...expected,
       'delete-orphans': { workflow: 'deleteOrphans', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
     });
+  });
+
+  it('are left alone by a start that changes nothing', async () => {
+    await ensureSchedules(client, INTERVALS);
+    const updates = async () =>
+      Promise.all(
+        IDS.map(async (id) => (await client.schedule.getHandle(id).describe()).info.lastUpdatedAt?.getTime()),
+      );
+    const before = await updates();
+    await ensureSchedules(client, INTERVALS);
+    expect(await updates()).toEqual(before);
+    await ensureSchedules(client, { anchorSeconds: 601, sweepSeconds: 61, orphanSeconds: 21_601 });
+    const after = await updates();
+    for (const [i, time] of after.entries()) expect(time).not.toBe(before[i]);
+  });
+
+  it('are created once when several workers start together', async () => {
+    const { client: another } = await freshNamespace(testServers().temporalAddress);
+    await Promise.all([1, 2, 3].map(() => ensureSchedules(another, INTERVALS)));
+    const ids = [];
+    for await (const { scheduleId } of another.schedule.list()) ids.push(scheduleId);
+    expect(ids.sort()).toEqual([...IDS].sort());
+    await another.connection.close();
   });
 });
