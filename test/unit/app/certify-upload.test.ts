@@ -241,7 +241,12 @@ describe('requests with the same new idempotency key, arriving together,', () =>
     });
     // Awaited later.
     answer.catch(() => undefined);
-    return { answer, end: (how: 'complete' | 'broken') => { end(how); } };
+    return {
+      answer,
+      end: (how: 'complete' | 'broken') => {
+        end(how);
+      },
+    };
   }
 
   it('need one unit: each gets the certificate, and another file has the unit that is left', async () => {
