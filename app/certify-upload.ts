@@ -35,8 +35,7 @@ type Dependencies = Pick<
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
   const id = newId('cert');
-  const repeated = await isRepeated(deps, order);
-  if (!repeated) await reserve(deps, order, id);
+  const charged = await charge(deps, order, id);
   order.onCertificate?.(id);
   const upload = await receive(deps, order, id);
 
@@ -44,7 +43,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   const intake = await insertOrFind(
     deps,
     { certificate, idempotency: idempotencyOf(certificate, order) },
-    repeated,
+    charged,
   );
   switch (intake.outcome) {
     case 'inserted':
@@ -62,7 +61,16 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   }
 }
 
-/** Whether an earlier request with the same key is certified or under way. Such a request costs nothing. */
+/** Takes a unit before the first byte of the file is read. Gives `false` if the request repeats another one, and so costs nothing. */
+async function charge(deps: Dependencies, order: UploadOrder, id: string): Promise<boolean> {
+  if (await isRepeated(deps, order)) return false;
+  if (await reserve(deps, order, id)) return true;
+  // The first request with its key may have been certified meanwhile, with the last unit.
+  if (await isRepeated(deps, order)) return false;
+  throw new ServiceError('allowance_exhausted');
+}
+
+/** Whether an earlier request with the same key is certified or under way. */
 async function isRepeated(
   { certificates }: Dependencies,
   { accountId, idempotencyKey }: UploadOrder,
@@ -71,21 +79,18 @@ async function isRepeated(
   return (await certificates.findByIdempotencyKey(accountId, idempotencyKey)) !== null;
 }
 
-/** Before the first byte of the file is read. */
 async function reserve(
   { accounts }: Dependencies,
   { accountId, idempotencyKey }: UploadOrder,
   certificateId: string,
-): Promise<void> {
-  let reserved: boolean;
+): Promise<boolean> {
   try {
-    reserved = await accounts.reserve(accountId, { certificateId, idempotencyKey });
+    return await accounts.reserve(accountId, { certificateId, idempotencyKey });
   } catch (error) {
     // It may have been made although the answer was lost.
     await accounts.release(accountId, certificateId).catch(() => undefined);
     throw error;
   }
-  if (!reserved) throw new ServiceError('allowance_exhausted');
 }
 
 /** If it fails, neither the file nor the charge remains. */
@@ -104,10 +109,10 @@ async function receive(deps: Dependencies, order: UploadOrder, id: string): Prom
 async function insertOrFind(
   { accounts, certificates }: Dependencies,
   intake: Intake,
-  repeated: boolean,
+  charged: boolean,
 ): Promise<IntakeResult | { outcome: 'none' }> {
   const { certificate, idempotency } = intake;
-  if (repeated) {
+  if (!charged) {
     const first =
       idempotency && (await certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
     if (first !== null)

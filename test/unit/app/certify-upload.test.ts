@@ -264,6 +264,23 @@ describe('requests with the same new idempotency key, arriving together,', () =>
     expect(service.world.objects.size).toBe(2);
   });
 
+  it('are all answered although the first is certified, with the last unit, just before the second takes one', async () => {
+    const { upload, world } = createService();
+    world.account.certificatesGranted = 1;
+    const { reserve } = world.accounts;
+    let first: Promise<unknown> | undefined;
+    Object.defineProperty(world.accounts, 'reserve', {
+      value: async (...claim: Parameters<typeof reserve>) => {
+        if (first === undefined) await (first = upload(same).answer);
+        return reserve(...claim);
+      },
+    });
+    const second = await upload(same).answer;
+    expect(await first).toMatchObject({ replayed: false, certificate: { id: second.certificate.id } });
+    expect(second.replayed).toBe(true);
+    expect(world.account.certificatesUsed).toBe(1);
+  });
+
   it('keep the unit when one of them breaks off, and give it back when all do', async () => {
     const service = createService();
     service.world.account.certificatesGranted = 1;
