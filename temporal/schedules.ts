@@ -4,6 +4,7 @@ import type { Client, ScheduleOptions } from '@temporalio/client';
 import { SCHEDULES, TASK_QUEUE, WORKFLOWS } from '../contract/names';
 import { intervalSet } from '../contract/recurrence';
 import type { Recurrence } from '../contract/recurrence';
+import { retryTransient } from './retry-transient';
 import { signalOpenRun } from './scheduled-run';
 
 const TASK_TIMEOUT_MILLISECONDS = 5_000;
@@ -45,7 +46,7 @@ export async function ensureSchedules(
         'none of them is deleted: see docs/operations.md. Waits while there is nothing to delete.',
     },
   ];
-  await Promise.all(plans.map((plan) => ensureSchedule(client, plan)));
+  await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));
 }
 
 interface Plan {
