@@ -50,7 +50,11 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
   findings.zero('duplicate certificates', duplicates + otherAnswers);
   // Whatever was certified was charged once to the account, and nothing else was, once the sweep has reconciled what a killed process held.
   await (await tomorrow(world)).resumeStale();
-  const account = await accounts.findOne({ _id: world.service.accountId });
+  // Settling a unit does not wait for the majority.
+  const account = await accounts.findOne(
+    { _id: world.service.accountId },
+    { readConcern: { level: 'local' } },
+  );
   const used = account?.certificatesUsed ?? -1;
   findings.zero('units still held', account?.held.length ?? -1);
   const certifiedInAll = await certificates.countDocuments({
