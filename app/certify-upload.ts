@@ -40,11 +40,8 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   const upload = await receive(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
-  const intake = await insertOrFind(
-    deps,
-    { certificate, idempotency: idempotencyOf(certificate, order) },
-    charged,
-  );
+  const record = { certificate, idempotency: idempotencyOf(certificate, order) };
+  const intake = charged ? await deps.certificates.insert(record) : await findOrInsert(deps, order, record);
   switch (intake.outcome) {
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
@@ -105,24 +102,21 @@ async function receive(deps: Dependencies, order: UploadOrder, id: string): Prom
   }
 }
 
-/** Inserts nothing without a unit: a repeated request has none, and needs one only if the first with its key has failed meanwhile. */
-async function insertOrFind(
-  { accounts, certificates }: Dependencies,
+/** For a repeated request, which has no unit: it needs one only if the first with its key has failed meanwhile. */
+async function findOrInsert(
+  deps: Dependencies,
+  order: UploadOrder,
   intake: Intake,
-  charged: boolean,
 ): Promise<IntakeResult | { outcome: 'none' }> {
   const { certificate, idempotency } = intake;
-  if (!charged) {
-    const first =
-      idempotency && (await certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
-    if (first !== null)
-      return first.fingerprint === idempotency?.fingerprint
-        ? { outcome: 'same_content', existing: first.certificate }
-        : { outcome: 'other_content' };
-    const claim = { certificateId: certificate.id, idempotencyKey: idempotency?.key ?? null };
-    if (!(await accounts.reserve(certificate.accountId, claim))) return { outcome: 'none' };
-  }
-  return certificates.insert(intake);
+  const first =
+    idempotency && (await deps.certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
+  if (first !== null)
+    return first.fingerprint === idempotency?.fingerprint
+      ? { outcome: 'same_content', existing: first.certificate }
+      : { outcome: 'other_content' };
+  if (!(await reserve(deps, order, certificate.id))) return { outcome: 'none' };
+  return deps.certificates.insert(intake);
 }
 
 async function discard(

@@ -57,10 +57,8 @@ interface Plan {
   details: string;
 }
 
-async function ensureSchedule(
-  client: Client,
-  { scheduleId, workflowType, seconds, summary, details }: Plan,
-): Promise<void> {
+async function ensureSchedule(client: Client, plan: Plan): Promise<void> {
+  const { scheduleId, workflowType, seconds, summary, details } = plan;
   const spec = { intervals: [{ every: seconds * 1000 }] };
   const recurrence: Recurrence = { everySeconds: seconds };
   const options: ScheduleOptions = {
@@ -80,10 +78,11 @@ async function ensureSchedule(
     policies: { overlap: 'SKIP', catchupWindow: '1 minute' },
   };
   const handle = client.schedule.getHandle(scheduleId);
-  const current = await orNull(handle.describe());
+  const current = await orNull(handle.describe(), ScheduleNotFoundError);
   if (current === null) {
-    await client.schedule.create(options).catch(ignoreRunning);
-    return;
+    const created = await orNull(client.schedule.create(options), ScheduleAlreadyRunning);
+    // Otherwise another worker was faster, perhaps with other settings.
+    return created === null ? ensureSchedule(client, plan) : undefined;
   }
   if (isDeepStrictEqual(essence(current), essence(options))) return;
   // Before the schedule is changed, so that a start which is killed in between is repeated. The open run waits by the old interval.
@@ -91,18 +90,13 @@ async function ensureSchedule(
   await handle.update((previous) => ({ ...previous, spec, action: options.action }));
 }
 
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
+async function orNull<T>(answer: Promise<T>, expected: new (...args: never[]) => Error): Promise<T | null> {
   try {
-    return await found;
+    return await answer;
   } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return null;
+    if (error instanceof expected) return null;
     throw error;
   }
-}
-
-/** Another worker, with the same settings, was faster. */
-function ignoreRunning(error: unknown): void {
-  if (!(error instanceof ScheduleAlreadyRunning)) throw error;
 }
 
 interface Described {
