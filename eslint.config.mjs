@@ -21,6 +21,10 @@ export default defineConfig(
         'error',
         { selector: 'ExportAllDeclaration', message: 'Name what is exported.' },
         { selector: 'ExportDefaultDeclaration', message: 'Export it by name.' },
+        {
+          selector: "MemberExpression[object.name='AbortSignal'][property.name='any']",
+          message: 'It loses sources that were garbage-collected; use one AbortController.',
+        },
       ],
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],

@@ -1,4 +1,3 @@
-import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CertifyFileResult } from '../contract/certify-file';
 import { ProviderError } from '../domain/errors';
@@ -10,6 +9,7 @@ import type { LocalAttempts } from './local-attempts';
 import { saveCertificate } from './save-certificate';
 import type { SaveCertificateDependencies } from './save-certificate';
 import { settledResult } from './settled';
+import { withDeadline } from './with-deadline';
 
 export interface AtOnceOrder extends TimestampOrder {
   /** How long the provider may take. */
@@ -44,9 +44,10 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
     const local = localAttempts.begin(order.provider);
     if (local === null) return { hashedAt, failed: null };
     const begun = clock().getTime();
-    const signal = AbortSignal.any([cancellationSignal(), AbortSignal.timeout(order.attemptMilliseconds)]);
     try {
-      const token = await askProvider(deps, order, signal);
+      const token = await withDeadline(order.attemptMilliseconds, (signal) =>
+        askProvider(deps, order, signal),
+      );
       local.end('granted');
       return { hashedAt, token };
     } catch (error) {

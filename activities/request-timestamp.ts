@@ -1,4 +1,4 @@
-import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { activityInfo } from '@temporalio/activity';
 import type { CertifyFileResult } from '../contract/certify-file';
 import { ProviderError } from '../domain/errors';
 import type { CertificateRepository } from '../ports/certificates';
@@ -7,6 +7,7 @@ import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './a
 import { attemptMilliseconds } from './attempt-time';
 import { providerRefused, tryAgain } from './failures';
 import { settledResult } from './settled';
+import { withDeadline } from './with-deadline';
 
 /** A new token, or the certificate if the record has one already. */
 export type Stamped = { token: RecordedToken } | { certified: CertifyFileResult };
@@ -18,12 +19,12 @@ export type RequestTimestampDependencies = AskProviderDependencies & {
 export function createRequestTimestampActivity(deps: RequestTimestampDependencies) {
   return {
     async requestTimestamp(order: TimestampOrder): Promise<Stamped> {
-      // Ends the attempt before Temporal times it out, so that the run records the reason.
-      const deadline = AbortSignal.timeout(attemptMilliseconds(activityInfo()));
-      const certified = settledResult(await deps.certificates.find(order.certificateId));
-      if (certified !== null) return { certified };
       try {
-        return { token: await askProvider(deps, order, AbortSignal.any([cancellationSignal(), deadline])) };
+        // Ends the attempt before Temporal times it out, so that the run records the reason.
+        return await withDeadline(attemptMilliseconds(activityInfo()), async (signal) => {
+          const certified = settledResult(await deps.certificates.find(order.certificateId));
+          return certified === null ? { token: await askProvider(deps, order, signal) } : { certified };
+        });
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { fault, message } = error;

@@ -16,9 +16,6 @@ import type { TlsOptions } from './tls-options';
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
 
-/** For one attempt; the caller's signal bounds all of them together. */
-const ATTEMPT_TIMEOUT_MS = 10_000;
-
 interface HttpProviderOptions {
   name: string;
   grade: Grade;
@@ -102,20 +99,19 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
     },
 
     async send(request, signal) {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
       try {
         // undici does not follow redirects by default, so query and credentials go to no other host.
         const response = await httpRequest(url, {
           method: 'POST',
           headers,
           body: request,
-          signal: limited,
+          signal,
           ...(dispatcher && { dispatcher }),
         });
         return toResponse(await readBody(response));
       } catch (error) {
         if (error instanceof ProviderError) throw error;
-        throw unreachable(error, limited);
+        throw unreachable(error, signal);
       }
     },
   };

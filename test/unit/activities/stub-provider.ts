@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ProviderError } from '../../../domain/errors';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
 import type { TrustProfile } from '../../../proofs/timestamp/trust-profile';
@@ -32,12 +34,16 @@ export async function createAuthority() {
   return { grants, provider };
 }
 
-/** As an HTTP client does: never answers, and fails when it is aborted. */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** As an HTTP client does: never answers, and fails when it is aborted. Memory is collected meanwhile, as it is in a long wait. */
 export const hangs: Send = (_request, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       reject(new ProviderError('transient', 'The provider one did not answer in time.'));
     });
+    setImmediate(collectGarbage);
   });
 
 export const fails =
