@@ -1,11 +1,15 @@
 import type { Info } from '@temporalio/activity';
 
-/** How long before Temporal's own timeout an attempt ends. */
 const MARGIN_MS = 250;
 
+/** The time for a request to a provider, so that it ends before the limit and its reason is recorded. */
+export function timeWithin(limitMilliseconds: number): number {
+  return Math.floor(limitMilliseconds - Math.min(MARGIN_MS, limitMilliseconds / 10));
+}
+
 /**
- * The time that an attempt has: its own limit, or what earlier attempts left of the limit for all. Compares only timestamps of the
- * server, so that a worker's clock may be wrong.
+ * The time that an attempt by a regular activity has: its own limit, or what earlier attempts left of the limit for all. Compares only
+ * timestamps of the server, so that a worker's clock may be wrong.
  */
 export function attemptMilliseconds(
   info: Pick<
@@ -22,5 +26,5 @@ export function attemptMilliseconds(
     info.scheduleToCloseTimeoutMs && info.scheduleToCloseTimeoutMs - spent,
   ];
   const limit = Math.max(0, Math.min(...limits.filter((milliseconds) => milliseconds !== 0)));
-  return Math.floor(limit - Math.min(MARGIN_MS, limit / 10));
+  return timeWithin(limit);
 }

@@ -4,6 +4,7 @@ import { ProviderError } from '../domain/errors';
 import type { CertificateRepository } from '../ports/certificates';
 import { askProvider } from './ask-provider';
 import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './ask-provider';
+import { timeWithin } from './attempt-time';
 import { hashStoredFile } from './hash-stored-file';
 import type { LocalAttempts } from './local-attempts';
 import { saveCertificate } from './save-certificate';
@@ -12,7 +13,7 @@ import { settledResult } from './settled';
 import { withDeadline } from './with-deadline';
 
 export interface AtOnceOrder extends TimestampOrder {
-  /** How long the provider may take. */
+  /** The limit that an attempt by a regular activity would have. */
   attemptMilliseconds: number;
 }
 
@@ -45,7 +46,7 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
     if (local === null) return { hashedAt, failed: null };
     const begun = clock().getTime();
     try {
-      const token = await withDeadline(order.attemptMilliseconds, (signal) =>
+      const token = await withDeadline(timeWithin(order.attemptMilliseconds), (signal) =>
         askProvider(deps, order, signal),
       );
       local.end('granted');
