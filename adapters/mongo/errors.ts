@@ -35,8 +35,13 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 export function isUnavailable(error: unknown): boolean {
-  if (CONNECTION_ERRORS.some((kind) => error instanceof kind)) return true;
+  if (CONNECTION_ERRORS.some((kind) => error instanceof kind) || isEndedSocket(error)) return true;
   return error instanceof MongoServerError && TRANSIENT_SERVER_CODES.has(Number(error.code));
+}
+
+/** The driver passes on Node's own error when it writes to a connection between its end by the server and its closing. */
+function isEndedSocket(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
 }
 
 /** Wraps a repository so that its methods throw `UnavailableError` when the database cannot be reached. */
