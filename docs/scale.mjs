@@ -104,7 +104,13 @@ const PARTS = {
 const totalMs = Object.values(PARTS).reduce((sum, ms) => sum + ms, 0);
 /** Two of each, so that one can fail; above that, one Node process per core. */
 const processes = (ms) => (rate) => Math.max(2, Math.ceil(cores(ms)(rate)));
-const slots = (rate) => processes(input.workerMs)(rate) * input.slotsPerWorker;
+/** Enough for the work, and for what a slow provider keeps waiting. */
+const workers = (rate) =>
+  Math.max(
+    processes(input.workerMs)(rate),
+    Math.ceil((rate * input.slowPscMs) / 1000 / input.slotsPerWorker / input.utilisation),
+  );
+const slots = (rate) => workers(rate) * input.slotsPerWorker;
 const powerOfTwo = (least) => 2 ** Math.ceil(Math.log2(least));
 /** A shard takes one write at a time; a quarter of that is planned. */
 const SHARD_SHARE = 0.25;
@@ -132,7 +138,12 @@ const machines = () =>
       '÷ coresPerMachine',
     ],
     ['API processes', number, processes(input.apiMs), 'one per core, at least 2'],
-    ['worker processes', number, processes(input.workerMs), 'one per core, at least 2'],
+    [
+      'worker processes',
+      number,
+      workers,
+      'one per core, at least 2 and rate × slowPscMs ÷ slotsPerWorker ÷ utilisation',
+    ],
     ['cells', number, (rate) => Math.ceil(rate / input.cellRate), 'rate ÷ cellRate'],
     ['commands to MongoDB, /s', number, (rate) => rate * input.mongoCommands, 'rate × mongoCommands'],
     ['events in histories, /s', number, (rate) => rate * input.historyEvents, 'rate × historyEvents'],

@@ -43,7 +43,7 @@ export const cost: BenchCase = {
       );
     const count = context.pick({ smoke: 20, quick: 500, full: 2_000 });
     try {
-      await load(CONCURRENCY, context.pick({ smoke: 5, quick: 100, full: 200 }), post);
+      await load(CONCURRENCY, context.pick({ smoke: 5, quick: 100, full: 1_000 }), post);
       const read = async () => ({
         at: Date.now(),
         processor: Object.fromEntries(
