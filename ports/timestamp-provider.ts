@@ -6,6 +6,6 @@ export interface TimestampProvider {
   readonly name: string;
   readonly grade: Grade;
   readonly profile: TrustProfile;
-  /** Sends a DER TimeStampReq and returns the DER TimeStampResp. Waits until the signal aborts. Throws `ProviderError`. */
+  /** Sends a DER TimeStampReq and returns the DER TimeStampResp. Only the signal limits how long it waits. Throws `ProviderError`. */
   send(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }

@@ -159,6 +159,14 @@ describe('certifyAtOnce', () => {
       });
     });
 
+    it('has as long as an attempt by a regular activity', async () => {
+      const timers = jest.spyOn(globalThis, 'setTimeout');
+      const { run } = await createStep();
+      await run({ attemptMilliseconds: 8_000 });
+      expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(7_750);
+      timers.mockRestore();
+    });
+
     it('leaves it to regular activities for a while: the file is hashed and nobody is asked', async () => {
       const { run, pass, asked } = await createStep(fails(unreachable));
       await run();
