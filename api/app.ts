@@ -13,6 +13,7 @@ import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
+import { expectation } from './plugins/expectation';
 import { metrics } from './plugins/metrics';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
@@ -60,6 +61,7 @@ export async function buildApp(
   await app.register(draining);
   await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
+  await app.register(expectation);
   await app.register(swagger, document);
 
   const records = createCertificateRecords(deps);
