@@ -34,7 +34,9 @@ export const errorHandler = fastifyPlugin(
 
     function missing(request: FastifyRequest): Boom<ErrorBody> {
       const methods = app.methodsAt(request);
-      return methods.length === 0 ? apiError('not_found') : wrongMethod(methods);
+      // A route such as /assets/* supports the method and still has nothing under this name.
+      const wrong = methods.length > 0 && !methods.includes(request.method);
+      return wrong ? wrongMethod(methods) : apiError('not_found');
     }
   },
   { name: 'error-handler' },

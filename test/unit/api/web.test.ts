@@ -87,6 +87,14 @@ describe('the pages', () => {
     }
   });
 
+  it('answer a missing script as any unknown address, uncached, and a wrong method as such', async () => {
+    const { statusCode, headers, body } = await app.inject('/assets/gone.js');
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(JSON.parse(body)).toEqual({ error: 'not_found', message: expect.any(String) as string });
+    const wrong = await app.inject({ url: '/assets/a-1a2b3c.js', method: 'DELETE' });
+    expect([wrong.statusCode, wrong.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('say what to do when they have not been built', async () => {
     expect(readWebFiles(join(folder, 'assets'))).toBeNull();
     const bare = await appOf(null);
