@@ -196,13 +196,18 @@ describe('an operator', () => {
     const objects = join(service.dataDir, 'objects');
     renameSync(objects, `${objects}-away`);
     try {
-      expect(await ready()).toMatchObject({
-        status: 503,
-        body: { status: 'not_ready', parts: { database: 'up', engine: 'up', storage: 'down' } },
+      // A result is shared for two seconds.
+      const down = await until(async () => {
+        const answer = await ready();
+        return answer.status === 503 && answer.body;
+      });
+      expect(down).toMatchObject({
+        status: 'not_ready',
+        parts: { database: 'up', engine: 'up', storage: 'down' },
       });
     } finally {
       renameSync(`${objects}-away`, objects);
     }
-    expect((await ready()).status).toBe(200);
+    await until(async () => (await ready()).status === 200);
   });
 });

@@ -1,0 +1,56 @@
+import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { draining } from '../../../../api/plugins/draining';
+import { healthRoutes } from '../../../../api/routes/health';
+import type { ApiDependencies } from '../../../../api/dependencies';
+
+describe('readiness', () => {
+  let app: FastifyInstance;
+  let checks: number;
+  let now: number;
+  const storage = jest.fn<Promise<void>, []>();
+  beforeEach(async () => {
+    checks = 0;
+    now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    storage.mockReset().mockImplementation(async () => {
+      checks += 1;
+    });
+    app = fastify();
+    await app.register(draining);
+    const deps = {
+      checkDatabase: async () => undefined,
+      engine: { check: async () => undefined, workers: async () => ['one'] },
+      files: { check: storage },
+      settings: { version: '1.0.0' },
+    } as unknown as ApiDependencies;
+    await app.register(healthRoutes, { deps });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.close();
+  });
+
+  it('answers a flood of calls with one check, and refuses none', async () => {
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => app.inject('/health/ready')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1_000);
+    await app.inject('/health/ready');
+    expect(checks).toBe(1);
+  });
+
+  it('reports a part that went down once the last result is two seconds old', async () => {
+    expect((await app.inject('/health/ready')).statusCode).toBe(200);
+    storage.mockRejectedValue(new Error('The disk is full.'));
+    now = 1_999;
+    expect((await app.inject('/health/ready')).statusCode).toBe(200);
+    now = 2_000;
+    const { statusCode, body } = await app.inject('/health/ready');
+    expect([statusCode, JSON.parse(body)]).toMatchObject([503, { parts: { storage: 'down' } }]);
+  });
+
+  it('says at once that the process is stopping', async () => {
+    await app.inject('/health/ready');
+    app.draining.begun = true;
+    expect((await app.inject('/health/ready')).statusCode).toBe(503);
+  });
+});
