@@ -55,6 +55,9 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     case 'none':
       await discard(deps, order, id).catch(() => undefined);
       throw new ServiceError('allowance_exhausted');
+    case 'undecided':
+      await discard(deps, order, id).catch(() => undefined);
+      throw new ServiceError('service_unavailable');
   }
 }
 

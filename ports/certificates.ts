@@ -7,7 +7,11 @@ export interface Intake {
 
 /** How an insert ended, given that other requests may carry the same idempotency key. */
 export type IntakeResult =
-  { outcome: 'inserted' } | { outcome: 'same_content'; existing: Certificate } | { outcome: 'other_content' };
+  | { outcome: 'inserted' }
+  | { outcome: 'same_content'; existing: Certificate }
+  | { outcome: 'other_content' }
+  /** Another record holds the key but can't be read now. Nothing was inserted. */
+  | { outcome: 'undecided' };
 
 export interface VerifiedToken {
   facts: TokenFacts;

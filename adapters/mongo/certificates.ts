@@ -1,5 +1,5 @@
 import { Binary } from 'mongodb';
-import type { Filter, MatchKeysAndValues, WithoutId } from 'mongodb';
+import type { Filter, FindOptions, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
 import type {
   CertificateRepository,
@@ -9,12 +9,19 @@ import type {
   ListPosition,
 } from '../../ports/certificates';
 import type { CertificateDocument, Collections } from './collections';
-import { isDuplicateKey, reportUnavailable } from './errors';
+import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
 
 /** Verification lists at most this many certificates of a file, newest first. */
 const VERIFY_MAXIMUM = 100;
 /** The token is large, and only its own endpoint needs it. */
 export const WITHOUT_TOKEN = { tsr: 0 } as const;
+/** Each further attempt needs a record that held the key and failed in between: more than one is rare. */
+const INSERT_ATTEMPTS = 5;
+/**
+ * Sees a record as soon as the unique index does, and waits until a majority has it. A majority read would miss it for as long as
+ * replication lags.
+ */
+const LATEST = { readConcern: { level: 'linearizable' }, maxTimeMS: 3_000 } as const;
 
 export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
   /**
@@ -40,30 +47,41 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     return document === null ? null : certificateFromDocument(document);
   }
 
-  async function findByIdempotencyKey(accountId: string, key: string) {
+  async function findByIdempotencyKey(accountId: string, key: string, options: FindOptions = {}) {
     const document = await certificates.findOne(
       { accountId, 'idempotency.key': key, status: { $in: ['processing', 'certified'] } },
-      { projection: WITHOUT_TOKEN, hint: 'idempotency' },
+      { projection: WITHOUT_TOKEN, hint: 'idempotency', ...options },
     );
     if (document?.idempotency == null) return null;
     return { certificate: certificateFromDocument(document), fingerprint: document.idempotency.fingerprint };
   }
 
   async function insert({ certificate, idempotency }: Intake): Promise<IntakeResult> {
-    // The record that holds the key may fail between the two calls, which frees the key again.
-    for (;;) {
+    for (let attempt = 0; attempt < INSERT_ATTEMPTS; attempt += 1) {
       try {
         const { id, ...facts } = certificate;
         await certificates.insertOne({ _id: id, ...facts, idempotency, tsr: null });
         return { outcome: 'inserted' };
       } catch (error) {
         if (!isDuplicateKey(error) || idempotency === null) throw error;
-        const holder = await findByIdempotencyKey(certificate.accountId, idempotency.key);
-        if (holder === null) continue;
-        return holder.fingerprint === idempotency.fingerprint
-          ? { outcome: 'same_content', existing: holder.certificate }
-          : { outcome: 'other_content' };
       }
+      const holder = await holderOf(certificate.accountId, idempotency.key);
+      if (holder === 'unavailable') return { outcome: 'undecided' };
+      // The record that held the key has failed since, which freed the key.
+      if (holder === null) continue;
+      return holder.fingerprint === idempotency.fingerprint
+        ? { outcome: 'same_content', existing: holder.certificate }
+        : { outcome: 'other_content' };
+    }
+    return { outcome: 'undecided' };
+  }
+
+  async function holderOf(accountId: string, key: string) {
+    try {
+      return await findByIdempotencyKey(accountId, key, LATEST);
+    } catch (error) {
+      if (isUnavailable(error)) return 'unavailable';
+      throw error;
     }
   }
 
@@ -82,7 +100,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
 
   return reportUnavailable({
     insert,
-    findByIdempotencyKey,
+    findByIdempotencyKey: (accountId, key) => findByIdempotencyKey(accountId, key),
     find: (id) => findOne({ _id: id }),
     async statusesOf(ids) {
       const documents = await certificates

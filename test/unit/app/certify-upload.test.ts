@@ -177,6 +177,14 @@ describe('an upload', () => {
     expect(world.objects.size).toBe(1);
   });
 
+  it('whose idempotency key is held by a record that can’t be read is refused, and nothing of it remains', async () => {
+    const { upload, world, expectUntouched } = createService();
+    Object.defineProperty(world.certificates, 'insert', { value: async () => ({ outcome: 'undecided' }) });
+    const { answer } = upload({ idempotencyKey: KEY });
+    await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' });
+    expectUntouched();
+  });
+
   it('is only started when the caller does not wait', async () => {
     const { upload, started } = createService();
     const { certificate } = await upload({ respondAsync: true }).answer;
