@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -39,6 +40,24 @@ export function rawRequest(
   });
 }
 
+/** Writes exactly these bytes and reads until the server closes the connection: every answer on it, in order. */
+export async function rawAnswers(url: string, bytes: Buffer | string): Promise<RawAnswer[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  // The server may close while there is more to read; what it answered before counts.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  const answers: RawAnswer[] = [];
+  for (let rest = Buffer.concat(received), answer = parse(rest); answer !== null; answer = parse(rest)) {
+    answers.push(answer);
+    rest = rest.subarray(rest.indexOf('\r\n\r\n') + 4 + Number(answer.headers['content-length'] ?? 0));
+  }
+  return answers;
+}
+
 function parse(received: Buffer): RawAnswer | null {
   const split = received.indexOf('\r\n\r\n');
   if (split === -1) return null;
@@ -50,6 +69,7 @@ function parse(received: Buffer): RawAnswer | null {
     ]),
   );
   const body = received.subarray(split + 4);
-  if (body.length < Number(headers['content-length'] ?? 0)) return null;
-  return { status: Number(first.split(' ')[1]), headers, body: body.toString() };
+  const length = Number(headers['content-length'] ?? body.length);
+  if (body.length < length) return null;
+  return { status: Number(first.split(' ')[1]), headers, body: body.subarray(0, length).toString() };
 }

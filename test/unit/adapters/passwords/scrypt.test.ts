@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { createPasswords } from '../../../../adapters/passwords/scrypt';
 import { PasswordsBusyError } from '../../../../domain/errors';
 
@@ -29,8 +30,15 @@ describe('a stored password', () => {
   });
 });
 
-it('hashes also for an unknown account, and refuses', async () => {
-  expect(await createPasswords().verify('anything', null)).toBe(false);
+it('hashes at the same cost for an unknown account, and refuses', async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('right');
+  const scrypt = jest.spyOn(crypto, 'scrypt');
+  expect(await passwords.verify('wrong', stored)).toBe(false);
+  expect(await passwords.verify('wrong', null)).toBe(false);
+  const [known, unknown] = scrypt.mock.calls.map(([, , length, cost]) => ({ length, cost }));
+  expect(unknown).toEqual(known);
+  scrypt.mockRestore();
 });
 
 it('refuses when too many are waiting', async () => {
