@@ -1,4 +1,5 @@
 import type { AppDependencies, AppSettings } from '../app/dependencies';
+import type { WrittenProofs } from '../app/proofs/written-proofs';
 import type { FileLinkReader } from '../ports/file-links';
 import type { RequestLimiter } from '../ports/request-limiter';
 import type { ApiMetrics } from './metrics';
@@ -9,6 +10,7 @@ export interface ApiDependencies extends AppDependencies {
   keyLimiter: RequestLimiter;
   /** The same for sessions: all requests of an account count together. */
   sessionLimiter: RequestLimiter;
+  writtenProofs: WrittenProofs;
   /** `null` when the store serves its own links. */
   fileLinks: FileLinkReader | null;
   /** `null` when the pages have not been built. */

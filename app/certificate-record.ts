@@ -42,6 +42,16 @@ export interface CertificateRecord {
   updated_at: string;
 }
 
+/** Without what changes with every block and every window. */
+export type LastingRecord = Omit<CertificateRecord, 'blockchain'> & {
+  blockchain: Omit<CertificateRecord['blockchain'], 'confirmations' | 'next_anchor_at'>;
+};
+
+export function lastingRecord({ blockchain, ...rest }: CertificateRecord): LastingRecord {
+  const { confirmations: _confirmations, next_anchor_at: _next, ...anchor } = blockchain;
+  return { ...rest, blockchain: anchor };
+}
+
 export interface CertificateRecords {
   of(certificate: Certificate): Promise<CertificateRecord>;
   ofAll(certificates: Certificate[]): Promise<CertificateRecord[]>;

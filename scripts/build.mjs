@@ -72,12 +72,17 @@ function compile() {
 async function bundleProcesses() {
   const { bundleProcess } = await import('./support/bundle-process.mjs');
   const thread = require.resolve('@temporalio/worker/lib/workflow/workflow-worker-thread');
-  const processes = ['server/main', 'worker/main', 'cli/main', 'stack/start', 'stack/sandbox'].map(
-    (name) => ({
-      input: join(root, `${name}.ts`),
-      output: join(dist, `${name}.js`),
-    }),
-  );
+  const processes = [
+    'server/main',
+    'server/proof-thread',
+    'worker/main',
+    'cli/main',
+    'stack/start',
+    'stack/sandbox',
+  ].map((name) => ({
+    input: join(root, `${name}.ts`),
+    output: join(dist, `${name}.js`),
+  }));
   processes.push({ input: thread, output: join(dist, 'worker', 'workflow-thread.js') });
   // The worker starts this thread by its file.
   const replaced = { [thread.replace(/\.js$/, '')]: './workflow-thread.js' };

@@ -21,9 +21,11 @@ import { runLink } from '../temporal/run-link';
 import type { Registry } from 'prom-client';
 import { version } from '../package.json';
 import { createRegistry } from '../runtime/registry';
+import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
 import { createApiMetrics } from '../api/metrics';
+import { createProofWriter } from './proof-writer';
 
 /** Builds the API's dependencies from the adapters. Connects to nothing yet. */
 export async function composeApi(config: Config): Promise<{
@@ -37,6 +39,7 @@ export async function composeApi(config: Config): Promise<{
   const database = openDatabase(config.mongodbUri);
   const { collections } = database;
   const temporal = connectTemporal(config.temporal);
+  const proofWriter = createProofWriter();
   const trust = await loadTrust(config.psc.configFile);
   const deps: ApiDependencies = {
     keyLimiter: createKeyLimiter(collections),
@@ -56,6 +59,7 @@ export async function composeApi(config: Config): Promise<{
       providers: trust.map(({ provider }) => provider),
       budgetMilliseconds: config.psc.budgetSeconds * 1000,
     }),
+    writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),
     checkDatabase: () => pingDatabase(database.db),
@@ -81,6 +85,7 @@ export async function composeApi(config: Config): Promise<{
     prepareDatabase: database.prepare,
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
+      await proofWriter.close();
       await temporal.connection.close();
       await database.close();
     },

@@ -1,12 +1,14 @@
 import type { Certificate } from '../../domain/certificate';
 import { otsName } from '../../proofs/bundle/names';
 import { decodePemCertificates } from '../../proofs/x509/pem';
+import { lastingRecord } from '../certificate-record';
 import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { readAnchor } from './anchor-proof';
-import { constanciaOf } from './pdf-proof';
+import { constanciaFacts } from './pdf-proof';
 import { MIME } from './proof-file';
 import type { ChainProofFile } from './proof-file';
+import type { WrittenProofs } from './written-proofs';
 
 type Dependencies = Pick<AppDependencies, 'batches' | 'certificates' | 'clock' | 'settings'>;
 
@@ -31,20 +33,18 @@ export async function opentimestampsProof(
 
 /** Every proof in one file, without the original. */
 export async function bundleProof(
-  deps: Dependencies & Pick<AppDependencies, 'trust'>,
+  deps: Dependencies & Pick<AppDependencies, 'trust'> & { writtenProofs: WrittenProofs },
   records: CertificateRecords,
   certificate: Certificate,
 ): Promise<ChainProofFile> {
   const { proof, tsr } = await readAnchor(deps, certificate);
-  const { id, token } = certificate;
+  const { id, accountId, token } = certificate;
   const pem = deps.trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
-  const current = await records.of(certificate);
-  const { bytes: pdf } = await constanciaOf(deps, current);
-  const { blockchain, ...rest } = current;
-  // These two change with every block; without them, the same proofs give the same bundle.
-  const { confirmations: _confirmations, next_anchor_at: _next, ...anchor } = blockchain;
-  const record = { ...rest, blockchain: anchor };
-  const { writeBundle } = await import('../../proofs/bundle/write-bundle.js');
-  const bytes = writeBundle({ id, record, pdf, tsr, roots: decodePemCertificates(pem), proof });
+  const record = lastingRecord(await records.of(certificate));
+  const bytes = await deps.writtenProofs(accountId, {
+    type: 'bundle',
+    constancia: constanciaFacts(deps, record),
+    content: { id, record, tsr, roots: decodePemCertificates(pem), proof },
+  });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };
 }

@@ -10,7 +10,7 @@ import { writeProofXml } from '../xml/write-proof';
 import { proofNames } from './names';
 import { bundleReadme } from './readme';
 
-interface BundleContent {
+export interface BundleContent {
   id: string;
   /** The certificate as the service states it; written as JSON. */
   record: object;

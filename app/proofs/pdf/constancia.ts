@@ -1,4 +1,4 @@
-import type { CertificateRecord } from '../../certificate-record';
+import type { LastingRecord } from '../../certificate-record';
 import { writeBand, writeFrame, writeHead, writeStatement } from './head';
 import { writeFoot } from './foot';
 import { anchorRows, fileRows, stampRows, timeRows } from './rows';
@@ -7,7 +7,7 @@ import { Sheet } from './sheet';
 import { GRADES } from './words';
 
 export interface ConstanciaFacts {
-  certificate: CertificateRecord;
+  certificate: LastingRecord;
   /** The operator's reference to the provider's accreditation; `null` if it has none or is no longer configured. */
   accreditation: string | null;
   /** Where the provider's roots are published. */

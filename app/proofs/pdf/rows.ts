@@ -1,4 +1,4 @@
-import type { CertificateRecord } from '../../certificate-record';
+import type { LastingRecord } from '../../certificate-record';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
 import { ANCHOR_STATES, NETWORK_NAMES } from './words';
@@ -28,7 +28,7 @@ const digits = (es: string, en: string, value: string): Row => ({
 });
 
 /** Without file name, description and account: the sheet says no more than the verification page. */
-export function fileRows({ title, document_type: type, file }: CertificateRecord): Row[] {
+export function fileRows({ title, document_type: type, file }: LastingRecord): Row[] {
   const rows = [
     { ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] } as Row,
   ];
@@ -40,7 +40,7 @@ export function fileRows({ title, document_type: type, file }: CertificateRecord
   return rows;
 }
 
-export function timeRows({ created_at: received, nom151, blockchain }: CertificateRecord): Row[] {
+export function timeRows({ created_at: received, nom151, blockchain }: LastingRecord): Row[] {
   return [
     digits('Archivo recibido', 'File received', utc(received)),
     digits('Sello del prestador', 'Provider’s stamp', utc(nom151.gen_time)),
@@ -48,7 +48,7 @@ export function timeRows({ created_at: received, nom151, blockchain }: Certifica
   ];
 }
 
-export function stampRows({ nom151 }: CertificateRecord): Row[] {
+export function stampRows({ nom151 }: LastingRecord): Row[] {
   return [
     words('Prestador', 'Provider', nom151.provider ?? NONE),
     digits('Política', 'Policy OID', nom151.policy_oid ?? NONE),
@@ -56,7 +56,7 @@ export function stampRows({ nom151 }: CertificateRecord): Row[] {
   ];
 }
 
-export function anchorRows({ blockchain }: CertificateRecord, madeAt: Date): Row[] {
+export function anchorRows({ blockchain }: LastingRecord, madeAt: Date): Row[] {
   const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
   const rows = [
     words('Red', 'Network', NETWORK_NAMES[network]),

@@ -1,0 +1,9 @@
+import type { BundleContent } from '../../proofs/bundle/write-bundle';
+import type { ConstanciaFacts } from './pdf/constancia';
+
+/** A proof that takes long to write, with everything that is in it. Equal orders give equal bytes. */
+export type ProofOrder =
+  | { type: 'pdf'; constancia: ConstanciaFacts }
+  | { type: 'bundle'; constancia: ConstanciaFacts; content: Omit<BundleContent, 'pdf'> };
+
+export type WriteProof = (order: ProofOrder) => Promise<Uint8Array>;
