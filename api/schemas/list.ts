@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
 import { CertificateRef } from './certificate';
 import { Nullable } from './common';
 
 /** Keeps the number within what MongoDB accepts. */
 const OFFSET_MAXIMUM = 1_000_000_000;
+
+/** Every cursor, and nothing else (`routes/certificates/list-cursor.ts`). */
+export const CURSOR_PATTERN = `^(0|[1-9][0-9]{0,14})-${CERTIFICATE_ID_PATTERN.slice(1)}`;
 
 export const ListQuery = Type.Object(
   {
@@ -26,8 +30,7 @@ export const ListQuery = Type.Object(
     ),
     after: Type.Optional(
       Type.String({
-        minLength: 1,
-        maxLength: 100,
+        pattern: CURSOR_PATTERN,
         description:
           'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
       }),

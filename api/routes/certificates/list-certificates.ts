@@ -65,13 +65,7 @@ function startOf({ offset, after }: ListQueryBody): { offset: number } | { after
     throw apiError('invalid_request', {
       message: 'The query parameters after and offset exclude each other. Send only one of them.',
     });
-  const position = readCursor(after);
-  if (position === null)
-    throw apiError('invalid_request', {
-      message:
-        'The query parameter after is not a cursor of this list. Send the next_cursor of an earlier answer, unchanged.',
-    });
-  return { after: position };
+  return { after: readCursor(after) };
 }
 
 interface PageLinks {

@@ -5,6 +5,8 @@ import { schemathesis } from '../../support/schemathesis';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 
+const SCHEMATHESIS_HOOKS = join(__dirname, '../../support/schemathesis-hooks.py');
+
 describe('an OpenAPI-driven fuzzer', () => {
   let service: SharedService;
   beforeAll(async () => {
@@ -47,7 +49,11 @@ describe('an OpenAPI-driven fuzzer', () => {
           '--no-color',
         ],
         // It writes notes into its working folder.
-        { stdio: ['ignore', 'pipe', 'pipe'], cwd: service.dataDir },
+        {
+          stdio: ['ignore', 'pipe', 'pipe'],
+          cwd: service.dataDir,
+          env: { ...process.env, SCHEMATHESIS_HOOKS },
+        },
       );
       let output = '';
       for (const stream of [fuzzer.stdout, fuzzer.stderr])
