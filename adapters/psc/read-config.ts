@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
 import { Value } from 'typebox/value';
-import type { PscConfig } from './config-schema';
+import type { ProviderConfig, PscConfig } from './config-schema';
 import { PscConfigSchema } from './config-schema';
 
 /** The message is one sentence that names PSC_CONFIG and the field. */
@@ -25,7 +26,7 @@ export async function readPscConfig(file: string): Promise<PscConfig> {
     if (provider.grade === 'accredited' && provider.accreditation === undefined) {
       throw new PscConfigError(`${field}.accreditation is required for the grade accredited.`);
     }
-    assertUrl(provider.url, `${field}.url`);
+    assertUrl(provider, `${field}.url`);
   });
   return config;
 }
@@ -44,7 +45,7 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-function assertUrl(url: string, field: string): void {
+function assertUrl({ name, url, auth }: ProviderConfig, field: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new PscConfigError(`${field} must be an http or https URL.`);
@@ -52,6 +53,18 @@ function assertUrl(url: string, field: string): void {
   if (parsed.username !== '' || parsed.password !== '') {
     throw new PscConfigError(`${field} must not contain credentials. Put them in auth.`);
   }
+  const sendsSecret = auth !== undefined && auth.type !== 'none';
+  if (sendsSecret && parsed.protocol === 'http:' && !isLoopback(parsed.hostname)) {
+    throw new PscConfigError(
+      `${field} must be an https URL, because auth of ${name} sends a credential that anyone on the way could read. Only a loopback address may use http.`,
+    );
+  }
+}
+
+/** `hostname` as URL writes it: an IPv4 address in any notation becomes four decimal numbers. */
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname === '[::1]') return true;
+  return isIPv4(hostname) && hostname.startsWith('127.');
 }
 
 /** `/providers/0/trust/roots` -> `providers[0].trust.roots` */

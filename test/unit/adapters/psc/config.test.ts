@@ -141,9 +141,25 @@ describe('loadProviders', () => {
     ],
     ['basic without a user', [auth({ type: 'basic', secretFile: 'psc.json' })], /auth\.username is required/],
     ['header without a name', [auth({ type: 'header', secretFile: 'psc.json' })], /auth\.name is required/],
+    ...['http://psc.example/tsa', 'http://127.0.0.1.psc.example', 'http://10.0.0.7:318'].map(
+      (url): [string, object[], RegExp] => [
+        `credentials in the clear to ${url}`,
+        [{ ...auth({ type: 'bearer', secretFile: 'psc.json' }), url }],
+        /^PSC_CONFIG: providers\[0\]\.url must be an https URL, because auth of psc-one /,
+      ],
+    ),
   ])('refuses %s', async (_, providers, message) => {
     await expect(loadProviders(await config(...providers))).rejects.toThrow(message);
   });
+
+  it.each(['http://127.0.0.1:318', 'http://127.8.8.8/tsa', 'http://[::1]:318', 'http://localhost:318'])(
+    'sends credentials without TLS to this machine: %s',
+    async (url) => {
+      await writeFile(join(directory(), 'secret'), 'hush');
+      const file = await config({ ...auth({ type: 'bearer', secretFile: 'secret' }), url });
+      await expect(loadProviders(file)).resolves.toHaveLength(1);
+    },
+  );
 
   it('refuses a missing file and one that is not JSON', async () => {
     const file = join(directory(), 'psc.json');
