@@ -9,12 +9,14 @@ import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
+import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
 import { expectation } from './plugins/expectation';
 import { metrics } from './plugins/metrics';
+import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
@@ -62,6 +64,7 @@ export async function buildApp(
   await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
   await app.register(expectation);
+  await app.register(forwarded);
   await app.register(swagger, document);
 
   const records = createCertificateRecords(deps);
@@ -79,15 +82,15 @@ export async function buildApp(
   await app.register(healthRoutes, { deps });
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {
-    await open.register(publicLimit, { clock: deps.clock });
+    await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
     await open.register(openapiRoute, { prefix: '/api/public/v1' });
     await open.register(pageRoutes, { web: deps.web });
     await open.register(trustRoutes, { trust: deps.trust });
     await open.register(schemaRoute);
     await open.register(publicProofRoute, options);
-    if (deps.fileLinks !== null)
-      await open.register(fileRoutes, { files: deps.files, links: deps.fileLinks });
     await open.register(swaggerUi, REFERENCE_PAGE);
   });
+  const { files, fileLinks: links, clock } = deps;
+  if (links !== null) await app.register(fileRoutes, { files, links, clock });
   return app;
 }

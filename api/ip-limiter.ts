@@ -1,5 +1,7 @@
+import { addressGroup } from '../app/address-group';
+
 const MINUTE = 60_000;
-/** Bounds the memory during a flood from many addresses; the least recently seen are dropped first. */
+/** About 20 MB. During a flood from more, those seen longest ago are forgotten: they may start again, and nobody else is refused. */
 const ADDRESSES_AT_MOST = 100_000;
 
 interface IpLimiter {
@@ -8,28 +10,32 @@ interface IpLimiter {
   blockedSeconds(ip: string): number;
 }
 
-/** Counts per address, in minutes that begin with the address's first event. Per process, because it protects the process. */
+/**
+ * Counts per address (IPv6: per /64), in minutes that begin with the address's first event. Per process, because it protects the
+ * process. An address is shared by innocent callers, so a request with a valid key or session must never be refused by it.
+ */
 export function createIpLimiter(perMinute: number, clock: () => Date): IpLimiter {
   const windows = new Map<string, { since: number; events: number }>();
 
-  function current(ip: string): { since: number; events: number } | undefined {
-    const window = windows.get(ip);
+  function current(group: string): { since: number; events: number } | undefined {
+    const window = windows.get(group);
     return window !== undefined && clock().getTime() - window.since < MINUTE ? window : undefined;
   }
 
   return {
     count(ip) {
-      const window = current(ip) ?? { since: clock().getTime(), events: 0 };
+      const group = addressGroup(ip);
+      const window = current(group) ?? { since: clock().getTime(), events: 0 };
       window.events += 1;
-      windows.delete(ip);
-      windows.set(ip, window);
+      windows.delete(group);
+      windows.set(group, window);
       if (windows.size <= ADDRESSES_AT_MOST) return;
       const [oldest] = windows.keys();
       if (oldest !== undefined) windows.delete(oldest);
     },
 
     blockedSeconds(ip) {
-      const window = current(ip);
+      const window = current(addressGroup(ip));
       if (window === undefined || window.events < perMinute) return 0;
       return Math.max(1, Math.ceil((window.since + MINUTE - clock().getTime()) / 1000));
     },

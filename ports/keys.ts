@@ -5,6 +5,8 @@ import type { ApiKey, NewKey } from '../domain/api-key';
 export interface KeyRepository {
   /** Throws `TooManyKeysError`, also when concurrent calls would exceed the limit. */
   create(key: NewKey, actor: Actor): Promise<ApiKey>;
+  /** Whether the key with this hash is neither revoked nor expired. Takes no unit of its limits. */
+  isLive(hash: string): Promise<boolean>;
   /** Newest first, revoked ones included. */
   list(accountId: string): Promise<ApiKey[]>;
   /** `false` when there is no such key. Revoking again keeps the first date. */

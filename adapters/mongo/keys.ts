@@ -49,6 +49,10 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         return created;
       }),
 
+    async isLive(hash) {
+      return (await keys.findOne({ hash, ...LIVE }, { projection: { _id: 1 } })) !== null;
+    },
+
     async list(accountId) {
       const documents = await keys
         .find({ accountId }, { projection: { requestLog: 0, uploads: 0, days: 0 } })

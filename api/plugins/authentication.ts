@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { hashApiKey, isWellFormedApiKey } from '../../domain/api-key';
+import { hashApiKey } from '../../domain/api-key';
 import { LIMITS } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
+import { bearerKey } from '../bearer-key';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
@@ -17,7 +18,7 @@ declare module 'fastify' {
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer realm="sello"' };
-/** Guessing a key is hopeless; this limit spares the database. */
+/** Guessing a key is hopeless; this limit makes clients that repeat a wrong key wait. */
 const FAILURES_PER_MINUTE = 60;
 
 interface AuthenticationOptions {
@@ -35,11 +36,6 @@ export const authentication = fastifyPlugin(
     app.addHook('onRequest', async (request, reply) => {
       const { scope } = request.routeOptions.config;
       if (scope === undefined) return;
-      const blocked = failures.blockedSeconds(request.ip);
-      if (blocked > 0) {
-        request.refusedBy = 'failed_authentication';
-        throw apiError('rate_limit_exceeded', { message: TOO_MANY_FAILURES, retryAfterSeconds: blocked });
-      }
       await authenticate(request, reply);
       if (admissionOf(request).scopes.includes(scope)) return;
       throw apiError('insufficient_scope', {
@@ -48,16 +44,22 @@ export const authentication = fastifyPlugin(
     });
 
     async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const refuse = (code: ErrorCode) => {
+      if (request.headers.authorization === undefined) throw refusal(request, 'api_key_missing');
+      const key = bearerKey(request, service);
+      if (key === null) throw refusal(request, 'api_key_invalid');
+      const verdict = await app.admit(request, reply, hashApiKey(key));
+      if (verdict !== 'admitted') throw refusal(request, REFUSALS[verdict]);
+    }
+
+    /** Only failures are limited: a valid key works whatever others send from the same address. */
+    function refusal(request: FastifyRequest, code: ErrorCode): Error {
+      const blocked = failures.blockedSeconds(request.ip);
+      if (blocked === 0) {
         failures.count(request.ip);
         return apiError(code, { headers: CHALLENGE });
-      };
-      const header = request.headers.authorization;
-      if (header === undefined) throw refuse('api_key_missing');
-      const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-      if (key === undefined || !isWellFormedApiKey(key, service)) throw refuse('api_key_invalid');
-      const verdict = await app.admit(request, reply, hashApiKey(key));
-      if (verdict !== 'admitted') throw refuse(REFUSALS[verdict]);
+      }
+      request.refusedBy = 'failed_authentication';
+      return apiError('rate_limit_exceeded', { message: TOO_MANY_FAILURES, retryAfterSeconds: blocked });
     }
   },
   { name: 'authentication' },

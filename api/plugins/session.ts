@@ -8,6 +8,7 @@ import type { SessionRepository } from '../../ports/sessions';
 import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
+import { sessionCookieName, sessionToken } from '../session-cookie';
 import { admission } from './admission';
 import { refuseCrossSite } from './cross-site';
 import { TOO_MANY_FROM_ADDRESS } from './public-limit';
@@ -42,8 +43,7 @@ export const sessionAuthentication = fastifyPlugin(
   async (app: FastifyInstance, { limiter, sessions, publicUrl, clock }: SessionOptions) => {
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
-    // With this prefix, browsers accept the cookie only from this host and only over TLS (RFC 6265bis §4.1.3).
-    const name = secure ? '__Host-sello_session' : 'sello_session';
+    const name = sessionCookieName(publicUrl);
     const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
     const anonymous = createIpLimiter(ANONYMOUS_PER_MINUTE, clock);
 
@@ -53,16 +53,23 @@ export const sessionAuthentication = fastifyPlugin(
 
     app.addHook('onRequest', async (request, reply) => {
       refuseCrossSite(request, origin);
-      const blocked = anonymous.blockedSeconds(request.ip);
-      if (blocked > 0)
-        throw apiError('rate_limit_exceeded', { message: TOO_MANY_FROM_ADDRESS, retryAfterSeconds: blocked });
-      const token = request.cookies[name];
+      const token = sessionToken(request, name);
       request.session = token === undefined ? null : await sessions.find(hashToken(token));
-      if (request.session === null) anonymous.count(request.ip);
+      // A valid session works whatever others send from the same address.
+      if (request.session === null) countAnonymous(request);
       if (request.routeOptions.config.open === true) return;
       if (request.session === null) throw apiError('session_required');
       await app.admit(request, reply, request.session.accountId);
     });
+
+    function countAnonymous(request: FastifyRequest): void {
+      const blocked = anonymous.blockedSeconds(request.ip);
+      if (blocked > 0) {
+        request.refusedBy = 'address';
+        throw apiError('rate_limit_exceeded', { message: TOO_MANY_FROM_ADDRESS, retryAfterSeconds: blocked });
+      }
+      anonymous.count(request.ip);
+    }
 
     app.decorate('beginSession', async (request, reply, accountId) => {
       if (request.session !== null) await sessions.end(request.session.hash);

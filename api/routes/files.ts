@@ -1,17 +1,20 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { FileLinkReader } from '../../ports/file-links';
 import type { FileStore } from '../../ports/file-store';
 import { apiError } from '../errors';
+import { publicLimit } from '../plugins/public-limit';
 
 interface Options {
   files: FileStore;
   links: FileLinkReader;
+  clock: () => Date;
 }
 
 /** Serves the disk store's signed links. A link grants access to one file until it expires. */
-export const fileRoutes: FastifyPluginCallback<Options> = (app, { files, links }, done) => {
+export const fileRoutes: FastifyPluginAsync<Options> = async (app, { files, links, clock }) => {
+  await app.register(publicLimit, { clock, isKnown: (request) => links.read(request).granted });
   app.get('/files/:name', { exposeHeadRoute: false }, async (request, reply) => {
-    const link = links.read({ method: request.method, url: request.url });
+    const link = links.read(request);
     if (!link.granted) {
       throw apiError('not_found', {
         message: 'This link is not valid or has expired. Get a new one from the API.',
@@ -30,5 +33,4 @@ export const fileRoutes: FastifyPluginCallback<Options> = (app, { files, links }
       .type(link.mime)
       .send(source);
   });
-  done();
 };
