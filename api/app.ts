@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { dashboardApi } from './dashboard';
 import type { ApiDependencies } from './dependencies';
-import { HTTP_OPTIONS } from './http-server';
+import { HTTP_OPTIONS, WRITE_IDLE_MILLISECONDS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { REFERENCE_PAGE } from './openapi/reference-page';
 import { createKnownCaller } from './known-caller';
@@ -20,6 +20,7 @@ import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
+import { writeIdle } from './plugins/write-idle';
 import { securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
 import { fileRoutes } from './routes/files';
@@ -40,7 +41,7 @@ export async function buildApp(
   logger: FastifyBaseLogger,
   document: FastifyDynamicSwaggerOptions = openapiOptions(deps.settings.publicUrl, deps.settings.version),
 ): Promise<FastifyInstance> {
-  const { service, publicUrl, trustProxy } = deps.settings;
+  const { service, publicUrl, trustProxy, slots } = deps.settings;
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: logger,
@@ -60,6 +61,7 @@ export async function buildApp(
   app.addSchema(CertificateSchema);
 
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
+  await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
   await app.register(draining);
   await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
@@ -68,7 +70,7 @@ export async function buildApp(
   await app.register(swagger, document);
 
   const records = createCertificateRecords(deps);
-  const options = { deps, records, uploadSlots: createUploadSlots(deps.settings.postsAtOnce) };
+  const options = { deps, records, uploadSlots: createUploadSlots(slots) };
   await app.register(
     async (api) => {
       await api.register(negotiation);
@@ -90,7 +92,7 @@ export async function buildApp(
     await open.register(publicProofRoute, options);
     await open.register(swaggerUi, REFERENCE_PAGE);
   });
-  const { files, fileLinks: links, clock } = deps;
-  if (links !== null) await app.register(fileRoutes, { files, links, clock });
+  const { fileLinks: links, clock } = deps;
+  if (links !== null) await app.register(fileRoutes, { links, clock, downloadsAtOnce: slots.downloads });
   return app;
 }

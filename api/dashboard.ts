@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { JSON_BODY_MILLISECONDS } from './http-server';
+import { jsonBody } from './plugins/json-body';
 import { negotiation } from './plugins/negotiation';
 import { sessionAuthentication } from './plugins/session';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
@@ -19,6 +21,7 @@ export async function dashboardApi(
   const { sessionLimiter: limiter, sessions, clock, settings } = deps;
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
   api.removeContentTypeParser('text/plain');
+  await api.register(jsonBody, { milliseconds: JSON_BODY_MILLISECONDS });
   api.addSchema(AccountSchema);
   api.addSchema(KeySchema);
   await api.register(negotiation);

@@ -26,5 +26,5 @@ interface ApiSettings extends AppSettings {
   version: string;
   /** Addresses of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
-  postsAtOnce: number;
+  slots: { posts: number; uploads: number; downloads: number };
 }

@@ -33,6 +33,7 @@ const PUBLIC_ERRORS = {
   file_too_large: [413, 'The file is larger than the maximum of 50 MB (52,428,800 bytes).'],
   uri_too_long: [414, 'The address is too long.'],
   unsupported_media_type: [415, 'Send the file as multipart/form-data or as application/json.'],
+  range_not_satisfiable: [416, 'The requested range lies outside the file.'],
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was already used with other content. Use a new key for a new file, or send the same content.',

@@ -6,6 +6,10 @@ import type { ErrorCode } from './errors';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MILLISECONDS = 2_000;
+/** A reader who takes nothing of an answer for this long is disconnected. */
+export const WRITE_IDLE_MILLISECONDS = 30_000;
+/** How long a JSON body may take; uploads have limits of their own. */
+export const JSON_BODY_MILLISECONDS = 10_000;
 
 /** Errors of Node's HTTP parser, which rejects a request before Fastify sees it. */
 const PARSER_CODES: Record<string, ErrorCode> = {

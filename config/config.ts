@@ -45,8 +45,8 @@ export interface Config {
   anchoring: { network: Network; windowSeconds: number };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;
-  /** How many POSTs one process holds at once, uploading or waiting. */
-  postsAtOnce: number;
+  /** How many POSTs (uploading or waiting), uploads and downloads one process handles at once. */
+  slots: { posts: number; uploads: number; downloads: number };
   /** How long the API still accepts requests after SIGTERM, so that a load balancer notices. */
   shutdownDelaySeconds: number;
   sweep: {

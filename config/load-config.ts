@@ -45,7 +45,11 @@ export function loadConfig(env: Environment): Config {
       windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
     },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
-    postsAtOnce: read.integer('POSTS_AT_ONCE', 200, { min: 1, max: 10_000 }),
+    slots: {
+      posts: read.integer('POSTS_AT_ONCE', 400, { min: 2, max: 10_000 }),
+      uploads: read.integer('UPLOADS_AT_ONCE', 200, { min: 1, max: 10_000 }),
+      downloads: read.integer('DOWNLOADS_AT_ONCE', 200, { min: 1, max: 10_000 }),
+    },
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', 0, { min: 0, max: 60 }),
     sweep: {
       intervalSeconds: read.integer('SWEEP_INTERVAL_SECONDS', 60, { min: 1, max: 86_400 }),

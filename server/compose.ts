@@ -76,7 +76,7 @@ export async function composeApi(config: Config): Promise<{
       network: config.anchoring.network,
       anchorWindowSeconds: config.anchoring.windowSeconds,
       resultWaitMilliseconds: config.resultWaitSeconds * 1000,
-      postsAtOnce: config.postsAtOnce,
+      slots: config.slots,
     },
   };
   return {

@@ -5,6 +5,7 @@ import { ConfigError } from '../../config/environment';
 import type { FileLinkReader } from '../../ports/file-links';
 import type { FileStore } from '../../ports/file-store';
 import { createFileStore } from './create-file-store';
+import { openServedFile } from './disk/served-file';
 import { readSignedLink } from './disk/verify-link';
 
 export async function fileStoreFrom({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
@@ -31,6 +32,7 @@ export function fileLinksFrom({ storage, secrets }: Config): FileLinkReader | nu
       const { key, mime, fileName } = link;
       return { granted: true, key, mime, contentDisposition: contentDisposition(fileName) };
     },
+    open: (key) => openServedFile(storage.directory, key),
   };
 }
 

@@ -28,7 +28,7 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
       network: 'sandbox',
       anchorWindowSeconds: 600,
       resultWaitMilliseconds: 30_000,
-      postsAtOnce: 1,
+      slots: { posts: 1, uploads: 1, downloads: 1 },
     },
   } satisfies Partial<ApiDependencies> as unknown as ApiDependencies;
   const document = which === 'dashboard' ? dashboardDocument(publicUrl, version) : undefined;

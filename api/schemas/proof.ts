@@ -21,7 +21,11 @@ export const ProofQuery = Type.Object(
 const FileProof = Type.Object(
   {
     type: Type.Literal('file'),
-    url: Type.String({ format: 'uri', description: 'Valid for 5 minutes, for anyone who has it.' }),
+    url: Type.String({
+      format: 'uri',
+      description:
+        'Valid for 5 minutes, for anyone who has it, 8 downloads at once. Supports Range requests.',
+    }),
     expires_at: Time,
     name: Type.String(),
     mime: Type.String(),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '../../domain/limits';
-import type { BodyWatch } from './body-watch';
+import type { BodyProgress, BodyWatch } from './body-watch';
 import { watchBody } from './body-watch';
 import { brokenForm } from './multipart-errors';
 import type { UploadLimits } from './upload-limits';
@@ -27,10 +27,11 @@ export class PartReader {
   private readonly watch: BodyWatch;
   private first: Promise<IteratorResult<MultipartFile>> | null;
 
-  constructor(request: FastifyRequest, limits: UploadLimits) {
+  constructor(request: FastifyRequest, limits: UploadLimits, onStart?: (progress: BodyProgress) => void) {
     this.raw = request.raw;
     this.parts = request.parts() as AsyncIterableIterator<MultipartFile>;
     this.watch = watchBody(limits, MULTIPART_BODY_BYTES);
+    onStart?.(this.watch);
     // The first call attaches the parser. Our own listeners must come after it, as they start the flow of data.
     this.first = this.parts.next();
     const { waiting, busy } = this.watch;

@@ -6,6 +6,7 @@ import { BodyReader } from './json/body-reader';
 import type { ScanEvent } from './json/scanner';
 import { JsonScanner } from './json/scanner';
 import { StringUnescaper } from './json/string-unescaper';
+import type { BodyProgress } from './body-watch';
 import type { Metered } from './metered-source';
 import { storeMetered } from './metered-source';
 import type { ReceivedUpload, Sink } from '../../app/upload';
@@ -17,9 +18,10 @@ import { UPLOAD_LIMITS } from './upload-limits';
 export async function receiveJson(
   body: Readable,
   sink: Sink,
+  onStart?: (progress: BodyProgress) => void,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): Promise<ReceivedUpload> {
-  const reader = new BodyReader(body, limits);
+  const reader = new BodyReader(body, limits, onStart);
   const scanner = new JsonScanner();
   const events = scan(reader, scanner);
   let file: Metered | null = null;

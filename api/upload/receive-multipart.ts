@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { BodyProgress } from './body-watch';
 import type { FieldName } from './fields';
 import { checkFields, decodeUtf8, maximumBytes, tooLong } from './fields';
 import type { Metered } from './metered-source';
@@ -18,10 +19,11 @@ const TEXT_PARTS = ['title', 'description', 'document_type'] as const;
 export async function receiveMultipart(
   request: FastifyRequest,
   sink: Sink,
+  onStart?: (progress: BodyProgress) => void,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): Promise<ReceivedUpload> {
   assertBoundary(request.headers['content-type'] ?? '');
-  const parts = new PartReader(request, limits);
+  const parts = new PartReader(request, limits, onStart);
   try {
     return await readParts(parts, sink);
   } catch (error) {
@@ -31,16 +33,20 @@ export async function receiveMultipart(
   }
 }
 
-/** RFC 2046 section 5.1.1: 1 to 70 characters. The parser fails on much longer ones. */
+/**
+ * RFC 2046 section 5.1.1: 1 to 70 characters. The parser fails on much longer ones, and may take another one than we do where
+ * several parameters look like a boundary.
+ */
 function assertBoundary(contentType: string): void {
-  const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^;\s]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare ?? '';
-  if (boundary.length >= 1 && boundary.length <= 70) return;
+  const candidates = contentType.match(/boundary[*\d]*\s*=/gi) ?? [];
+  if (candidates.length === 1 && BOUNDARY.test(contentType)) return;
   throw new UploadError(
     'invalid_request',
-    'The header Content-Type must name a boundary of 1 to 70 characters.',
+    'The header Content-Type must name one boundary of 1 to 70 characters.',
   );
 }
+
+const BOUNDARY = /;\s*boundary=(?:"[^"\\]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload> {
   const texts: Partial<Record<FieldName, string>> = {};

@@ -6,7 +6,8 @@ type UploadErrorCode =
   | 'invalid_base64'
   | 'file_too_large'
   | 'unsupported_media_type'
-  | 'request_timeout';
+  | 'request_timeout'
+  | 'service_unavailable';
 
 /** The upload is refused. The message is for the caller and names the field. */
 export class UploadError extends Error {

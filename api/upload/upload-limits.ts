@@ -5,9 +5,17 @@ export interface UploadLimits {
   idleMs: number;
   /** How long the whole upload may take. */
   totalMs: number;
+  /** How many bytes must arrive per second, on average, once the grace time has passed. */
+  leastBytesPerSecond: number;
+  graceMs: number;
 }
 
-export const UPLOAD_LIMITS: UploadLimits = { idleMs: 15_000, totalMs: 300_000 };
+export const UPLOAD_LIMITS: UploadLimits = {
+  idleMs: 15_000,
+  totalMs: 300_000,
+  leastBytesPerSecond: 16 * 1024,
+  graceMs: 10_000,
+};
 
 /** The file, and up to 1 MiB of fields, headers and boundaries. */
 export const MULTIPART_BODY_BYTES = LIMITS.fileBytes + 1024 * 1024;

@@ -8,11 +8,12 @@ const UPLOAD_SLOTS = 4;
 describe('when the engine is behind', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ POSTS_AT_ONCE: String(UPLOAD_SLOTS), RESULT_WAIT_SECONDS: '60' });
+    // One account gets half of them.
+    service = await startService({ POSTS_AT_ONCE: String(2 * UPLOAD_SLOTS), RESULT_WAIT_SECONDS: '60' });
   });
   afterAll(() => service.stop());
 
-  it('as many POSTs wait as there are upload slots; the next gets 503 and leaves nothing behind', async () => {
+  it('as many POSTs wait as an account may hold; the next gets 503 and leaves nothing behind', async () => {
     const { certificates, keys } = service.collections;
     await service.worker.stop();
     const waiting = Array.from({ length: UPLOAD_SLOTS }, (_, i) => service.upload(`waits ${i}`));
@@ -25,7 +26,7 @@ describe('when the engine is behind', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await refused.json()).toEqual({
       error: 'service_unavailable',
-      message: expect.stringContaining('already certifying as many files as it can hold') as string,
+      message: expect.stringContaining('already has its share of the files that it can hold') as string,
     });
     expect(await certificates.countDocuments()).toBe(UPLOAD_SLOTS);
     // Returned after the answer.

@@ -1,12 +1,13 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { access, link, open, rm, unlink, writeFile } from 'node:fs/promises';
+import { access, link, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStore } from '../../../ports/file-store';
 import { mapStreamErrors } from '../mapped-stream';
-import { diskUnavailable, errorCode, reachingDisk, syncDirectory } from './file-system';
+import { diskUnavailable, reachingDisk, syncDirectory } from './file-system';
 import type { DiskLayout } from './layout';
 import { diskLayout, newIncomingPath, objectPath } from './layout';
+import { assertMerelyMissing, openObject } from './open-object';
 import { pageOlderThan, sweepIncoming } from './list-objects';
 import { putObject } from './put-object';
 import { diskLink } from './signed-link';
@@ -65,14 +66,8 @@ function syncNewDirectories(path: string, topmost: string): void {
 }
 
 async function readObject(layout: DiskLayout, key: string): Promise<Readable | null> {
-  const path = objectPath(layout, key);
-  try {
-    const file = await open(path, 'r');
-    return mapStreamErrors(file.createReadStream({ highWaterMark: READ_BYTES }), diskUnavailable);
-  } catch (error) {
-    await assertMerelyMissing(layout, error);
-    return null;
-  }
+  const file = await openObject(layout, key);
+  return file && mapStreamErrors(file.createReadStream({ highWaterMark: READ_BYTES }), diskUnavailable);
 }
 
 async function deleteObject(layout: DiskLayout, key: string): Promise<void> {
@@ -83,12 +78,6 @@ async function deleteObject(layout: DiskLayout, key: string): Promise<void> {
   } catch (error) {
     await assertMerelyMissing(layout, error);
   }
-}
-
-/** A lost volume must not look like a missing file, or certificates would fail as damaged. */
-async function assertMerelyMissing(layout: DiskLayout, error: unknown): Promise<void> {
-  if (errorCode(error) !== 'ENOENT') throw diskUnavailable(error);
-  await reachingDisk(() => access(layout.objects));
 }
 
 /** Repeats the steps of `put` with a small file, to detect a read-only or full disk and missing hard links. */

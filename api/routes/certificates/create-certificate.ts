@@ -3,13 +3,14 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { certifyUpload } from '../../../app/certify-upload';
-import type { UploadOrder } from '../../../app/certify-upload';
+import type { ReceivedUpload, Sink } from '../../../app/upload';
 import { apiError } from '../../errors';
 import { logCertificate } from '../../own-certificate';
 import { admissionOf } from '../../plugins/admission';
 import { CertificateAnswer } from '../../schemas/certificate';
 import { errorAnswers, json } from '../../schemas/common';
 import { UploadHeaders } from '../../schemas/upload';
+import type { BodyProgress } from '../../upload/body-watch';
 import { receiveJson } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS } from '../../upload/part-reader';
 import { receiveMultipart } from '../../upload/receive-multipart';
@@ -20,7 +21,11 @@ const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \
 
 The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
 \`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is final: record, file and time stamp are durable before it is
-sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.`;
+sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.
+
+An upload must not pause for 15 seconds, must keep up 16 KiB a second on average after the first 10, and must be complete within 5 minutes;
+otherwise the answer is 408. A busy service shares its capacity between accounts: a 503 with \`Retry-After\` may then also come while the
+file is being sent, and nothing was charged.`;
 
 export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOptions> = (
   app,
@@ -53,19 +58,25 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
     },
     async (request, reply) => {
       const receive = receiverOf(request);
-      const order: UploadOrder = {
-        accountId: admissionOf(request).accountId,
+      const { accountId } = admissionOf(request);
+      const order = {
+        accountId,
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         respondAsync: prefersAsync(request.headers.prefer),
-        onCertificate: (id) => {
+        onCertificate: (id: string) => {
           logCertificate(deps, request, id);
         },
-        receive: (sink) =>
-          receive(sink).finally(() => {
-            request.endUpload();
-          }),
       };
-      const { certificate, replayed } = await uploadSlots.hold(() => certifyUpload(deps, order));
+      const { certificate, replayed } = await uploadSlots.hold(accountId, (slot) =>
+        certifyUpload(deps, {
+          ...order,
+          receive: (sink) =>
+            receive(sink, slot.receiving).finally(() => {
+              request.endUpload();
+              slot.received();
+            }),
+        }),
+      );
       if (replayed) void reply.header('idempotent-replayed', 'true');
       return reply
         .code(certificate.status === 'processing' ? 202 : 201)
@@ -76,15 +87,17 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
   done();
 };
 
-function receiverOf(request: FastifyRequest): UploadOrder['receive'] {
+function receiverOf(
+  request: FastifyRequest,
+): (sink: Sink, onStart: (progress: BodyProgress) => void) => Promise<ReceivedUpload> {
   // A body whose announced size is too large is not read at all.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
     throw apiError('file_too_large');
-  if (request.isMultipart()) return (sink) => receiveMultipart(request, sink);
+  if (request.isMultipart()) return (sink, onStart) => receiveMultipart(request, sink, onStart);
   // Without a body there is no content type, and no parser ran.
   if (request.body === undefined) throw apiError('unsupported_media_type');
-  return (sink) => receiveJson(request.body as Readable, sink);
+  return (sink, onStart) => receiveJson(request.body as Readable, sink, onStart);
 }
 
 /** RFC 7240. */

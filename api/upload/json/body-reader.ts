@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BodyWatch } from '../body-watch';
+import type { BodyProgress, BodyWatch } from '../body-watch';
 import { watchBody } from '../body-watch';
 import { disconnected, isDisconnect } from '../upload-error';
 import type { UploadLimits } from '../upload-limits';
@@ -12,10 +12,11 @@ export class BodyReader {
   private failure: Error | null = null;
   private rejectPending: (error: Error) => void = () => undefined;
 
-  constructor(body: Readable, limits: UploadLimits) {
+  constructor(body: Readable, limits: UploadLimits, onStart?: (progress: BodyProgress) => void) {
     // Destroying the request would close the connection before the refusal is sent.
     this.chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     this.watch = watchBody(limits, JSON_BODY_BYTES);
+    onStart?.(this.watch);
     this.watch.failed.catch((error: unknown) => {
       this.failure = error as Error;
       this.rejectPending(this.failure);

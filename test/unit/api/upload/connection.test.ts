@@ -128,11 +128,23 @@ describe.each(ENCODINGS)('a connection that carries %s', (_name, encoding) => {
     expect(await server.files()).toEqual([]);
   });
 
-  it('is not charged idle time while the store is busy', async () => {
+  it('that drips on below the least speed is answered 408 after the grace time', async () => {
+    server = await startUploadServer({ limits: { graceMs: 200, leastBytesPerSecond: 1_000_000 } });
+    const socket = await open(encoding.type, encoding.start);
+    const drip = setInterval(() => {
+      writeChunk(socket, encoding.more);
+    }, 20);
+    const answer = await text(socket);
+    clearInterval(drip);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*slower than 1000000 bytes per second/s);
+    expect(await server.files()).toEqual([]);
+  });
+
+  it('is not charged idle time or speed while the store is busy', async () => {
     // The store waits three times as long as the idle limit before it reads.
     const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
     server = await startUploadServer({
-      limits: { idleMs: 100, totalMs: 60_000 },
+      limits: { idleMs: 100, graceMs: 100, totalMs: 60_000 },
       sink: (put) => async (source) => {
         await pause();
         await put(source);

@@ -33,7 +33,8 @@ export interface UploadServer {
 }
 
 interface Options {
-  limits?: UploadLimits;
+  /** Instead of the service's own limits. */
+  limits?: Partial<UploadLimits>;
   /** Wraps the store's `put`, to inject a fault. */
   sink?: (put: Sink) => Sink;
 }
@@ -46,9 +47,10 @@ const STATUS: Record<string, number> = {
 
 /** Both readers on a real server, with real sockets and a real disk. */
 export async function startUploadServer({
-  limits = UPLOAD_LIMITS,
+  limits: given,
   sink = (put) => put,
 }: Options = {}): Promise<UploadServer> {
+  const limits = { ...UPLOAD_LIMITS, ...given };
   const directory = await mkdtemp(join(tmpdir(), 'sello-upload-'));
   const store = createDiskStore({ directory, publicUrl: 'http://localhost', linkSecret: new Uint8Array(32) });
   const outcomes = new EventEmitter();
@@ -64,8 +66,8 @@ export async function startUploadServer({
     const put = sink((source) => store.put(key, source));
     try {
       const received = request.isMultipart()
-        ? await receiveMultipart(request, put, limits)
-        : await receiveJson(request.body as Readable, put, limits);
+        ? await receiveMultipart(request, put, undefined, limits)
+        : await receiveJson(request.body as Readable, put, undefined, limits);
       lastKey = key;
       outcomes.emit('outcome', { received });
       return await reply.send({ received });

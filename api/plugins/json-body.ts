@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { apiError } from '../errors';
+
+/** Much more than any of our JSON bodies needs, but for uploads, which have limits of their own. */
+const MAXIMUM_BYTES = 64 * 1024;
+
+/** Reads JSON bodies within a time limit, so that a caller who goes silent does not keep the connection. */
+export const jsonBody = fastifyPlugin(
+  async (app: FastifyInstance, { milliseconds }: { milliseconds: number }) => {
+    const parse = app.getDefaultJsonParser('error', 'error');
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', (request, payload, done) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const late = setTimeout(() => {
+        end(apiError('request_timeout'));
+      }, milliseconds);
+      payload.on('data', onData).once('end', onEnd).once('error', end);
+
+      function onData(chunk: Buffer): void {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > MAXIMUM_BYTES) end(apiError('file_too_large', { message: TOO_LARGE }));
+      }
+      function onEnd(): void {
+        stop();
+        // It calls `done`; its type also allows for a promise.
+        void parse(request, Buffer.concat(chunks).toString(), done);
+      }
+      function end(error: Error): void {
+        stop();
+        payload.pause();
+        done(error);
+      }
+      function stop(): void {
+        clearTimeout(late);
+        payload.off('data', onData).off('end', onEnd).off('error', end);
+        payload.on('error', () => undefined);
+      }
+    });
+  },
+  { name: 'json-body' },
+);
+
+const TOO_LARGE = `The body is larger than ${MAXIMUM_BYTES} bytes, the maximum at this address.`;
