@@ -2,6 +2,7 @@ import type { BenchCase } from '../case';
 import { cost } from './cost';
 import { growth } from './growth';
 import { hotAccount } from './hot-account';
+import { hostile } from './hostile';
 import { limiter } from './limiter';
 import { merkle } from './merkle';
 import { million } from './million';
@@ -27,6 +28,7 @@ export const CASES: readonly BenchCase[] = [
   growth,
   cost,
   hotAccount,
+  hostile,
   stamping,
   uploadMemory,
   window,

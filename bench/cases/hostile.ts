@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import type { BenchCase } from '../case';
+import { CERTIFICATES, expectStatus, keyFor, MULTIPART, multipartBody, openClient } from '../support/client';
+import type { BenchService } from '../support/service';
+import { makeAccount, makeKeys } from '../support/service';
+import { combine, load } from '../support/load';
+import { residentMebibytes } from '../support/memory';
+import { percentiles } from '../support/statistics';
+
+const ACCOUNTS = 50;
+const UPLOADS_PER_ACCOUNT = 10;
+const DRIP_MS = 5_000;
+const READERS = 290;
+const FILE_BYTES = 50_000_000;
+
+/** An honest caller's latency while others drip uploads, or don't read what they download, beside the quiet service. */
+export const hostile: BenchCase = {
+  name: 'hostile',
+  async run(context) {
+    const service = await context.service();
+    const client = openClient(service.url, 1);
+    const post = async (call: number) =>
+      expectStatus(
+        201,
+        await client.post(
+          CERTIFICATES,
+          keyFor(service.keys, call),
+          MULTIPART,
+          multipartBody(randomBytes(1_024)),
+        ),
+      );
+    const rounds = context.pick({ smoke: 1, quick: 2, full: 4 });
+    const calls = context.pick({ smoke: 5, quick: 40, full: 100 });
+    const quiet: Awaited<ReturnType<typeof load>>[] = [];
+    const dripping: typeof quiet = [];
+    const unread: typeof quiet = [];
+    try {
+      await load(5, context.pick({ smoke: 3, quick: 40, full: 100 }), post);
+      const link = await linkToLargeFile(service, client);
+      const idle = residentMebibytes(service.pids.api);
+      let withReaders = 0;
+      let readersLeft = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        quiet.push(await load(1, calls, post));
+        context.say(`round ${round + 1}: ${ACCOUNTS} accounts drip`);
+        const attack = await startDripping(service);
+        dripping.push(await load(1, calls, post));
+        attack.stop();
+        context.say(`round ${round + 1}: ${READERS} readers do not read`);
+        const readers = await startReaders(link);
+        unread.push(await load(1, calls, post));
+        withReaders = Math.max(withReaders, residentMebibytes(service.pids.api));
+        readersLeft = Math.max(readersLeft, readers.open());
+        readers.stop();
+      }
+      const honest = percentiles(combine(quiet).latencies);
+      const row = (what: string, runs: typeof quiet) => ({
+        what,
+        unit: 'ms',
+        ours: percentiles(combine(runs).latencies).p95,
+        yardstick: { what: 'the quiet service', value: honest.p95 },
+        goal: { kind: 'at most' as const, value: 2 },
+        percentiles: { ours: percentiles(combine(runs).latencies), yardstick: honest },
+      });
+      return [
+        row(`POST 1 KiB while ${ACCOUNTS} accounts drip uploads, p95`, dripping),
+        {
+          ...row(`POST 1 KiB while ${READERS} readers do not read, p95`, unread),
+          memory: { 'api before': idle, 'api with readers': withReaders },
+          note: `${readersLeft} of ${READERS} readers had a download in progress`,
+        },
+      ];
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+/** Keeps as many uploads open as each account can, one byte at a time, and opens another whenever one is refused. */
+async function startDripping(service: BenchService): Promise<{ stop: () => void }> {
+  const { collections } = service;
+  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => makeAccount(collections)));
+  const keys = await Promise.all(
+    accounts.map((account) => makeKeys(collections, account, UPLOADS_PER_ACCOUNT / 5)),
+  );
+  const sockets = new Set<Socket>();
+  let stopped = false;
+
+  function open(key: string): void {
+    if (stopped) return;
+    const socket = connectTo(service.url);
+    sockets.add(socket);
+    socket.write(
+      `POST ${CERTIFICATES} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"file_base64":"',
+    );
+    const drip = setInterval(() => socket.write('A'), DRIP_MS);
+    socket.on('data', () => socket.destroy());
+    socket.on('close', () => {
+      clearInterval(drip);
+      sockets.delete(socket);
+      setTimeout(open, 1_000, key).unref();
+    });
+  }
+
+  for (let i = 0; i < UPLOADS_PER_ACCOUNT; i += 1) for (const own of keys) open(keyFor(own, i));
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  return {
+    stop() {
+      stopped = true;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function startReaders(link: URL): Promise<{ open: () => number; stop: () => void }> {
+  const sockets = Array.from({ length: READERS }, () => {
+    const socket = connectTo(link.href).pause();
+    socket.write(`GET ${link.pathname}${link.search} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+    return socket;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  return {
+    // A refusal is a small answer; a download has filled the buffer of its connection.
+    open: () => sockets.filter((socket) => !socket.destroyed && socket.readableLength > 10_000).length,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function linkToLargeFile(service: BenchService, client: ReturnType<typeof openClient>): Promise<URL> {
+  const key = keyFor(service.keys, 0);
+  const body = multipartBody(randomBytes(FILE_BYTES));
+  const created = expectStatus(201, await client.post(CERTIFICATES, key, MULTIPART, body));
+  const { certificate } = JSON.parse(created) as { certificate: { id: string } };
+  const proof = expectStatus(200, await client.get(`${CERTIFICATES}/${certificate.id}/proof?type=file`, key));
+  return new URL((JSON.parse(proof) as { proof: { url: string } }).proof.url);
+}
+
+function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  return socket;
+}
