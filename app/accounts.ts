@@ -23,12 +23,12 @@ export async function createAccount(
   { accounts, passwords }: Pick<AppDependencies, 'accounts' | 'passwords'>,
   { email: address, password, ...rest }: AccountOrder,
 ): Promise<Account> {
-  const email = normaliseEmail(address);
-  if (email === null)
-    throw new ServiceError('invalid_request', { message: 'The field email must be an e-mail address.' });
+  const email = validEmail(address);
   const passwordHash = password === null ? null : await passwords.hash(password);
   try {
-    return await accounts.create({ email, passwordHash, ...rest });
+    // Operators know whose address they enter; anyone else can enter anyone's.
+    const emailConfirmed = rest.actor !== undefined;
+    return await accounts.create({ email, emailConfirmed, passwordHash, ...rest });
   } catch (error) {
     if (error instanceof EmailTakenError) throw new ServiceError('email_taken', { cause: error });
     if (error instanceof InviteInvalidError) throw new ServiceError('invite_invalid', { cause: error });
@@ -36,34 +36,53 @@ export async function createAccount(
   }
 }
 
+export function validEmail(text: string): string {
+  const email = normaliseEmail(text);
+  if (email !== null) return email;
+  throw new ServiceError('invalid_request', { message: 'The field email must be an e-mail address.' });
+}
+
+/** By id or e-mail address. */
 export async function findAccount(
   { accounts }: Pick<AppDependencies, 'accounts'>,
-  email: string,
+  name: string,
 ): Promise<Account> {
-  return (await accounts.findByEmail(email)) ?? noAccount(email);
+  const account = await (name.includes('@') ? accounts.findByEmail(name) : accounts.find(name));
+  if (account !== null) return account;
+  throw new ServiceError('not_found', { message: `There is no account ${name}.` });
+}
+
+/**
+ * The account that an operator gives something to. Anyone can sign up with anyone's address, so an address that was not confirmed
+ * does not tell whose account it is.
+ */
+export async function findRecipient(deps: Pick<AppDependencies, 'accounts'>, name: string): Promise<Account> {
+  const account = await findAccount(deps, name);
+  const { id, email, emailConfirmed } = account;
+  if (emailConfirmed || name === id) return account;
+  throw new ServiceError('invalid_request', {
+    message: `Whoever opened the account of ${email} has not shown that the address is theirs. Ask the person you mean, by a channel you trust, for the id on their account page; if it is ${id}, repeat the command with ${id} instead of the address.`,
+  });
 }
 
 export async function grantCertificates(
-  { accounts }: Pick<AppDependencies, 'accounts'>,
-  { email, certificates, actor }: { email: string; certificates: number; actor: Actor },
+  deps: Pick<AppDependencies, 'accounts'>,
+  { account: name, certificates, actor }: { account: string; certificates: number; actor: Actor },
 ): Promise<Account> {
   if (!Number.isInteger(certificates) || certificates < 1 || certificates > GRANT_MAXIMUM)
     throw new ServiceError('invalid_request', {
       message: `The number of certificates must be a whole number from 1 to ${GRANT_MAXIMUM}.`,
     });
-  return (await accounts.grant(email, certificates, actor)) ?? noAccount(email);
+  const account = await findRecipient(deps, name);
+  return (await deps.accounts.grant(account.id, certificates, actor)) ?? account;
 }
 
 /** The code of a new invitation. Only its hash is stored. */
 export async function createInvite(
   { invites }: Pick<AppDependencies, 'invites'>,
-  { expiresAt, actor }: { expiresAt: Date | null; actor: Actor },
+  { actor, ...invite }: { email: string | null; expiresAt: Date | null; actor: Actor },
 ): Promise<string> {
   const { token, hash } = mintToken('invite_');
-  await invites.create(hash, expiresAt, actor);
+  await invites.create({ hash, ...invite }, actor);
   return token;
-}
-
-function noAccount(email: string): never {
-  throw new ServiceError('not_found', { message: `There is no account for ${email}.` });
 }

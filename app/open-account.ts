@@ -2,7 +2,7 @@ import type { Account } from '../domain/account';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
-import { createAccount } from './accounts';
+import { createAccount, validEmail } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -32,6 +32,6 @@ export async function openAccount(deps: Dependencies, form: SignUp, ip: string):
   if (signup === 'open') return createAccount(deps, { email, password });
   const inviteHash = hashToken(form.invite?.trim() ?? '');
   // Checked before the slow password hash. The transaction that creates the account decides that it is used only once.
-  if (!(await deps.invites.isValid(inviteHash))) throw new ServiceError('invite_invalid');
+  if (!(await deps.invites.isValid(inviteHash, validEmail(email)))) throw new ServiceError('invite_invalid');
   return createAccount(deps, { email, password, inviteHash });
 }

@@ -4,7 +4,7 @@ import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
 import type { Credentials } from '../ports/accounts';
-import { findAccount } from './accounts';
+import { findRecipient } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -46,9 +46,9 @@ export async function changePassword(
 /** By an operator, without the current password. Ends every session of the account. */
 export async function resetPassword(
   deps: Pick<AppDependencies, 'accounts' | 'passwords' | 'sessions'>,
-  { email, password, actor }: { email: string; password: string; actor: Actor },
+  { account, password, actor }: { account: string; password: string; actor: Actor },
 ): Promise<void> {
-  const { id } = await findAccount(deps, email);
+  const { id } = await findRecipient(deps, account);
   await deps.accounts.setPassword(id, { hash: await deps.passwords.hash(password) }, actor);
   await deps.sessions.endOthers(id, null);
 }

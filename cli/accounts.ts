@@ -40,25 +40,25 @@ export function accountsCommand(): Command {
     });
 
   accounts
-    .command('password <email>')
+    .command('password <account>')
     .description('sets a new password, read from stdin, and ends every session of the account')
-    .action(async (address: string) => {
-      const email = parseEmail(address);
+    .action(async (account: string) => {
       const password = await readPassword(process.stdin);
       await withDatabase(async (collections) => {
-        await resetPassword(dependencies(collections), { email, password, actor: operator() });
-        console.log(`${email} has a new password. All its sessions have ended.`);
+        await resetPassword(dependencies(collections), { account, password, actor: operator() });
+        console.log(`${account} has a new password. All its sessions have ended.`);
       });
     });
 
   accounts
     .command('invite')
     .description('creates an invitation for one account, where SIGNUP=invite, and prints it once')
+    .option('--email <email>', 'the only address that can use it; send it there', parseEmail)
     .option('--expires <date>', 'when it expires: 2027-01-31 or a full ISO time', parseFuture)
-    .action(({ expires: expiresAt = null }: { expires?: Date | null }) =>
+    .action(({ email = null, expires: expiresAt = null }: { email?: string | null; expires?: Date | null }) =>
       withDatabase(async (collections) => {
         const invites = createInviteRepository(collections);
-        console.log(await createInvite({ invites }, { expiresAt, actor: operator() }));
+        console.log(await createInvite({ invites }, { email, expiresAt, actor: operator() }));
         const signup = optionalSetting(process.env, 'SIGNUP');
         if (signup !== null && signup !== 'invite')
           console.error(`Note: this service runs with SIGNUP=${signup}, which ignores invitations.`);
@@ -66,14 +66,17 @@ export function accountsCommand(): Command {
     );
 
   accounts
-    .command('grant <email> <certificates>')
-    .description('adds certificates to the allowance of an account')
-    .action((email: string, count: string) =>
+    .command('grant <account> <certificates>')
+    .description('adds certificates to the allowance of an account, named by its id or a confirmed address')
+    .action((account: string, count: string) =>
       withDatabase(async (collections) => {
-        const grant = { email, certificates: Number(count), actor: operator() };
-        const account = await grantCertificates(dependencies(collections), grant);
-        const left = account.certificatesGranted - account.certificatesUsed;
-        console.log(`${account.email} has ${counted(left, 'certificate')} left.`);
+        const grant = { account, certificates: Number(count), actor: operator() };
+        const { email, certificatesGranted, certificatesUsed } = await grantCertificates(
+          dependencies(collections),
+          grant,
+        );
+        const left = certificatesGranted - certificatesUsed;
+        console.log(`${email} has ${counted(left, 'certificate')} left.`);
       }),
     );
 
@@ -83,10 +86,9 @@ export function accountsCommand(): Command {
     .action(() =>
       withDatabase(async (collections) => {
         for (const account of await createAccountRepository(collections).list()) {
-          const { id, email, certificatesUsed, certificatesGranted } = account;
-          console.log(
-            `${id}\t${email}\t${certificatesUsed} of ${counted(certificatesGranted, 'certificate')} used`,
-          );
+          const { id, email, emailConfirmed, certificatesUsed, certificatesGranted } = account;
+          const used = `${certificatesUsed} of ${counted(certificatesGranted, 'certificate')} used`;
+          console.log([id, email, emailConfirmed ? 'confirmed' : 'unconfirmed', used].join('\t'));
         }
       }),
     );

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import type { Collections } from '../adapters/mongo/collections';
 import { createKeyRepository } from '../adapters/mongo/keys';
-import { findAccount } from '../app/accounts';
+import { findAccount, findRecipient } from '../app/accounts';
 import { isServiceError } from '../app/errors';
 import { createKey, listKeys, OPERATOR_KEY_LIMITS, revokeKey } from '../app/keys';
 import type { Account } from '../domain/account';
@@ -31,15 +31,15 @@ export function keysCommand(): Command {
   keys
     .command('create')
     .description('creates a key and prints it once')
-    .requiredOption('--account <email>', 'owner of the key')
+    .requiredOption('--account <account>', 'owner of the key: the id of the account or its confirmed address')
     .option('--name <name>', 'name of the key', 'API key')
     .option('--scopes <a,b>', `some of ${SCOPES.join(', ')}`, parseScopes, [...SCOPES])
     .option('--rate <n>', 'requests in any 60 seconds', upTo(maxRate), KEY_DEFAULTS.ratePerMinute)
     .option('--quota <n>', 'requests in a calendar month', upTo(maxQuota), KEY_DEFAULTS.quotaPerMonth)
     .option('--expires <date>', 'when it expires: 2027-01-31 or a full ISO time', parseFuture)
-    .action(({ account: email, rate, quota, expires: expiresAt = null, ...rest }: CreateOptions) =>
+    .action(({ account: name, rate, quota, expires: expiresAt = null, ...rest }: CreateOptions) =>
       withDatabase(async (collections) => {
-        const { id: accountId } = await accountOf(collections, email);
+        const { id: accountId } = await accountOf(findRecipient, collections, name);
         const wanted = { accountId, ...rest, ratePerMinute: rate, quotaPerMonth: quota, expiresAt };
         const { secret } = await createKey(dependencies(collections), wanted, operator());
         console.log(secret);
@@ -59,10 +59,10 @@ export function keysCommand(): Command {
   keys
     .command('list')
     .description('prints every key of an account with its state')
-    .requiredOption('--account <email>', 'owner of the keys')
-    .action(({ account: email }: { account: string }) =>
+    .requiredOption('--account <account>', 'owner of the keys: the id or address of the account')
+    .action(({ account: name }: { account: string }) =>
       withDatabase(async (collections) => {
-        const account = await accountOf(collections, email);
+        const account = await accountOf(findAccount, collections, name);
         for (const { id, mask, state, name, scopes } of await listKeys(dependencies(collections), account.id))
           console.log([id, mask, state, name, scopes.join(',')].join('\t'));
       }),
@@ -81,12 +81,12 @@ function dependencies(collections: Collections) {
   };
 }
 
-async function accountOf(collections: Collections, email: string): Promise<Account> {
+async function accountOf(find: typeof findAccount, collections: Collections, name: string): Promise<Account> {
   try {
-    return await findAccount({ accounts: createAccountRepository(collections) }, email);
+    return await find({ accounts: createAccountRepository(collections) }, name);
   } catch (error) {
     if (!isServiceError(error, 'not_found')) throw error;
-    throw new CliError(`${error.message} Create it with: npx sello accounts create --email ${email}`);
+    throw new CliError(`${error.message} Create it with: npx sello accounts create --email ${name}`);
   }
 }
 

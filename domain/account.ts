@@ -1,6 +1,8 @@
 export interface Account {
   id: string;
   email: string;
+  /** Whether the address is known to be the owner's: the operator opened the account, or invited this address. */
+  emailConfirmed: boolean;
   certificatesGranted: number;
   certificatesUsed: number;
   createdAt: Date;

@@ -31,6 +31,8 @@ export interface NewAccount {
   email: string;
   /** `null`: sign-in is impossible until a password is set. */
   passwordHash: string | null;
+  /** An invitation to this address confirms it too. */
+  emailConfirmed: boolean;
   /** The hash of the invitation that this account uses. */
   inviteHash?: string;
   /** Omitted when owners open their own account. */
@@ -54,12 +56,19 @@ export interface AccountRepository extends Allowance {
     password: { hash: string; replaces?: string | null },
     actor: Actor,
   ): Promise<boolean>;
-  grant(email: string, certificates: number, actor: Actor): Promise<Account | null>;
+  grant(accountId: string, certificates: number, actor: Actor): Promise<Account | null>;
   list(): Promise<Account[]>;
 }
 
+export interface NewInvite {
+  hash: string;
+  /** The only address that can use it; `null`: any. */
+  email: string | null;
+  expiresAt: Date | null;
+}
+
 export interface InviteRepository {
-  create(hash: string, expiresAt: Date | null, actor: Actor): Promise<void>;
-  /** Whether an account can be opened with it now. Only `AccountRepository.create` uses it. */
-  isValid(hash: string): Promise<boolean>;
+  create(invite: NewInvite, actor: Actor): Promise<void>;
+  /** Whether an account with this address can be opened with it now. Only `AccountRepository.create` uses it. */
+  isValid(hash: string, email: string): Promise<boolean>;
 }

@@ -17,10 +17,12 @@ import { isDuplicateKey, reportUnavailable } from './errors';
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
   return reportUnavailable({
-    async create({ email, passwordHash, inviteHash, actor }) {
+    async create({ email: address, emailConfirmed, passwordHash, inviteHash, actor }) {
+      const email = address.toLowerCase();
       const document: AccountDocument = {
         _id: newId('acct'),
-        email: email.toLowerCase(),
+        email,
+        emailConfirmed,
         passwordHash,
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
@@ -31,8 +33,10 @@ export function createAccountRepository(collections: Collections): AccountReposi
       const { _id: accountId } = document;
       try {
         await inTransaction(accounts, async (session) => {
-          if (inviteHash !== undefined)
-            await useInvite(collections, { hash: inviteHash, accountId }, session);
+          if (inviteHash !== undefined) {
+            const use = { hash: inviteHash, accountId, email };
+            document.emailConfirmed = (await useInvite(collections, use, session)).forAddress;
+          }
           await accounts.insertOne(document, { session });
           const entry = { action: 'account.created', subject: accountId, actor: actor ?? accountId } as const;
           await recordAudit(collections, entry, session);
@@ -75,10 +79,10 @@ export function createAccountRepository(collections: Collections): AccountReposi
         return true;
       }),
 
-    grant: (email, certificates, actor) =>
+    grant: (accountId, certificates, actor) =>
       inTransaction(accounts, async (session) => {
         const document = await accounts.findOneAndUpdate(
-          { email: email.toLowerCase() },
+          { _id: accountId },
           { $inc: { certificatesGranted: certificates } },
           { returnDocument: 'after', session },
         );
@@ -185,6 +189,6 @@ function unitHeldFor(certificateId: string): Document {
 }
 
 function fromDocument(document: AccountDocument): Account {
-  const { _id: id, email, certificatesGranted, certificatesUsed, createdAt } = document;
-  return { id, email, certificatesGranted, certificatesUsed, createdAt };
+  const { _id: id, email, emailConfirmed, certificatesGranted, certificatesUsed, createdAt } = document;
+  return { id, email, emailConfirmed, certificatesGranted, certificatesUsed, createdAt };
 }

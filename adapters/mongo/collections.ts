@@ -64,6 +64,8 @@ interface SessionDocument {
 interface InviteDocument {
   /** The code's hash. */
   _id: string;
+  /** The only address that can use it; `null`: any. */
+  email: string | null;
   createdAt: Date;
   expiresAt: Date | null;
   usedAt: Date | null;

@@ -7,14 +7,14 @@ import { NOT_EXPIRED } from './not-expired';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
 
-const VALID = { usedAt: null, ...NOT_EXPIRED };
+const valid = (email: string) => ({ usedAt: null, ...NOT_EXPIRED, email: { $in: [null, email] } });
 
 export function createInviteRepository(collections: Collections): InviteRepository {
   const { invites } = collections;
   return reportUnavailable({
-    create: (hash, expiresAt, actor) =>
+    create: ({ hash, email, expiresAt }, actor) =>
       inTransaction(invites, async (session) => {
-        const document = { _id: hash, createdAt: new Date(), expiresAt, usedAt: null, usedBy: null };
+        const document = { _id: hash, email, createdAt: new Date(), expiresAt, usedAt: null, usedBy: null };
         await invites.insertOne(document, { session });
         const details = { expiresAt };
         // The start of the hash identifies the entry but cannot be used as an invitation.
@@ -22,22 +22,24 @@ export function createInviteRepository(collections: Collections): InviteReposito
         await recordAudit(collections, { action: 'invite.created', subject, actor, details }, session);
       }),
 
-    async isValid(hash) {
-      return (await invites.findOne({ _id: hash, ...VALID }, { projection: { _id: 1 } })) !== null;
+    async isValid(hash, email) {
+      return (await invites.findOne({ _id: hash, ...valid(email) }, { projection: { _id: 1 } })) !== null;
     },
   });
 }
 
-/** Of two concurrent uses, one transaction is retried and finds the invitation used. */
+/** Of two concurrent uses, one transaction is retried and finds the invitation used. Tells whether it was for this address alone. */
 export async function useInvite(
   { invites }: Collections,
-  { hash, accountId }: { hash: string; accountId: string },
+  { hash, accountId, email }: { hash: string; accountId: string; email: string },
   session: ClientSession,
-): Promise<void> {
-  const { matchedCount } = await invites.updateOne(
-    { _id: hash, ...VALID },
+): Promise<{ forAddress: boolean }> {
+  const invite = await invites.findOneAndUpdate(
+    { _id: hash, ...valid(email) },
     { $set: { usedAt: new Date(), usedBy: accountId } },
     { session },
   );
-  if (matchedCount === 0) throw new InviteInvalidError('The invitation is unknown, used or expired.');
+  if (invite === null)
+    throw new InviteInvalidError('The invitation is unknown, used, expired or for another address.');
+  return { forAddress: invite.email !== null };
 }

@@ -99,6 +99,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
 export async function makeAccount(collections: Collections): Promise<string> {
   const { id } = await createAccountRepository(collections).create({
     email: `${newId('acct')}@example.test`,
+    emailConfirmed: true,
     passwordHash: null,
   });
   await collections.accounts.updateOne({ _id: id }, { $set: { certificatesGranted: UNLIMITED } });

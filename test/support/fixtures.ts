@@ -54,6 +54,7 @@ export async function accountWithKey(
 ): Promise<{ account: Account; id: string; key: string; hash: string }> {
   const account = await createAccountRepository(collections).create({
     email: `${newId('acct')}@example.test`,
+    emailConfirmed: true,
     passwordHash: null,
   });
   return { account, ...(await addKey(collections, account.id, limits)) };

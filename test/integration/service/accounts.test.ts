@@ -256,8 +256,33 @@ describe('accounts and sessions', () => {
     expect((await signUp('ian@example.test', code)).status).toBe(403);
 
     const { token, hash } = mintToken('invite_');
-    await createInviteRepository(service.collections).create(hash, new Date(Date.now() - 1), 'test');
+    const expired = { hash, email: null, expiresAt: new Date(Date.now() - 1) };
+    await createInviteRepository(service.collections).create(expired, 'test');
     expect((await signUp('ian@example.test', token)).status).toBe(403);
+  });
+
+  it('lets the operator give to an address only if it is confirmed, and to any account by its id', async () => {
+    const { email, id } = await signedUp(service.url);
+    const refused = await sello(service.env, 'accounts', 'grant', email, '7');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(id) as string });
+    const key = await sello(service.env, 'keys', 'create', '--account', email);
+    expect(key).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(id) as string });
+    expect((await sello(service.env, 'accounts', 'grant', id, '7')).stdout).toContain('12 certificates left');
+
+    // An invitation to one address opens no account for another, and confirms the one that uses it.
+    const { token, hash } = mintToken('invite_');
+    const invited = `invited-${id}@example.test`.toLowerCase();
+    const invite = { hash, email: invited, expiresAt: null };
+    await createInviteRepository(service.collections).create(invite, 'test');
+    const signUp = (address: string) =>
+      stranger(byInvitation.url).call('POST', '/accounts', {
+        email: address,
+        password: PASSWORD,
+        invite: token,
+      });
+    expect((await signUp('other@example.test')).body['error']).toBe('invite_invalid');
+    expect((await signUp(invited)).status).toBe(201);
+    expect(await sello(service.env, 'accounts', 'grant', invited, '1')).toMatchObject({ code: 0 });
   });
 
   it('opens no account when sign-up is closed', async () => {

@@ -120,7 +120,7 @@ describe('under real traffic, with two API processes,', () => {
       const current = await service.collections.accounts.findOne({ _id: account.id });
       return current?.certificatesUsed === 5 && current.held.length === 0;
     });
-    await createAccountRepository(service.collections).grant(account.email, 1, 'test');
+    await createAccountRepository(service.collections).grant(account.id, 1, 'test');
     expect((await upload('one more')).status).toBe(201);
   });
 

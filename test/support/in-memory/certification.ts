@@ -10,6 +10,7 @@ import type { CallRecord } from './record-calls';
 const ACCOUNT: Account = {
   id: 'acct_1',
   email: 'ana@example.test',
+  emailConfirmed: true,
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date('2026-11-15T11:00:00Z'),

@@ -1,4 +1,10 @@
-import { createAccount, createInvite, findAccount, grantCertificates } from '../../../app/accounts';
+import {
+  createAccount,
+  createInvite,
+  findAccount,
+  findRecipient,
+  grantCertificates,
+} from '../../../app/accounts';
 import { openAccount } from '../../../app/open-account';
 import { changePassword, checkPassword, resetPassword } from '../../../app/passwords';
 import type { Account } from '../../../domain/account';
@@ -9,6 +15,7 @@ import type { AccountRepository, InviteRepository, NewAccount } from '../../../p
 const ACCOUNT: Account = {
   id: 'acct_1',
   email: 'ana@example.test',
+  emailConfirmed: true,
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date(),
@@ -41,7 +48,8 @@ describe('a new account', () => {
     const create = jest.fn(async () => ACCOUNT);
     await createAccount(dependencies({ create }), { ...FORM, actor: 'operator' });
     const passwordHash = 'hash of right';
-    expect(create).toHaveBeenCalledWith({ email: 'ana@example.test', passwordHash, actor: 'operator' });
+    const stored = { email: 'ana@example.test', emailConfirmed: true, passwordHash, actor: 'operator' };
+    expect(create).toHaveBeenCalledWith(stored);
   });
 
   it.each([
@@ -64,7 +72,8 @@ describe('a new account', () => {
     await expect(openAccount(deps, FORM, '10.0.0.1')).rejects.toMatchObject({ code: 'invite_invalid' });
     expect(create).not.toHaveBeenCalled();
     await openAccount(deps, { ...FORM, invite: ' invite_1 ' }, '10.0.0.1');
-    expect(create).toHaveBeenCalledWith(expect.objectContaining({ inviteHash: hashToken('invite_1') }));
+    const wanted = { emailConfirmed: false, inviteHash: hashToken('invite_1') };
+    expect(create).toHaveBeenCalledWith(expect.objectContaining(wanted));
   });
 
   it('is refused when its address has signed up too often, and says when to try again', async () => {
@@ -119,7 +128,7 @@ describe('a password', () => {
 
   it('is reset by an operator without the current one, and ends every session', async () => {
     const deps = dependencies({});
-    await resetPassword(deps, { email: ACCOUNT.email, password: 'new', actor: 'operator' });
+    await resetPassword(deps, { account: ACCOUNT.email, password: 'new', actor: 'operator' });
     expect(deps.accounts.setPassword).toHaveBeenCalledWith('acct_1', { hash: 'hash of new' }, 'operator');
     expect(deps.sessions.endOthers).toHaveBeenCalledWith('acct_1', null);
   });
@@ -127,24 +136,48 @@ describe('a password', () => {
 
 describe('an operator', () => {
   it.each([0, -1, 1.5, Number.NaN, 2_000_000_000])('cannot grant %d certificates', async (certificates) => {
-    const grant = { email: ACCOUNT.email, certificates, actor: 'operator' };
+    const grant = { account: ACCOUNT.email, certificates, actor: 'operator' };
     await expect(grantCertificates(dependencies({}), grant)).rejects.toMatchObject({
       code: 'invalid_request',
     });
   });
 
   it('is told when there is no such account', async () => {
-    const deps = dependencies({ findByEmail: async () => null, grant: async () => null });
-    const missing = { code: 'not_found', message: 'There is no account for eva@example.test.' };
+    const deps = dependencies({ findByEmail: async () => null, find: async () => null });
+    const missing = { code: 'not_found', message: 'There is no account eva@example.test.' };
     await expect(findAccount(deps, 'eva@example.test')).rejects.toMatchObject(missing);
-    const grant = { email: 'eva@example.test', certificates: 1, actor: 'operator' };
+    const grant = { account: 'eva@example.test', certificates: 1, actor: 'operator' };
     await expect(grantCertificates(deps, grant)).rejects.toMatchObject(missing);
+    await expect(findAccount(deps, 'acct_2')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('cannot give anything to an address that somebody else may have signed up with, only to the account’s id', async () => {
+    const claimed = { ...ACCOUNT, emailConfirmed: false };
+    const grant = jest.fn(async () => claimed);
+    const deps = dependencies({ find: async () => claimed, findByEmail: async () => claimed, grant });
+    const refused = {
+      code: 'invalid_request',
+      message: expect.stringMatching(/acct_1 instead of the address/) as string,
+    };
+    const order = { certificates: 1, actor: 'operator' };
+    await expect(grantCertificates(deps, { account: claimed.email, ...order })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(findRecipient(deps, claimed.email)).rejects.toMatchObject(refused);
+    const reset = { account: claimed.email, password: 'new', actor: 'operator' };
+    await expect(resetPassword(deps, reset)).rejects.toMatchObject(refused);
+    expect(grant).not.toHaveBeenCalled();
+    expect(deps.accounts.setPassword).not.toHaveBeenCalled();
+    await expect(findAccount(deps, claimed.email)).resolves.toBe(claimed);
+    await grantCertificates(deps, { account: 'acct_1', ...order });
+    expect(grant).toHaveBeenCalledWith('acct_1', 1, 'operator');
   });
 
   it('creates invitations of which only the hash is stored', async () => {
     const create = jest.fn<Promise<void>, Parameters<InviteRepository['create']>>(async () => undefined);
     const invites = { create, isValid: async () => true };
-    const invite = await createInvite({ invites }, { expiresAt: null, actor: 'operator' });
-    expect(create).toHaveBeenCalledWith(hashToken(invite), null, 'operator');
+    const invite = await createInvite({ invites }, { email: null, expiresAt: null, actor: 'operator' });
+    const stored = { hash: hashToken(invite), email: null, expiresAt: null };
+    expect(create).toHaveBeenCalledWith(stored, 'operator');
   });
 });

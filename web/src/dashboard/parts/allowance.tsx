@@ -23,9 +23,9 @@ export function AllowanceMeter() {
 /** Shown only when no certificates are left. */
 export function AllowanceUsedUp() {
   const t = useMessages(dashboardMessages);
-  const { email, allowance } = useAccount();
+  const { id, allowance } = useAccount();
   if (allowance.left > 0) return null;
-  const command = `npx sello accounts grant ${email} 100`;
+  const command = `npx sello accounts grant ${id} 100`;
   return (
     <Alert tone="warn" title={t.none.title}>
       <p>{t.none.text}</p>
