@@ -11,6 +11,7 @@ import { counted } from '../domain/text';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseEmail, parseFuture } from './parse';
+import { inLine, print, printError } from './print';
 import { readPassword } from './read-password';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
@@ -35,7 +36,7 @@ export function accountsCommand(): Command {
             ? new CliError(`There is already an account for ${email}.`)
             : error;
         });
-        console.log(account.id);
+        print(account.id);
       });
     });
 
@@ -46,7 +47,7 @@ export function accountsCommand(): Command {
       const password = await readPassword(process.stdin);
       await withDatabase(async (collections) => {
         await resetPassword(dependencies(collections), { account, password, actor: operator() });
-        console.log(`${account} has a new password. All its sessions have ended.`);
+        print(`${account} has a new password. All its sessions have ended.`);
       });
     });
 
@@ -58,10 +59,10 @@ export function accountsCommand(): Command {
     .action(({ email = null, expires: expiresAt = null }: { email?: string | null; expires?: Date | null }) =>
       withDatabase(async (collections) => {
         const invites = createInviteRepository(collections);
-        console.log(await createInvite({ invites }, { email, expiresAt, actor: operator() }));
+        print(await createInvite({ invites }, { email, expiresAt, actor: operator() }));
         const signup = optionalSetting(process.env, 'SIGNUP');
         if (signup !== null && signup !== 'invite')
-          console.error(`Note: this service runs with SIGNUP=${signup}, which ignores invitations.`);
+          printError(`Note: this service runs with SIGNUP=${signup}, which ignores invitations.`);
       }),
     );
 
@@ -76,7 +77,7 @@ export function accountsCommand(): Command {
           grant,
         );
         const left = certificatesGranted - certificatesUsed;
-        console.log(`${email} has ${counted(left, 'certificate')} left.`);
+        print(`${email} has ${counted(left, 'certificate')} left.`);
       }),
     );
 
@@ -88,7 +89,7 @@ export function accountsCommand(): Command {
         for (const account of await createAccountRepository(collections).list()) {
           const { id, email, emailConfirmed, certificatesUsed, certificatesGranted } = account;
           const used = `${certificatesUsed} of ${counted(certificatesGranted, 'certificate')} used`;
-          console.log([id, email, emailConfirmed ? 'confirmed' : 'unconfirmed', used].join('\t'));
+          print([id, inLine(email), emailConfirmed ? 'confirmed' : 'unconfirmed', used].join('\t'));
         }
       }),
     );

@@ -3,6 +3,7 @@ import { createAnchorControl } from '../temporal/anchor-control';
 import type { AnchoringStatus } from '../temporal/anchor-control';
 import { CliError } from './cli-error';
 import { batchSize } from './find/present';
+import { print } from './print';
 import { withTemporal } from './with-temporal';
 
 type Control = ReturnType<typeof createAnchorControl>;
@@ -17,7 +18,7 @@ export function anchorCommand(): Command {
     .action(({ json }: { json?: true }) =>
       withControl(async (control) => {
         const status = await control.status();
-        console.log(json ? JSON.stringify(status, null, 2) : describe(status));
+        print(json ? JSON.stringify(status, null, 2) : describe(status));
         if (status.run?.attention) process.exitCode = 1;
       }),
     );
@@ -30,7 +31,7 @@ export function anchorCommand(): Command {
     .action(() =>
       withControl(async (control) => {
         await control.hold('held with: sello anchor hold');
-        console.log('Anchoring is on hold.');
+        print('Anchoring is on hold.');
       }),
     );
 
@@ -40,7 +41,7 @@ export function anchorCommand(): Command {
     .action(() =>
       withControl(async (control) => {
         await control.resume();
-        console.log('Anchoring continues.');
+        print('Anchoring continues.');
       }),
     );
 
@@ -52,7 +53,7 @@ export function anchorCommand(): Command {
         const done = await control.now();
         if (done === 'held')
           throw new CliError('Anchoring is on hold. End the hold with: sello anchor resume');
-        console.log(
+        print(
           done === 'started'
             ? 'A window was started.'
             : 'The open run was woken: it starts a window now, or retries at once.',

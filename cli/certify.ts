@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { LIMITS } from '../domain/limits';
 import { CliError } from './cli-error';
+import { print } from './print';
 import { serviceSetting } from './running-stack';
 
 interface Options {
@@ -36,8 +37,8 @@ export function certifyCommand(): Command {
       if (certificate === undefined)
         throw new CliError('The service returned no certificate. Does PUBLIC_URL point to a Sello service?');
       const { id, status, qr_verification_url } = certificate;
-      if (options.json === true) console.log(JSON.stringify({ certificate }, null, 2));
-      else console.log(`${id}\n${status}\n${qr_verification_url}`);
+      if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
+      else print(`${id}\n${status}\n${qr_verification_url}`);
     });
 }
 

@@ -11,6 +11,7 @@ import type { Network } from '../domain/network';
 import { createAnchorControl } from '../temporal/anchor-control';
 import { listWorkers } from '../temporal/list-workers';
 import { examineStorage } from './examine-storage';
+import { print } from './print';
 import { optionalSetting, serviceSetting } from './running-stack';
 import { withTemporal } from './with-temporal';
 
@@ -57,8 +58,7 @@ export function doctorCommand(): Command {
         check('Anchoring', 'Run: sello anchor status', anchoring),
         check('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
       ]);
-      for (const { part, up, text } of findings)
-        console.log(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
+      for (const { part, up, text } of findings) print(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
       if (findings.some(({ up }) => !up)) process.exitCode = 1;
     });
 }

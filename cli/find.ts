@@ -12,6 +12,7 @@ import { createRunFinder } from './find/find-run';
 import type { RunFinder } from './find/find-run';
 import type { BatchFinding, CertificateFinding } from './find/findings';
 import { presentBatch, presentCertificate } from './find/present';
+import { print } from './print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 import { withTemporal } from './with-temporal';
@@ -33,11 +34,11 @@ export function findCommand(): Command {
           });
           const found = await find(collections, runs, wanted.trim());
           if (json) {
-            console.log(JSON.stringify(found, null, 2));
+            print(JSON.stringify(found, null, 2));
             return;
           }
           const texts = [...found.certificates.map(presentCertificate), ...found.batches.map(presentBatch)];
-          console.log(texts.join('\n\n'));
+          print(texts.join('\n\n'));
         }),
       ),
     );

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { UnavailableError } from '../domain/errors';
+import { printError } from './print';
 
 /** Loaded on demand: loading all of them takes a second, one a fraction of it. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -41,6 +42,6 @@ export function reportError(error: unknown): number {
     return error.exitCode === 0 ? 0 : EXIT_USAGE;
   if (!(error instanceof Error)) throw error;
   const hint = error instanceof UnavailableError ? ' Is the service running? Start it with: npm start' : '';
-  console.error(`sello: ${error.message}${hint}`);
+  printError(`sello: ${error.message}${hint}`);
   return error instanceof InvalidArgumentError ? EXIT_USAGE : 1;
 }

@@ -4,6 +4,7 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import { checkProvider } from '../adapters/psc/check-provider';
 import type { ProviderCheck } from '../adapters/psc/check-provider';
 import { CliError } from './cli-error';
+import { print } from './print';
 import { serviceSetting } from './running-stack';
 
 interface CheckOptions {
@@ -26,20 +27,18 @@ export function pscCommand(): Command {
         throw new CliError(`PSC_CONFIG lists no provider ${options.provider ?? ''}.`);
 
       const names = providers.map(({ name }) => name).join(', ');
-      console.log(
+      print(
         `A full check requests one time stamp from each of: ${names}. An accredited provider may charge for it.`,
       );
       const consume = options.yes || (await confirmed());
       if (!consume)
-        console.log(
-          'No time stamp is requested: only the connection is checked. For a full check, use --yes.',
-        );
+        print('No time stamp is requested: only the connection is checked. For a full check, use --yes.');
 
       let trusted = true;
       for (const provider of providers) {
-        console.log(`\n${provider.name} (${provider.grade})`);
+        print(`\n${provider.name} (${provider.grade})`);
         for await (const check of checkProvider(provider, consume)) {
-          console.log(line(check));
+          print(line(check));
           trusted &&= check.passed;
         }
       }

@@ -13,6 +13,7 @@ import type { GivenProof } from '../proofs/judge/verdict';
 import { HASH_NAMES } from '../proofs/x509/hash';
 import { decodePemCertificates } from '../proofs/x509/pem';
 import { CliError } from './cli-error';
+import { print, printError } from './print';
 import { asJson, inWords } from './verify/present';
 import { blocksOfNode } from './verify/node-blocks';
 
@@ -51,7 +52,7 @@ export function verifyCommand(): Command {
         process.exitCode = EXIT[await verify(file, proofs, options)];
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        console.error(`sello: ${error.message}`);
+        printError(`sello: ${error.message}`);
         process.exitCode = EXIT.notChecked;
       }
     });
@@ -73,7 +74,7 @@ async function verify(
   const blocks = blocksFrom(options);
   const verdicts = await judge(digests, proofs, { authorities, blocks });
   const file = { name: basename(path), sha256: Buffer.from(digests['SHA-256']).toString('hex') };
-  console.log((options.json ? asJson : inWords)(file, verdicts, blocks.from));
+  print((options.json ? asJson : inWords)(file, verdicts, blocks.from));
   return overall(verdicts);
 }
 

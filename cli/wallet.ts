@@ -8,6 +8,7 @@ import { environmentReader } from '../config/environment';
 import type { Outpoint } from '../domain/anchoring';
 import type { AnchorWallet, Chain } from '../ports/chain';
 import { CliError } from './cli-error';
+import { print } from './print';
 import { optionalSetting, serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
 
@@ -19,14 +20,14 @@ export function walletCommand(): Command {
     .description('writes a new key to ANCHOR_WALLET_FILE and prints its address')
     .action(async () => {
       await createWalletFile(walletFile());
-      console.log((await openWallet()).address);
+      print((await openWallet()).address);
     });
 
   wallet
     .command('address')
     .description('prints the address to pay to')
     .action(async () => {
-      console.log((await openWallet()).address);
+      print((await openWallet()).address);
     });
 
   wallet
@@ -36,7 +37,7 @@ export function walletCommand(): Command {
     .action(async (name: string) => {
       const coin = await coinOf(openChain(), await openWallet(), name);
       await withDatabase((collections) => createBatchRepository(collections).addCoin(network(), coin));
-      console.log(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin uses it.`);
+      print(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin uses it.`);
     });
 
   wallet
@@ -44,8 +45,8 @@ export function walletCommand(): Command {
     .description('lists the coins of the wallet; on the main network the node needs minutes to find them')
     .action(async () => {
       const coins = await openChain().unspent((await openWallet()).address);
-      for (const { txid, vout, valueSats } of coins) console.log(`${txid}:${vout}  ${valueSats}`);
-      console.log(`${coins.reduce((total, { valueSats }) => total + valueSats, 0)} satoshi`);
+      for (const { txid, vout, valueSats } of coins) print(`${txid}:${vout}  ${valueSats}`);
+      print(`${coins.reduce((total, { valueSats }) => total + valueSats, 0)} satoshi`);
     });
   return wallet;
 }

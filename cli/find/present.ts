@@ -1,4 +1,5 @@
 import { counted } from '../../domain/text';
+import { inLine } from '../print';
 import type { BatchFinding, CertificateFinding, RunFinding } from './findings';
 
 /** A certificate as text. */
@@ -6,9 +7,9 @@ export function presentCertificate(found: CertificateFinding): string {
   const { id, account, status, failure, title, file, receivedAt, timestamp, run, batch } = found;
   return [
     `Certificate ${id}`,
-    `  ${status}${failure === null ? '' : `: ${failure.message} (${failure.code})`}`,
-    `  of ${account.email ?? 'a deleted account'} (${account.id}), received ${receivedAt}`,
-    `  ${JSON.stringify(title)}, ${file.size} bytes, ${file.mime}, SHA-256 ${file.sha256}`,
+    `  ${status}${failure === null ? '' : `: ${inLine(failure.message)} (${failure.code})`}`,
+    `  of ${inLine(account.email ?? 'a deleted account')} (${account.id}), received ${receivedAt}`,
+    `  ${JSON.stringify(title)}, ${file.size} bytes, ${inLine(file.mime)}, SHA-256 ${file.sha256}`,
     timestamp === null
       ? '  no time stamp'
       : `  time stamp of ${timestamp.provider} (${timestamp.grade}), ${timestamp.genTime}, serial number ${timestamp.serialNumber}`,

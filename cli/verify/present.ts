@@ -1,6 +1,7 @@
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 import { overall } from '../../proofs/judge/verdict';
 import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
+import { inLine } from '../print';
 import { sentenceOf } from './sentence';
 
 interface VerifiedFile {
@@ -27,9 +28,11 @@ type VouchedBy = TrustedBlocks['from'];
 export function inWords(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
   const lines = verdicts.map((verdict) => {
     const { name, kind, outcome } = verdict;
-    return `${outcome.padEnd(11)}${name} (${KINDS[kind]})\n           ${sentenceOf(verdict, vouchedBy)}`;
+    return `${outcome.padEnd(11)}${inLine(name)} (${KINDS[kind]})\n           ${inLine(sentenceOf(verdict, vouchedBy))}`;
   });
-  return [`${file.name}  SHA-256 ${file.sha256}`, ...lines, CONCLUSIONS[overall(verdicts)]].join('\n');
+  return [`${inLine(file.name)}  SHA-256 ${file.sha256}`, ...lines, CONCLUSIONS[overall(verdicts)]].join(
+    '\n',
+  );
 }
 
 export function asJson(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
