@@ -5,6 +5,7 @@ import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { dashboardApi } from './dashboard';
+import { requireRealTimes } from './date-time-format';
 import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS, WRITE_IDLE_MILLISECONDS } from './http-server';
 import { openapiOptions } from './openapi/document';
@@ -51,6 +52,7 @@ export async function buildApp(
     schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
     // The schemas are our own: checking them against JSON Schema's own schema at every start would first have to compile that.
     ajv: {
+      onCreate: requireRealTimes,
       customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true, validateSchema: false },
     },
     frameworkErrors: (error, request, reply) => {
