@@ -1,7 +1,6 @@
 import { Boom } from '@hapi/boom';
 import { ServiceError } from '../app/errors';
 import { PasswordsBusyError, UnavailableError } from '../domain/errors';
-import { LIMITS } from '../domain/limits';
 
 type Errors = Record<string, readonly [status: number, sentence: string]>;
 
@@ -63,10 +62,6 @@ const PUBLIC_ERRORS = {
 
 /** Only the dashboard's calls answer with these. */
 const DASHBOARD_ERRORS = {
-  password_weak: [
-    400,
-    'The password is common or a pattern, and so among the first that are guessed. Choose another, such as four unrelated words.',
-  ],
   session_required: [401, 'You are not signed in, or your session has ended. Sign in.'],
   credentials_invalid: [401, 'The e-mail address or the password is wrong. Check both and try again.'],
   csrf_refused: [403, 'The request came from another site. Open the dashboard and try again there.'],
@@ -76,9 +71,10 @@ const DASHBOARD_ERRORS = {
     'The invitation is missing, used up, expired or mistyped. Ask the operator of this service for a new one.',
   ],
   email_taken: [409, 'There is already an account with this e-mail address. Sign in instead.'],
-  key_limit_reached: [
-    409,
-    `The account already has ${LIMITS.liveKeysPerAccount} live API keys, the maximum. Revoke one that is no longer needed.`,
+  key_limit_reached: [409, 'The account has as many API keys as it may have. Revoke one.'],
+  daily_key_limit_reached: [
+    429,
+    'The account has made as many API keys today as it may. Try again tomorrow.',
   ],
 } as const satisfies Errors;
 

@@ -4,7 +4,16 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 /** The limit that refused a request. */
-export type RefusedBy = 'minute' | 'month' | 'uploads' | 'downloads' | 'failed_authentication' | 'address';
+export type RefusedBy =
+  | 'minute'
+  | 'month'
+  | 'uploads'
+  | 'downloads'
+  | 'account_minute'
+  | 'account_month'
+  | 'account_uploads'
+  | 'failed_authentication'
+  | 'address';
 
 /** Any other method is counted as `other`, so that callers can't create labels. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

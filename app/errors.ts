@@ -10,11 +10,11 @@ export type ServiceErrorCode =
   | 'rate_limit_exceeded'
   | 'session_required'
   | 'credentials_invalid'
-  | 'password_weak'
   | 'signup_closed'
   | 'invite_invalid'
   | 'email_taken'
-  | 'key_limit_reached';
+  | 'key_limit_reached'
+  | 'daily_key_limit_reached';
 
 interface ServiceErrorOptions extends ErrorOptions {
   /** Only where it says more than the code does. */

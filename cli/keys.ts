@@ -4,14 +4,15 @@ import type { Collections } from '../adapters/mongo/collections';
 import { createKeyRepository } from '../adapters/mongo/keys';
 import { findAccount, findRecipient } from '../app/accounts';
 import { isServiceError } from '../app/errors';
-import { createKey, listKeys, OPERATOR_KEY_LIMITS, revokeKey } from '../app/keys';
+import { createKey, listEndedKeys, listKeys, OPERATOR_KEY_LIMITS, revokeKey, rotateKey } from '../app/keys';
 import type { Account } from '../domain/account';
-import { DEFAULT_SERVICE, KEY_DEFAULTS } from '../domain/limits';
+import { DEFAULT_SERVICE, GRACE_HOURS_DEFAULT, KEY_DEFAULTS, LIMITS } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
 import type { Scope } from '../domain/scopes';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseFuture } from './parse';
+import { inLine, print, printError } from './print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 
@@ -22,6 +23,13 @@ interface CreateOptions {
   rate: number;
   quota: number;
   expires?: Date | null;
+}
+
+interface ListOptions {
+  account: string;
+  ended?: true;
+  limit: number;
+  after?: string;
 }
 
 export function keysCommand(): Command {
@@ -42,7 +50,7 @@ export function keysCommand(): Command {
         const { id: accountId } = await accountOf(findRecipient, collections, name);
         const wanted = { accountId, ...rest, ratePerMinute: rate, quotaPerMonth: quota, expiresAt };
         const { secret } = await createKey(dependencies(collections), wanted, operator());
-        console.log(secret);
+        print(secret);
       }),
     );
 
@@ -52,19 +60,45 @@ export function keysCommand(): Command {
     .action((id: string) =>
       withDatabase(async (collections) => {
         await revokeKey(dependencies(collections), { id }, operator());
-        console.log(`${id} is revoked: the next request with it is refused.`);
+        print(`${id} is revoked: the next request with it is refused.`);
+      }),
+    );
+
+  keys
+    .command('rotate <id>')
+    .description(
+      'replaces a key and prints the new one once; both draw on the same limits while the old one works',
+    )
+    .option('--grace <hours>', 'how long the old key works, in hours', graceHours, GRACE_HOURS_DEFAULT)
+    .action((id: string, { grace }: { grace: number }) =>
+      withDatabase(async (collections) => {
+        const old = { id, graceHours: grace };
+        const { secret } = await rotateKey(dependencies(collections), old, operator());
+        print(secret);
       }),
     );
 
   keys
     .command('list')
-    .description('prints every key of an account with its state')
+    .description('prints the keys of an account that work or, with --ended, a page of the others')
     .requiredOption('--account <account>', 'owner of the keys: the id or address of the account')
-    .action(({ account: name }: { account: string }) =>
+    .option(
+      '--ended',
+      `revoked and expired keys of the last ${LIMITS.endedKeyDays} days, the last to end first`,
+    )
+    .option('--limit <n>', 'how many ended keys to print', upTo(LIMITS.pageMaximum), LIMITS.pageDefault)
+    .option('--after <cursor>', 'begin where an earlier page of ended keys stopped')
+    .action(({ account: owner, ended, limit, after }: ListOptions) =>
       withDatabase(async (collections) => {
-        const account = await accountOf(findAccount, collections, name);
-        for (const { id, mask, state, name, scopes } of await listKeys(dependencies(collections), account.id))
-          console.log([id, mask, state, name, scopes.join(',')].join('\t'));
+        const { id: accountId } = await accountOf(findAccount, collections, owner);
+        const deps = dependencies(collections);
+        const page =
+          ended === true
+            ? await listEndedKeys(deps, accountId, { limit, after })
+            : { keys: await listKeys(deps, accountId), nextCursor: null };
+        for (const { id, mask, state, name, scopes } of page.keys)
+          print([id, mask, state, inLine(name), scopes.join(',')].join('\t'));
+        if (page.nextCursor !== null) printError(`More keys follow. Add: --after ${page.nextCursor}`);
       }),
     );
   return keys;
@@ -96,10 +130,12 @@ function parseScopes(text: string): Scope[] {
   return scopes;
 }
 
-function upTo(maximum: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= 1 && value <= maximum) return value;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximum}.`);
-  };
+const upTo = (maximum: number) => (text: string) => wholeNumber(text, 1, maximum);
+
+const graceHours = (text: string) => wholeNumber(text, 0, LIMITS.graceHoursMaximum);
+
+function wholeNumber(text: string, minimum: number, maximum: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
 }

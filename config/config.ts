@@ -1,3 +1,4 @@
+import type { AccountLimits } from '../domain/limits';
 import type { Network } from '../domain/network';
 
 export interface TemporalConfig {
@@ -35,6 +36,7 @@ export interface Config {
   signup: 'open' | 'invite' | 'closed';
   /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
+  accountLimits: AccountLimits;
   logLevel: string;
   /** Where this process serves metrics to Prometheus; never the public port. */
   metrics: { host: string; port: number } | null;

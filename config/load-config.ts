@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import {
+  ACCOUNT_RATE_CEILING,
+  ACCOUNT_UPLOADS_DEFAULT,
   DEFAULT_SERVICE,
   KEY_DEFAULTS,
   KEY_QUOTA_MAX_DEFAULT,
@@ -30,7 +32,7 @@ export function loadConfig(env: Environment): Config {
     service: service(read),
     secrets: deriveSecrets(read.required('SELLO_SECRET_FILE')),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
-    keyLimits: keyLimits(read),
+    ...limits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
     mongodbUri: mongodbUri(read),
@@ -80,16 +82,23 @@ export function loadWorkerConfig(env: Environment): WorkerConfig {
   };
 }
 
-/** A default above the configured maximum is lowered to that maximum. */
-function keyLimits(read: Reader): Config['keyLimits'] {
-  const maxRate = read.integer('KEY_RATE_MAX', RATE_CEILING, { min: 1, max: RATE_CEILING });
-  const maxQuota = read.integer('KEY_QUOTA_MAX', KEY_QUOTA_MAX_DEFAULT, { min: 1, max: QUOTA_CEILING });
+/** No key of a user exceeds what the account may do, and no default exceeds the maximum. */
+function limits(read: Reader): Pick<Config, 'keyLimits' | 'accountLimits'> {
+  const keyRate = read.integer('KEY_RATE_MAX', RATE_CEILING, { min: 1, max: RATE_CEILING });
+  const keyQuota = read.integer('KEY_QUOTA_MAX', KEY_QUOTA_MAX_DEFAULT, { min: 1, max: QUOTA_CEILING });
+  const rate = read.integer('ACCOUNT_RATE_MAX', keyRate, { min: 1, max: ACCOUNT_RATE_CEILING });
+  const quota = read.integer('ACCOUNT_QUOTA_MAX', keyQuota, { min: 1, max: QUOTA_CEILING });
+  const uploadsAtOnce = read.integer('ACCOUNT_UPLOADS_MAX', ACCOUNT_UPLOADS_DEFAULT, { min: 1, max: 10_000 });
+  const [maxRate, maxQuota] = [Math.min(keyRate, rate), Math.min(keyQuota, quota)];
   const { ratePerMinute, quotaPerMonth } = KEY_DEFAULTS;
   return {
-    defaultRate: Math.min(ratePerMinute, maxRate),
-    maxRate,
-    defaultQuota: Math.min(quotaPerMonth, maxQuota),
-    maxQuota,
+    keyLimits: {
+      defaultRate: Math.min(ratePerMinute, maxRate),
+      maxRate,
+      defaultQuota: Math.min(quotaPerMonth, maxQuota),
+      maxQuota,
+    },
+    accountLimits: { rate, quota, uploadsAtOnce },
   };
 }
 

@@ -38,8 +38,9 @@ shard('certificates', { accountId: 1 }, { accountId: 'acct_V' }, [
 shard('accounts', { _id: 1 }, { _id: 'acct_V' }, []);
 shard('keys', { hash: 1 }, { hash: '8' }, [
   [{ hash: 1 }, { unique: true }],
-  [{ accountId: 1, createdAt: -1 }],
+  [{ accountId: 1, endsAt: -1, _id: -1 }],
 ]);
+shard('limiters', { _id: 1 }, { _id: 'acct_V' }, []);
 shard('batch_leaves', { _id: 1 }, { _id: 'batch_V' }, []);
 shard('sessions', { _id: 1 }, { _id: '8' }, [[{ accountId: 1 }]]);
 
@@ -83,10 +84,10 @@ find('operator search', 'certificates', { accountId: { $in: [accountId, 'acct_z'
 update('charge a unit', 'accounts', { _id: accountId }, { $inc: { certificatesUsed: 1 } });
 find('by e-mail', 'accounts', { email: 'a' });
 modify('grant, by e-mail', 'accounts', { email: 'a' }, { $inc: { certificatesGranted: 1 } });
-modify('limiter decision, by hash', 'keys', { hash: 'a' }, { $inc: { usedInMonth: 1 } });
-update('end of an upload, by id', 'keys', { _id: 'key_A' }, { $set: { uploads: [] } });
-update('end of an upload, by id and hash', 'keys', { _id: 'key_A', hash: 'a' }, { $set: { uploads: [] } });
-modify('rotate, by id', 'keys', { _id: 'key_A', accountId }, { $set: { revokedAt: 1 } });
+modify('limiter decision', 'limiters', { _id: accountId }, { $inc: { usedInMonth: 1 } });
+update('end of an upload', 'limiters', { _id: accountId }, { $set: { uploads: [] } });
+find('where a key is counted', 'keys', { hash: 'a' });
+update('rotate or revoke, by id', 'keys', { _id: 'key_A' }, { $set: { revokedAt: 1 } });
 find('keys of an account', 'keys', { accountId });
 find('leaves of a batch', 'batch_leaves', { _id: { $gte: 'batch_A:0', $lt: 'batch_A:1' } }, { _id: 1 });
 find('session', 'sessions', { _id: 'a' });

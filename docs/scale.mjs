@@ -257,14 +257,14 @@ const limits = () => {
   const ofPrimary = (ms) => (LARGE * utilisation * 1000) / ms;
   const found = [
     ['two cores for everything', 2000 / totalMs, '2 cores ÷ ms of all parts', 'a machine for each part'],
-    ['one API key', 100, 'its highest rate, 6,000 a minute', 'more keys: up to 20 an account'],
+    ['one API key', 100, 'its highest rate, 6,000 a minute', 'more keys, and ACCOUNT_RATE_MAX'],
     [
       'one account: its document',
       input.hotAccountPerSecond,
       'hotAccountPerSecond',
       'one update for all its waiting records',
     ],
-    ['one account: its keys', 2_000, '20 keys × 6,000 a minute', 'several accounts'],
+    ['one account: its keys', 2_000, 'ACCOUNT_RATE_MAX, at most 120,000', 'several accounts'],
     [
       `PostgreSQL for Temporal, ${LARGE} cores`,
       ofPrimary(input.temporalDatabaseMs),

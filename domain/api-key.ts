@@ -26,7 +26,12 @@ export interface ApiKey extends Omit<NewKey, 'hash'> {
   id: string;
   createdAt: Date;
   revokedAt: Date | null;
+  /** The key that was made to replace it. */
+  replacedBy: string | null;
+  /** When it stopped or stops working. */
+  endsAt: Date | null;
   lastUsedAt: Date | null;
+  /** Together with the keys that replaced it, or that it replaces. */
   usedThisMonth: number;
 }
 

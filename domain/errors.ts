@@ -9,6 +9,14 @@ export class InviteInvalidError extends Error {
 
 export class TooManyKeysError extends Error {
   override readonly name = 'TooManyKeysError';
+
+  constructor(
+    readonly limit: 'live' | 'replaced' | 'made_today',
+    /** When a key can be made again without revoking one, if that is known. */
+    readonly possibleAt: Date | null = null,
+  ) {
+    super(`The account has reached its number of keys: ${limit}.`);
+  }
 }
 
 /** Too many password checks are already waiting. */

@@ -10,4 +10,6 @@ export function newId(kind: IdKind): string {
   return `${kind}_${encodeBase62(randomBytes(ID_BYTES), ID_CHARACTERS)}`;
 }
 
+export const KEY_ID_PATTERN = `^key_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+
 export const CERTIFICATE_ID_PATTERN = `^cert_[0-9A-Za-z]{${ID_CHARACTERS}}$`;

@@ -10,6 +10,14 @@ export const LIMITS = {
   uploadsAtOncePerKey: 5,
   freeCertificates: 5,
   liveKeysPerAccount: 20,
+  /** Keys that were replaced and still work. */
+  replacedKeysPerAccount: 20,
+  /** By creation or rotation, on one UTC day. */
+  keysMadePerDay: 50,
+  /** How long a replaced key may live on. */
+  graceHoursMaximum: 7 * 24,
+  /** How long a revoked or expired key stays in the list. */
+  endedKeyDays: 90,
   keyNameCharacters: 100,
   passwordCharactersLeast: 10,
   /** Bounds the request; the time to hash does not depend on it. */
@@ -26,8 +34,26 @@ export const DEFAULT_SERVICE = 'sello';
 
 export const KEY_DEFAULTS = { ratePerMinute: 60, quotaPerMonth: 1_000 } as const;
 
-/** Bounds the size of a key's sliding log, which has one entry per request of the last minute. */
+/** How long a replaced key lives on, unless its owner chooses otherwise. */
+export const GRACE_HOURS_DEFAULT = 24;
+
+/** The highest rate of a key. */
 export const RATE_CEILING = 6_000;
+
+/** The highest rate that an operator can set for an account. */
+export const ACCOUNT_RATE_CEILING = 120_000;
+
+/** What all keys of an account may do together. */
+export interface AccountLimits {
+  /** Admitted requests in any 60 seconds, unless one of its keys has a higher rate: an operator may have given it one. */
+  rate: number;
+  /** Admitted requests in a calendar month; the same holds. */
+  quota: number;
+  uploadsAtOnce: number;
+}
+
+/** Concurrent uploads over all keys of an account, unless the operator configures otherwise. */
+export const ACCOUNT_UPLOADS_DEFAULT = 25;
 
 /** The highest quota an operator can give a key. */
 export const QUOTA_CEILING = 1_000_000_000;

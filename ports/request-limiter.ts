@@ -15,27 +15,31 @@ export interface LimitState {
 
 /** One unit of quota was taken. `refund` returns it. */
 export interface Admission {
-  /** The key's id or, for a session, its account's. */
-  limiterId: string;
+  /** Whose limits were charged beside the account's: the first of the keys that replaced each other or, for a session, the account. */
+  lineage: string;
   accountId: string;
   scopes: Scope[];
   month: string;
   limits: LimitState;
 }
 
+/** The limit that refused a request: the key's or, beginning with `account`, the one of all keys of its account. */
+export type LimitVerdict =
+  'rate' | 'quota' | 'uploads' | 'account_rate' | 'account_quota' | 'account_uploads';
+
 export type LimiterDecision =
   | { verdict: 'admitted'; admission: Admission }
   | { verdict: 'unknown' | 'revoked' | 'expired' }
-  | { verdict: 'rate' | 'quota' | 'uploads'; limits: LimitState };
+  | { verdict: LimitVerdict; limits: LimitState };
 
 /**
- * Decides a request in one atomic database call: state, rate, quota, concurrent uploads. Exact across any number of API processes.
+ * Decides a request in one atomic database call: state, rate, quota, concurrent uploads, of the key and of its account. Exact across any number of API processes.
  * The subject is a key's hash or, for sessions, the account's id.
  */
 export interface RequestLimiter {
   /** With an upload id the request also takes an upload slot, until `endUpload` or for a few minutes. */
   admit(subject: string, uploadId: string | null): Promise<LimiterDecision>;
-  endUpload(limiterId: string, uploadId: string): Promise<void>;
+  endUpload(admission: Pick<Admission, 'accountId'>, uploadId: string): Promise<void>;
   /** Returns the unit of a request that ended in a server error to its month. */
   refund(admission: Admission): Promise<void>;
 }

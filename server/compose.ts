@@ -42,7 +42,7 @@ export async function composeApi(config: Config): Promise<{
   const proofWriter = createProofWriter();
   const trust = await loadTrust(config.psc.configFile);
   const deps: ApiDependencies = {
-    keyLimiter: createKeyLimiter(collections),
+    keyLimiter: createKeyLimiter(collections, config.accountLimits),
     sessionLimiter: createSessionLimiter(collections),
     accounts: createAccountRepository(collections),
     invites: createInviteRepository(collections),

@@ -27,7 +27,6 @@ export function createAccountRepository(collections: Collections): AccountReposi
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
         held: [],
-        keysCreated: 0,
         createdAt: new Date(),
       };
       const { _id: accountId } = document;

@@ -19,24 +19,43 @@ export type AccountDocument = Stored<Account> & {
   /** By certificate: claims to units that can still be given back. Those of one `unit` share it. */
   held: { id: string; unit: string; at: Date }[];
   passwordHash: string | null;
-  /** Incremented with every key, so that concurrent creations conflict and each counts the other's key. */
-  keysCreated: number;
 };
 
-/** The state of a request limiter: one per API key, and one per account for its sessions. */
-export interface LimiterDocument {
-  _id: string;
-  accountId: string;
+/** Admitted requests of the last minute, counted per second. */
+export type RequestLog = { at: Date; count: number }[];
+
+/** A key that works, or that has expired lately. */
+export interface LimitedKey {
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** A key and those that replace it. They draw on the same limits, so rotating a key gives its owner nothing new. */
+export interface KeyLineage {
   scopes: Scope[];
   ratePerMinute: number;
   quotaPerMonth: number;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  /** Admitted requests of the last minute, counted per quarter of a second. */
-  requestLog: { at: Date; count: number }[];
+  requestLog: RequestLog;
+  usedInMonth: number;
+  /** By id. */
+  keys: Record<string, LimitedKey>;
+}
+
+/**
+ * The state of an account's request limiter. Requests of all its keys are counted here, because one update can decide exactly only over
+ * one document. Sessions have one of their own, with the account in place of the key.
+ */
+export interface LimiterDocument {
+  /** The account's id. */
+  _id: string;
+  /** By the id of the first key: a decision addresses its own by path, and never reads the others. */
+  lineages: Record<string, KeyLineage>;
+  /** The highest limits of any lineage. */
+  highest: { ratePerMinute: number; quotaPerMonth: number };
+  requestLog: RequestLog;
   /** Uploads in progress. An entry expires after the longest time an upload may take, in case its process died. */
-  uploads: { id: string; at: Date }[];
+  uploads: { id: string; lineage: string; at: Date }[];
+  /** Of the account and of each lineage. */
   month: string;
   usedInMonth: number;
   /** The UTC day of the last admitted request and the number on that day; `days` has the days before. */
@@ -45,9 +64,27 @@ export interface LimiterDocument {
   dayEndsAt: Date;
   usedInDay: number;
   days: DayCount[];
+  /** Keys created on that UTC day, rotations included. */
+  keysMade: { day: string; count: number };
+  /** When keys were last added or removed, by the database's clock. */
+  changedAt: Date | null;
 }
 
-export type KeyDocument = LimiterDocument & NewKey & { createdAt: Date };
+/** What is known about a key, live or ended. Its limits are counted in the account's limiter. */
+export type KeyDocument = NewKey & {
+  _id: string;
+  lineage: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  /** The key that replaces it, which is in use beside it until this one expires. */
+  replacedBy: string | null;
+  /** When it stopped or stops working: revoked or expired. The database deletes it some time after that. */
+  endsAt: Date | null;
+  /** Its last use and its lineage's usage, kept when it ended; the limiter has those of a live key. */
+  lastUsedAt: Date | null;
+  month: string;
+  usedInMonth: number;
+};
 
 interface SessionDocument {
   /** The token's hash. */
@@ -139,6 +176,7 @@ export interface Collections {
   chainState: Collection<ChainStateDocument>;
   audit: Collection<AuditDocument>;
   sessions: Collection<SessionDocument>;
+  limiters: Collection<LimiterDocument>;
   sessionLimits: Collection<LimiterDocument>;
   invites: Collection<InviteDocument>;
   attempts: Collection<AttemptsDocument>;
@@ -157,6 +195,7 @@ export function collectionsOf(db: Db): Collections {
     chainState: db.collection('chain_state'),
     audit: db.collection('audit'),
     sessions: db.collection('sessions'),
+    limiters: db.collection('limiters'),
     sessionLimits: db.collection('session_limits'),
     invites: db.collection('invites'),
     attempts: db.collection('attempts'),

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../domain/limits';
 import { UNDER_WAY } from './collections';
 import type { Collections } from './collections';
 
@@ -35,7 +36,9 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     ]),
     keys.createIndexes([
       { key: { hash: 1 }, name: 'hash', unique: true },
-      { key: { accountId: 1, createdAt: -1 }, name: 'account' },
+      { key: { accountId: 1, endsAt: -1, _id: -1 }, name: 'account' },
+      // What is worth keeping about an ended key is in the audit log.
+      { key: { endsAt: 1 }, name: 'ended', expireAfterSeconds: LIMITS.endedKeyDays * 86_400 },
     ]),
     sessions.createIndexes([
       // The database deletes expired sessions within a minute; queries ignore them before that.

@@ -5,105 +5,223 @@ import { TooManyKeysError } from '../../domain/errors';
 import type { KeyRepository } from '../../ports/keys';
 import type { ApiKey, NewKey } from '../../domain/api-key';
 import { recordAudit } from './audit';
-import type { Collections, KeyDocument } from './collections';
-import { newLimiterState } from './limiter-decision';
-import { NOT_EXPIRED } from './not-expired';
+import type { Collections, KeyDocument, LimiterDocument } from './collections';
+import { hasExpired, newLimiter, newLineage, removeKeys, withHighest } from './limiter-document';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
 
-const LIVE = { revokedAt: null, ...NOT_EXPIRED };
+type Lineages = LimiterDocument['lineages'];
 
+const DAY = 86_400_000;
+
+/** `keys` has every key; those that may work are also in the account's limiter. One transaction changes both. */
 export function createKeyRepository(collections: Collections): KeyRepository {
-  const { keys, accounts } = collections;
+  const { keys, limiters } = collections;
 
-  async function insert(key: NewKey, session: ClientSession): Promise<ApiKey> {
-    const { accountId, ...settings } = key;
+  /** Makes requests with the account's keys, and other changes of them, wait until this one is done. Expired keys are removed. */
+  async function lockLimiter(accountId: string, session: ClientSession) {
+    const limiter = await limiters.findOneAndUpdate({ _id: accountId }, [{ $set: { changedAt: '$$NOW' } }], {
+      session,
+      returnDocument: 'after',
+    });
+    if (limiter?.changedAt == null) throw new Error(`The account ${accountId} has no request limiter.`);
+    const now = limiter.changedAt;
+    return { limiter, now, lineages: await remove(limiter, limiter.lineages, hasExpired(now), session) };
+  }
+
+  async function remove(
+    { month }: LimiterDocument,
+    lineages: Lineages,
+    isEnded: Parameters<typeof removeKeys>[1],
+    session: ClientSession,
+  ): Promise<Lineages> {
+    const { lineages: kept, removed } = removeKeys(lineages, isEnded);
+    for (const { id, lastUsedAt, usedInMonth } of removed)
+      await keys.updateOne({ _id: id }, { $set: { lastUsedAt, month, usedInMonth } }, { session });
+    return kept;
+  }
+
+  /** `replaced`: those that live on after a rotation. */
+  const countLive = (accountId: string, replaced: boolean, now: Date, session: ClientSession) =>
+    keys.countDocuments(
+      { accountId, ...liveAt(now), replacedBy: replaced ? { $ne: null } : null },
+      { session },
+    );
+
+  const store = (
+    accountId: string,
+    change: Partial<Pick<LimiterDocument, 'lineages' | 'highest' | 'keysMade'>>,
+    session: ClientSession,
+  ) => limiters.updateOne({ _id: accountId }, { $set: change }, { session });
+
+  async function insert(
+    key: NewKey & { id: string; lineage: string; createdAt: Date },
+    session: ClientSession,
+  ): Promise<ApiKey> {
+    const { id, ...facts } = key;
     const document: KeyDocument = {
-      _id: newId('key'),
-      createdAt: new Date(),
-      ...newLimiterState(accountId),
-      ...settings,
+      _id: id,
+      ...facts,
+      revokedAt: null,
+      replacedBy: null,
+      endsAt: key.expiresAt,
+      lastUsedAt: null,
+      month: '',
+      usedInMonth: 0,
     };
     await keys.insertOne(document, { session });
-    return fromDocument(document);
+    return fromDocument(document, null);
   }
 
   return reportUnavailable({
-    create: (key, actor) =>
-      inTransaction(keys, async (session) => {
-        const { accountId, scopes } = key;
-        // Updating the account makes concurrent creations conflict, so each counts the others' keys.
-        await accounts.updateOne({ _id: accountId }, { $inc: { keysCreated: 1 } }, { session });
-        const live = await keys.countDocuments({ accountId, ...LIVE }, { session });
-        if (live >= LIMITS.liveKeysPerAccount)
-          throw new TooManyKeysError(
-            `The account already has ${live} live keys, the maximum. Revoke one first.`,
-          );
-        const created = await insert(key, session);
-        const details = { accountId, scopes };
-        await recordAudit(
-          collections,
-          { action: 'key.created', subject: created.id, actor, details },
-          session,
-        );
-        return created;
-      }),
+    async create(key, actor) {
+      const { accountId, name, mask, scopes, expiresAt } = key;
+      const { _id, ...initial } = newLimiter(accountId);
+      await limiters.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
+      return inTransaction(keys, async (session) => {
+        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const keysMade = withOneMore(limiter, now);
+        if ((await countLive(accountId, false, now, session)) >= LIMITS.liveKeysPerAccount)
+          throw new TooManyKeysError('live');
+        const id = newId('key');
+        const added = { ...lineages, [id]: newLineage({ id, expiresAt }, key) };
+        await store(accountId, { ...withHighest(added), keysMade }, session);
+        const details = { accountId, name, mask, scopes, expiresAt };
+        await recordAudit(collections, { action: 'key.created', subject: id, actor, details }, session);
+        return insert({ ...key, id, lineage: id, createdAt: now }, session);
+      });
+    },
 
     async isLive(hash) {
-      return (await keys.findOne({ hash, ...LIVE }, { projection: { _id: 1 } })) !== null;
+      return (await keys.findOne({ hash, ...liveAt(new Date()) }, { projection: { _id: 1 } })) !== null;
     },
 
     async list(accountId) {
-      const documents = await keys
-        .find({ accountId }, { projection: { requestLog: 0, uploads: 0, days: 0 } })
-        .sort({ createdAt: -1 })
-        .toArray();
-      return documents.map(fromDocument);
+      const [documents, limiter] = await Promise.all([
+        keys
+          .find({ accountId, ...liveAt(new Date()) }, { hint: 'account' })
+          .sort({ createdAt: -1, _id: -1 })
+          .toArray(),
+        limiters.findOne({ _id: accountId }, { projection: { month: 1, lineages: 1 } }),
+      ]);
+      return documents.map((document) => fromDocument(document, limiter));
     },
 
-    async revoke({ id, accountId }, actor) {
-      const own = { _id: id, ...(accountId !== undefined && { accountId }) };
-      if ((await keys.findOne(own, { projection: { _id: 1 } })) === null) return false;
+    async listEnded(accountId, { limit, after }) {
+      const now = new Date();
+      // Two ranges of the index, which the database merges.
+      const range =
+        after === null
+          ? { accountId, endsAt: { $lte: now } }
+          : {
+              $or: [
+                { accountId, endsAt: after.at, _id: { $lt: after.id } },
+                { accountId, endsAt: { $lt: after.at < now ? after.at : now } },
+              ],
+            };
+      const documents = await keys
+        .find(range, { hint: 'account' })
+        .sort({ endsAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray();
+      const limiter = await limiters.findOne({ _id: accountId }, { projection: { month: 1, lineages: 1 } });
+      return documents.map((document) => fromDocument(document, limiter));
+    },
+
+    async revoke({ id, ...owner }, actor) {
+      const key = await keys.findOne({ _id: id, ...owner });
+      if (key === null) return false;
+      const { accountId, name, mask } = key;
       await inTransaction(keys, async (session) => {
+        const { limiter, now, lineages } = await lockLimiter(accountId, session);
         const revoked = await keys.updateOne(
-          { ...own, revokedAt: null },
-          { $set: { revokedAt: new Date() } },
+          { _id: id, revokedAt: null },
+          [{ $set: { revokedAt: now, endsAt: { $min: ['$endsAt', now] } } }],
           { session },
         );
         if (revoked.matchedCount === 0) return;
-        await recordAudit(collections, { action: 'key.revoked', subject: id, actor }, session);
+        const kept = await remove(limiter, lineages, (keyId) => keyId === id, session);
+        await store(accountId, withHighest(kept), session);
+        const details = { accountId, name, mask };
+        await recordAudit(collections, { action: 'key.revoked', subject: id, actor, details }, session);
       });
       return true;
     },
 
-    rotate: ({ id, accountId }, minted, actor) =>
-      inTransaction(keys, async (session) => {
-        const old = await keys.findOneAndUpdate(
-          { _id: id, accountId, ...LIVE },
-          { $set: { revokedAt: new Date() } },
+    async rotate({ id, ...owner }, { graceSeconds, ...minted }, actor) {
+      const found = await keys.findOne({ _id: id, ...owner }, { projection: { accountId: 1 } });
+      if (found === null) return null;
+      const { accountId } = found;
+      return inTransaction(keys, async (session) => {
+        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const old = await keys.findOne({ _id: id, ...liveAt(now), replacedBy: null }, { session });
+        if (old === null) return null;
+        const keysMade = withOneMore(limiter, now);
+        const isReplacedAtOnce = graceSeconds === 0;
+        if (
+          !isReplacedAtOnce &&
+          (await countLive(accountId, true, now, session)) >= LIMITS.replacedKeysPerAccount
+        )
+          throw new TooManyKeysError('replaced');
+        const { name, scopes, ratePerMinute, quotaPerMonth, expiresAt, lineage } = old;
+        const newKeyId = newId('key');
+        const graceEnds = new Date(now.getTime() + graceSeconds * 1000);
+        const endsAt = expiresAt !== null && expiresAt < graceEnds ? expiresAt : graceEnds;
+        await keys.updateOne(
+          { _id: id },
+          {
+            $set: {
+              replacedBy: newKeyId,
+              endsAt,
+              ...(isReplacedAtOnce ? { revokedAt: now } : { expiresAt: endsAt }),
+            },
+          },
           { session },
         );
-        if (old === null) return null;
-        const { name, scopes, ratePerMinute, quotaPerMonth, expiresAt } = old;
-        const settings = { name, scopes, ratePerMinute, quotaPerMonth, expiresAt };
-        const created = await insert({ accountId, ...minted, ...settings }, session);
-        const details = { accountId, replaces: id };
-        await recordAudit(
-          collections,
-          { action: 'key.rotated', subject: created.id, actor, details },
-          session,
-        );
-        return created;
-      }),
+        const own = lineages[lineage];
+        const oldKey = own?.keys[id];
+        if (own === undefined || oldKey === undefined) throw new Error(`The key ${id} has no limits.`);
+        const both = {
+          ...own.keys,
+          [id]: { ...oldKey, expiresAt: endsAt },
+          [newKeyId]: { expiresAt, lastUsedAt: null },
+        };
+        const replaced = { ...lineages, [lineage]: { ...own, keys: both } };
+        const kept = await remove(limiter, replaced, hasExpired(now), session);
+        await store(accountId, { lineages: kept, keysMade }, session);
+        const details = { accountId, name, mask: minted.mask, replaces: id, endsAt };
+        await recordAudit(collections, { action: 'key.rotated', subject: newKeyId, actor, details }, session);
+        const settings = { accountId, name, scopes, ratePerMinute, quotaPerMonth, expiresAt, lineage };
+        return insert({ ...minted, ...settings, id: newKeyId, createdAt: now }, session);
+      });
+    },
   });
 }
 
-function fromDocument(document: KeyDocument): ApiKey {
+/** Counts a key that is about to be made on its UTC day. */
+function withOneMore({ keysMade }: LimiterDocument, now: Date): LimiterDocument['keysMade'] {
+  const day = now.toISOString().slice(0, 10);
+  const count = keysMade.day === day ? keysMade.count + 1 : 1;
+  if (count <= LIMITS.keysMadePerDay) return { day, count };
+  throw new TooManyKeysError('made_today', new Date(Date.parse(day) + DAY));
+}
+
+const liveAt = (now: Date) => ({ $or: [{ endsAt: null }, { endsAt: { $gt: now } }] });
+
+function fromDocument(
+  document: KeyDocument,
+  limiter: Pick<LimiterDocument, 'month' | 'lineages'> | null,
+): ApiKey {
   const { _id: id, accountId, name, mask, scopes, ratePerMinute, quotaPerMonth } = document;
-  const { createdAt, expiresAt, revokedAt, lastUsedAt, month, usedInMonth } = document;
-  const usedThisMonth = month === new Date().toISOString().slice(0, 7) ? usedInMonth : 0;
+  const { createdAt, expiresAt, revokedAt, replacedBy, endsAt } = document;
+  const lineage = limiter?.lineages[document.lineage];
+  const limited = lineage?.keys[id];
+  const { month, usedInMonth } =
+    limited === undefined ? document : { month: limiter?.month, usedInMonth: lineage?.usedInMonth ?? 0 };
   return {
     ...{ id, accountId, name, mask, scopes, ratePerMinute, quotaPerMonth },
-    ...{ createdAt, expiresAt, revokedAt, lastUsedAt, usedThisMonth },
+    ...{ createdAt, expiresAt, revokedAt, replacedBy, endsAt },
+    lastUsedAt: limited?.lastUsedAt ?? document.lastUsedAt,
+    usedThisMonth: month === new Date().toISOString().slice(0, 7) ? usedInMonth : 0,
   };
 }

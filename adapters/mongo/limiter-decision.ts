@@ -1,32 +1,39 @@
-import type { Document } from 'mongodb';
+import type { Document, Filter } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
+import type { AccountLimits } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
-import type { LimitState } from '../../ports/request-limiter';
+import type { LimitVerdict } from '../../ports/request-limiter';
 import type { LimiterDocument } from './collections';
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 /** Requests are counted per interval of this length, so the log has a bounded size at any rate. */
-const INTERVAL = 250;
+export const INTERVAL = 1_000;
 /** The longest an upload may take, including the wait for its certificate. */
 const UPLOAD_LEASE = 6 * MINUTE;
+
+/** One limit of rate and one of quota, as they were found. */
+export interface Counted {
+  rate: number;
+  /** Without this request. */
+  inMinute: number;
+  oldestInterval?: Date;
+  quota: number;
+  /** Without this request. */
+  usedInMonth: number;
+}
 
 /** The fields of a `LimiterDocument` after `decide` has run on it. */
 export interface DecidedDocument {
   _id: string;
-  accountId: string;
-  scopes: Scope[];
-  ratePerMinute: number;
-  quotaPerMonth: number;
   month: string;
-  usedInMonth: number;
   lastDecision: {
     decidedAt: Date;
-    verdict: 'admitted' | 'revoked' | 'expired' | 'rate' | 'quota' | 'uploads';
+    verdict: 'admitted' | 'expired' | LimitVerdict;
     /** The start of the interval that the request falls into. */
     interval: Date;
-    /** Without this request. */
-    requestsInMinute: number;
-    oldestInterval?: Date;
+    scopes: Scope[];
+    key: Counted;
+    account: Counted;
   };
 }
 
@@ -40,20 +47,149 @@ export function isDecided(document: DecidedDocument | UndecidedDocument): docume
   return document.lastDecision.verdict !== 'new_day';
 }
 
-export const DECIDED_FIELDS = {
-  accountId: 1,
-  scopes: 1,
-  ratePerMinute: 1,
-  quotaPerMonth: 1,
-  month: 1,
-  usedInMonth: 1,
-  lastDecision: 1,
-} as const;
+export const DECIDED_FIELDS = { month: 1, lastDecision: 1 } as const;
+
+const recent = (log: string) => ({
+  $filter: { input: log, cond: { $gt: ['$$this.at', { $subtract: ['$$NOW', MINUTE + INTERVAL] }] } },
+});
+
+/** Increments the entry of the current interval, or appends one. */
+const withThisRequest = (log: string) => ({
+  $cond: [
+    { $eq: [{ $last: `${log}.at` }, '$lastDecision.interval'] },
+    {
+      $concatArrays: [
+        { $slice: [log, { $subtract: [{ $size: log }, 1] }] },
+        [{ at: '$lastDecision.interval', count: { $add: [{ $last: `${log}.count` }, 1] } }],
+      ],
+    },
+    { $concatArrays: [log, [{ at: '$lastDecision.interval', count: 1 }]] },
+  ],
+});
+
+/** Where a key is counted. None of it ever changes. */
+export interface KeyPlace {
+  accountId: string;
+  lineage: string;
+  keyId: string;
+}
+
+/** Finds nothing when the key was revoked, or removed after it expired. */
+export const limiterWith = ({ accountId, lineage, keyId }: KeyPlace): Filter<LimiterDocument> => ({
+  _id: accountId,
+  [`lineages.${lineage}.keys.${keyId}`]: { $exists: true },
+});
+
+/**
+ * One update decides a request, by the database's clock, for its key and for the account. The rate is a sliding log: a request counts
+ * until a minute after the end of its interval, so no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
+ *
+ * The update is sent and parsed with every request, so it holds only what every request needs: the first one of a day runs `startDay`.
+ */
+export function decide(place: KeyPlace, uploadId: string | null, limits: AccountLimits): Document[] {
+  const path = (field: string) => `lineages.${place.lineage}.${field}`;
+  const own = `$lineages.${place.lineage}`;
+  const interval = { $dateTrunc: { date: '$$NOW', unit: 'second' } };
+  return [
+    {
+      $set: {
+        requestLog: recent('$requestLog'),
+        [path('requestLog')]: recent(`${own}.requestLog`),
+        ...(uploadId !== null && {
+          uploads: {
+            $filter: {
+              input: '$uploads',
+              cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] },
+            },
+          },
+        }),
+      },
+    },
+    {
+      $set: {
+        lastDecision: {
+          decidedAt: '$$NOW',
+          // $$NOW can be earlier than the last entry when two updates conflict and one of them waits.
+          interval: { $max: [interval, { $last: '$requestLog.at' }] },
+          scopes: `${own}.scopes`,
+          key: {
+            rate: `${own}.ratePerMinute`,
+            inMinute: { $sum: `${own}.requestLog.count` },
+            oldestInterval: { $first: `${own}.requestLog.at` },
+            quota: `${own}.quotaPerMonth`,
+            usedInMonth: `${own}.usedInMonth`,
+          },
+          account: {
+            rate: { $max: [limits.rate, '$highest.ratePerMinute'] },
+            inMinute: { $sum: '$requestLog.count' },
+            oldestInterval: { $first: '$requestLog.at' },
+            quota: { $max: [limits.quota, '$highest.quotaPerMonth'] },
+            usedInMonth: '$usedInMonth',
+          },
+        },
+      },
+    },
+    { $set: { 'lastDecision.verdict': verdict(place, uploadId, limits) } },
+    {
+      // By path, so that the other lineages are not read.
+      $set: {
+        requestLog: ifAdmitted(withThisRequest('$requestLog'), '$requestLog'),
+        [path('requestLog')]: ifAdmitted(withThisRequest(`${own}.requestLog`), `${own}.requestLog`),
+        [path('usedInMonth')]: { $add: [`${own}.usedInMonth`, ifAdmitted(1, 0)] },
+        [path(`keys.${place.keyId}.lastUsedAt`)]: ifAdmitted(
+          '$$NOW',
+          `${own}.keys.${place.keyId}.lastUsedAt`,
+        ),
+        usedInMonth: { $add: ['$usedInMonth', ifAdmitted(1, 0)] },
+        usedInDay: { $add: ['$usedInDay', ifAdmitted(1, 0)] },
+        ...(uploadId !== null && {
+          uploads: {
+            $concatArrays: [
+              '$uploads',
+              ifAdmitted([{ id: uploadId, lineage: place.lineage, at: '$$NOW' }], []),
+            ],
+          },
+        }),
+      },
+    },
+  ];
+}
+
+const ifAdmitted = (then: unknown, otherwise: unknown) => ({
+  $cond: [{ $eq: ['$lastDecision.verdict', 'admitted'] }, then, otherwise],
+});
+
+function verdict({ lineage, keyId }: KeyPlace, uploadId: string | null, limits: AccountLimits): Document {
+  const expiresAt = `$lineages.${lineage}.keys.${keyId}.expiresAt`;
+  const { key, account } = { key: '$lastDecision.key', account: '$lastDecision.account' };
+  const ofLineage = { $filter: { input: '$uploads', cond: { $eq: ['$$this.lineage', lineage] } } };
+  return {
+    $switch: {
+      branches: [
+        { case: { $and: [{ $ne: [expiresAt, null] }, { $lte: [expiresAt, '$$NOW'] }] }, then: 'expired' },
+        { case: DAY_HAS_ENDED, then: 'new_day' },
+        { case: { $gte: [`${key}.inMinute`, `${key}.rate`] }, then: 'rate' },
+        { case: { $gte: [`${account}.inMinute`, `${account}.rate`] }, then: 'account_rate' },
+        { case: { $gte: [`${key}.usedInMonth`, `${key}.quota`] }, then: 'quota' },
+        { case: { $gte: [`${account}.usedInMonth`, `${account}.quota`] }, then: 'account_quota' },
+        ...(uploadId === null
+          ? []
+          : [
+              { case: { $gte: [{ $size: ofLineage }, LIMITS.uploadsAtOncePerKey] }, then: 'uploads' },
+              { case: { $gte: [{ $size: '$uploads' }, limits.uploadsAtOnce] }, then: 'account_uploads' },
+            ]),
+      ],
+      default: 'admitted',
+    },
+  };
+}
 
 const THIS_MONTH = { $dateToString: { date: '$$NOW', format: '%Y-%m' } };
 
 /** Applies to a limiter whose day has ended, by the database's clock. */
 export const DAY_HAS_ENDED = { $lte: ['$dayEndsAt', '$$NOW'] };
+
+const keptInMonth = (used: string) => ({ $cond: [{ $eq: ['$month', THIS_MONTH] }, used, 0] });
 
 /** Moves the count of the day that has ended to `days`, and resets the month's with the month. */
 export const startDay: Document[] = [
@@ -76,152 +212,19 @@ export const startDay: Document[] = [
       dayEndsAt: {
         $dateAdd: { startDate: { $dateTrunc: { date: '$$NOW', unit: 'day' } }, unit: 'day', amount: 1 },
       },
-      usedInMonth: { $cond: [{ $eq: ['$month', THIS_MONTH] }, '$usedInMonth', 0] },
+      lineages: {
+        $arrayToObject: {
+          $map: {
+            input: { $objectToArray: '$lineages' },
+            in: {
+              k: '$$this.k',
+              v: { $mergeObjects: ['$$this.v', { usedInMonth: keptInMonth('$$this.v.usedInMonth') }] },
+            },
+          },
+        },
+      },
+      usedInMonth: keptInMonth('$usedInMonth'),
       month: THIS_MONTH,
     },
   },
 ];
-
-/** Increments the entry of the current interval, or appends one. */
-const LOG_WITH_THIS_REQUEST = {
-  $cond: [
-    { $eq: [{ $last: '$requestLog.at' }, '$lastDecision.interval'] },
-    {
-      $concatArrays: [
-        { $slice: ['$requestLog', { $subtract: [{ $size: '$requestLog' }, 1] }] },
-        [{ at: '$lastDecision.interval', count: { $add: [{ $last: '$requestLog.count' }, 1] } }],
-      ],
-    },
-    { $concatArrays: ['$requestLog', [{ at: '$lastDecision.interval', count: 1 }]] },
-  ],
-};
-
-/**
- * One update decides a request, by the database's clock. The rate is a sliding log: a request counts until a minute after the end
- * of its interval, so no span of 60 seconds ever holds more than the limit. A refused request leaves no entry.
- *
- * The update is sent and parsed with every request, so it holds only what every request needs: the first one of a day runs `startDay`.
- */
-const decision = (uploadId: string | null): Document[] => [
-  {
-    $set: {
-      requestLog: {
-        $filter: {
-          input: '$requestLog',
-          cond: { $gt: ['$$this.at', { $subtract: ['$$NOW', MINUTE + INTERVAL] }] },
-        },
-      },
-      ...(uploadId !== null && {
-        uploads: {
-          $filter: {
-            input: '$uploads',
-            cond: { $gte: ['$$this.at', { $subtract: ['$$NOW', UPLOAD_LEASE] }] },
-          },
-        },
-      }),
-    },
-  },
-  {
-    $set: {
-      lastDecision: {
-        decidedAt: '$$NOW',
-        requestsInMinute: { $sum: '$requestLog.count' },
-        oldestInterval: { $first: '$requestLog.at' },
-        // $$NOW can be earlier than the last entry when two updates conflict and one of them waits.
-        interval: {
-          $max: [
-            { $dateTrunc: { date: '$$NOW', unit: 'millisecond', binSize: INTERVAL } },
-            { $last: '$requestLog.at' },
-          ],
-        },
-        verdict: {
-          $switch: {
-            branches: [
-              { case: { $ne: ['$revokedAt', null] }, then: 'revoked' },
-              {
-                case: { $and: [{ $ne: ['$expiresAt', null] }, { $lte: ['$expiresAt', '$$NOW'] }] },
-                then: 'expired',
-              },
-              { case: DAY_HAS_ENDED, then: 'new_day' },
-              { case: { $gte: [{ $sum: '$requestLog.count' }, '$ratePerMinute'] }, then: 'rate' },
-              { case: { $gte: ['$usedInMonth', '$quotaPerMonth'] }, then: 'quota' },
-              ...(uploadId === null
-                ? []
-                : [{ case: { $gte: [{ $size: '$uploads' }, LIMITS.uploadsAtOncePerKey] }, then: 'uploads' }]),
-            ],
-            default: 'admitted',
-          },
-        },
-      },
-    },
-  },
-  {
-    $replaceWith: {
-      $mergeObjects: [
-        '$$ROOT',
-        {
-          $cond: [
-            { $eq: ['$lastDecision.verdict', 'admitted'] },
-            {
-              requestLog: LOG_WITH_THIS_REQUEST,
-              ...(uploadId !== null && {
-                uploads: { $concatArrays: ['$uploads', [{ id: uploadId, at: '$$NOW' }]] },
-              }),
-              usedInDay: { $add: ['$usedInDay', 1] },
-              usedInMonth: { $add: ['$usedInMonth', 1] },
-              lastUsedAt: '$$NOW',
-            },
-            {},
-          ],
-        },
-      ],
-    },
-  },
-];
-
-const WITHOUT_UPLOAD = decision(null);
-
-export function decide(uploadId: string | null): Document[] {
-  return uploadId === null ? WITHOUT_UPLOAD : decision(uploadId);
-}
-
-/** The state of a limiter before its first request. */
-export function newLimiterState(
-  accountId: string,
-): Omit<LimiterDocument, '_id' | 'scopes' | 'ratePerMinute' | 'quotaPerMonth'> {
-  return {
-    accountId,
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-    requestLog: [],
-    uploads: [],
-    month: '',
-    usedInMonth: 0,
-    day: '',
-    dayEndsAt: new Date(0),
-    usedInDay: 0,
-    days: [],
-  };
-}
-
-export function limitState(document: DecidedDocument): LimitState {
-  const { ratePerMinute, quotaPerMonth, usedInMonth } = document;
-  const { decidedAt, verdict, interval, ...log } = document.lastDecision;
-  const isAdmitted = verdict === 'admitted';
-  const oldestInterval = log.oldestInterval ?? (isAdmitted ? interval : null);
-  const nextMonth = Date.UTC(decidedAt.getUTCFullYear(), decidedAt.getUTCMonth() + 1);
-  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - decidedAt.getTime()) / 1000));
-  return {
-    minute: {
-      limit: ratePerMinute,
-      remaining: Math.max(0, ratePerMinute - log.requestsInMinute - (isAdmitted ? 1 : 0)),
-      resetSeconds: oldestInterval === null ? 60 : secondsUntil(oldestInterval.getTime() + INTERVAL + MINUTE),
-    },
-    month: {
-      limit: quotaPerMonth,
-      remaining: Math.max(0, quotaPerMonth - usedInMonth),
-      resetSeconds: secondsUntil(nextMonth),
-    },
-  };
-}

@@ -1,41 +1,53 @@
-import { MongoServerSelectionError } from 'mongodb';
 import type { Collection, Document, Filter } from 'mongodb';
-import { DASHBOARD_RATE, QUOTA_CEILING } from '../../domain/limits';
+import { DASHBOARD_RATE, LIMITS, QUOTA_CEILING } from '../../domain/limits';
+import type { AccountLimits } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import type { LimiterDecision, RequestLimiter } from '../../ports/request-limiter';
 import type { Collections, LimiterDocument } from './collections';
-import { isUnavailable, reportUnavailable } from './errors';
-import {
-  DAY_HAS_ENDED,
-  decide,
-  DECIDED_FIELDS,
-  isDecided,
-  limitState,
-  newLimiterState,
-  startDay,
-} from './limiter-decision';
-import type { DecidedDocument, UndecidedDocument } from './limiter-decision';
+import { reportUnavailable } from './errors';
+import { createKeyPlaces } from './key-places';
+import { limitState } from './limit-state';
+import { DAY_HAS_ENDED, decide, DECIDED_FIELDS, isDecided, limiterWith, startDay } from './limiter-decision';
+import type { DecidedDocument, KeyPlace, UndecidedDocument } from './limiter-decision';
+import { newLimiter, newLineage } from './limiter-document';
+import { retryOnce } from './retry-once';
 
-/** Limits the requests of an API key, which is found by its hash. */
-export function createKeyLimiter({ keys }: Collections): RequestLimiter {
-  const limiters = keys as unknown as Collection<LimiterDocument>;
-  return createLimiter(limiters, (hash, update) => runDecision(limiters, { hash }, update));
+/** Limits the requests of API keys, each found by its hash, and those of all keys of an account together. */
+export function createKeyLimiter(collections: Collections, limits: AccountLimits): RequestLimiter {
+  const { keys, limiters } = collections;
+  const places = createKeyPlaces(collections);
+  return createLimiter(limiters, async (hash, uploadId) => {
+    const place = await places.find(hash);
+    if (place === null) return { verdict: 'unknown' };
+    const decided = await runDecision(limiters, limiterWith(place), decide(place, uploadId, limits));
+    if (decided !== null) return decisionOf(place, decided);
+    // The limiter knows only keys that may work.
+    const key = await keys.findOne({ _id: place.keyId }, { projection: { revokedAt: 1 } });
+    if (key === null) return { verdict: 'unknown' };
+    return { verdict: key.revokedAt === null ? 'expired' : 'revoked' };
+  });
 }
+
+/** The account's limits never apply before those of its sessions, which are all there is. */
+const SESSION_LIMITS: AccountLimits = {
+  rate: DASHBOARD_RATE,
+  quota: QUOTA_CEILING,
+  uploadsAtOnce: LIMITS.uploadsAtOncePerKey,
+};
 
 /** Limits the requests of an account's dashboard sessions. The first request creates the document. */
 export function createSessionLimiter({ sessionLimits }: Collections): RequestLimiter {
-  const initial = (accountId: string) => ({
-    ...newLimiterState(accountId),
-    scopes: [...SCOPES],
-    quotaPerMonth: QUOTA_CEILING,
-    ratePerMinute: DASHBOARD_RATE,
-  });
-  return createLimiter(sessionLimits, async (accountId, update) => {
-    const query = { _id: accountId };
-    const found = await runDecision(sessionLimits, query, update);
-    if (found !== null) return found;
-    await sessionLimits.updateOne(query, { $setOnInsert: initial(accountId) }, { upsert: true });
-    return runDecision(sessionLimits, query, update);
+  const settings = { scopes: [...SCOPES], ratePerMinute: DASHBOARD_RATE, quotaPerMonth: QUOTA_CEILING };
+  return createLimiter(sessionLimits, async (accountId, uploadId) => {
+    const place = { accountId, lineage: accountId, keyId: accountId };
+    const run = () => runDecision(sessionLimits, limiterWith(place), decide(place, uploadId, SESSION_LIMITS));
+    const found = await run();
+    if (found !== null) return decisionOf(place, found);
+    const sessions = newLineage({ id: accountId, expiresAt: null }, settings);
+    const { _id, ...initial } = newLimiter(accountId, { [accountId]: sessions });
+    await sessionLimits.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
+    const decided = await run();
+    return decided === null ? { verdict: 'unknown' } : decisionOf(place, decided);
   });
 }
 
@@ -48,7 +60,7 @@ async function runDecision(
   query: Filter<LimiterDocument>,
   update: Document[],
 ): Promise<DecidedDocument | null> {
-  const run = () =>
+  const answer = await retryOnce(() =>
     limiters.db.command({
       findAndModify: limiters.collectionName,
       query,
@@ -57,46 +69,43 @@ async function runDecision(
       fields: DECIDED_FIELDS,
       // If a failover loses the last decisions, a caller gets a few more requests.
       writeConcern: { w: 1 },
-    });
-  const answer = await run().catch((error: unknown) => {
-    // Server selection has already waited as long as a caller would.
-    if (error instanceof MongoServerSelectionError || !isUnavailable(error)) throw error;
-    return run();
-  });
+    }),
+  );
   const found = answer['value'] as DecidedDocument | UndecidedDocument | null;
   if (found === null || isDecided(found)) return found;
   await limiters.updateOne({ _id: found._id, $expr: DAY_HAS_ENDED }, startDay, { writeConcern: { w: 1 } });
   return runDecision(limiters, query, update);
 }
 
+function decisionOf({ accountId, lineage }: KeyPlace, decided: DecidedDocument): LimiterDecision {
+  const { month, lastDecision } = decided;
+  const { verdict, scopes } = lastDecision;
+  if (verdict === 'expired') return { verdict };
+  const limits = limitState(decided);
+  if (verdict !== 'admitted') return { verdict, limits };
+  return { verdict, admission: { lineage, accountId, scopes, month, limits } };
+}
+
 function createLimiter(
   limiters: Collection<LimiterDocument>,
-  decideFor: (subject: string, update: Document[]) => Promise<DecidedDocument | null>,
+  admit: RequestLimiter['admit'],
 ): RequestLimiter {
   return reportUnavailable({
-    async admit(subject, uploadId): Promise<LimiterDecision> {
-      const decided = await decideFor(subject, decide(uploadId));
-      if (decided === null) return { verdict: 'unknown' };
-      const { month, lastDecision } = decided;
-      const { verdict } = lastDecision;
-      if (verdict === 'revoked' || verdict === 'expired') return { verdict };
-      const limits = limitState(decided);
-      if (verdict !== 'admitted') return { verdict, limits };
-      const { _id: limiterId, accountId, scopes } = decided;
-      return { verdict, admission: { limiterId, accountId, scopes, month, limits } };
-    },
+    admit,
 
-    async endUpload(limiterId, uploadId) {
+    async endUpload({ accountId }, uploadId) {
       await limiters.updateOne(
-        { _id: limiterId },
+        { _id: accountId },
         { $pull: { uploads: { id: uploadId } } },
         { writeConcern: { w: 1 } },
       );
     },
 
-    async refund({ limiterId, month }) {
+    async refund({ accountId, lineage, month }) {
+      const own = `lineages.${lineage}.usedInMonth`;
+      await limiters.updateOne({ _id: accountId, month, [own]: { $gt: 0 } }, { $inc: { [own]: -1 } });
       await limiters.updateOne(
-        { _id: limiterId, month, usedInMonth: { $gt: 0 } },
+        { _id: accountId, month, usedInMonth: { $gt: 0 } },
         { $inc: { usedInMonth: -1 } },
       );
     },

@@ -3,21 +3,17 @@ import type { DayCount } from '../../domain/usage';
 import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 
-export function createUsageReader({ keys, certificates }: Collections): UsageReader {
+export function createUsageReader({ limiters, certificates }: Collections): UsageReader {
   return reportUnavailable({
     async requests(accountId, since) {
       const from = since.toISOString().slice(0, 10);
-      const today = [{ date: '$day', count: '$usedInDay' }];
-      return keys
-        .aggregate<DayCount>([
-          { $match: { accountId } },
-          { $project: { days: { $concatArrays: ['$days', today] } } },
-          { $unwind: '$days' },
-          { $match: { 'days.date': { $gte: from } } },
-          { $group: { _id: '$days.date', count: { $sum: '$days.count' } } },
-          { $project: { _id: 0, date: '$_id', count: 1 } },
-        ])
-        .toArray();
+      const limiter = await limiters.findOne(
+        { _id: accountId },
+        { projection: { days: 1, day: 1, usedInDay: 1 } },
+      );
+      if (limiter === null) return [];
+      const today = { date: limiter.day, count: limiter.usedInDay };
+      return [...limiter.days, today].filter(({ date, count }) => date >= from && count > 0);
     },
 
     async certificates(accountId, since) {

@@ -9,7 +9,8 @@ is configured), anchors it in Bitcoin, stores it, and returns a certificate that
 **Authentication.** \`Authorization: Bearer <API_KEY>\`. Each key has scopes, a rate (requests in any 60 seconds) and a monthly quota (UTC).
 
 **Limits.** Every authenticated response carries \`RateLimit-Policy\` and \`RateLimit\`; 429 and 503 carry \`Retry-After\`. A request refused with
-401 or 429 costs nothing, a 5xx gives its unit back, every other request costs one.
+401 or 429 costs nothing, a 5xx gives its unit back, every other request costs one. All keys of an account together have a rate, a quota and a
+number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 429 says whose limit it is.
 
 **Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people.
 

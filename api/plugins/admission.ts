@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Admission, RequestLimiter, LimitState } from '../../ports/request-limiter';
+import type { Admission, LimitState, LimitVerdict, RequestLimiter } from '../../ports/request-limiter';
 import { apiError } from '../errors';
+import type { ErrorCode } from '../errors';
+import type { RefusedBy } from '../metrics';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,10 +26,48 @@ type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
 /** Long enough for most uploads to end. */
 const UPLOAD_RETRY_SECONDS = 5;
 
+interface Refusal {
+  code: ErrorCode;
+  refusedBy: RefusedBy;
+  message?: string;
+  retryAfterSeconds: (limits: LimitState) => number;
+}
+
+const untilMinute = ({ minute }: LimitState) => minute.resetSeconds;
+const untilMonth = ({ month }: LimitState) => month.resetSeconds;
+const untilUploadEnds = () => UPLOAD_RETRY_SECONDS;
+
+const REFUSALS: Record<LimitVerdict, Refusal> = {
+  rate: { code: 'rate_limit_exceeded', refusedBy: 'minute', retryAfterSeconds: untilMinute },
+  quota: { code: 'quota_exceeded', refusedBy: 'month', retryAfterSeconds: untilMonth },
+  uploads: { code: 'rate_limit_exceeded', refusedBy: 'uploads', retryAfterSeconds: untilUploadEnds },
+  account_rate: {
+    code: 'rate_limit_exceeded',
+    refusedBy: 'account_minute',
+    message:
+      'The API keys of this account have together exceeded the request rate of an account. Wait for the number of seconds in Retry-After; another key does not help.',
+    retryAfterSeconds: untilMinute,
+  },
+  account_quota: {
+    code: 'quota_exceeded',
+    refusedBy: 'account_month',
+    message:
+      'The API keys of this account have together used up the monthly quota of an account. Wait for the number of seconds in Retry-After, or ask the operator of this service for more; another key does not help.',
+    retryAfterSeconds: untilMonth,
+  },
+  account_uploads: {
+    code: 'rate_limit_exceeded',
+    refusedBy: 'account_uploads',
+    message:
+      'The API keys of this account together already have as many uploads in progress as an account may have. Wait until one has finished.',
+    retryAfterSeconds: untilUploadEnds,
+  },
+};
+
 interface AdmissionOptions {
   limiter: RequestLimiter;
   /** Replace the default messages for an exceeded limit. */
-  messages: { uploads: string; rate?: string };
+  messages: Partial<Record<LimitVerdict, string>>;
   showLimits: (reply: FastifyReply, limits: LimitState) => void;
 }
 
@@ -40,43 +80,28 @@ export const admission = fastifyPlugin(
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
       const { admission: admitted, id, log } = this;
       if (admitted === null || !uploading.delete(this)) return;
-      limiter.endUpload(admitted.limiterId, id).catch((error: unknown) => {
-        log.warn({ err: error, limiterId: admitted.limiterId }, 'The upload slot was not freed.');
+      limiter.endUpload(admitted, id).catch((error: unknown) => {
+        log.warn({ err: error, accountId: admitted.accountId }, 'The upload slot was not freed.');
       });
     });
 
     app.decorate('admit', async (request: FastifyRequest, reply: FastifyReply, subject: string) => {
       const upload = request.routeOptions.config.upload === true;
       const decision = await limiter.admit(subject, upload ? request.id : null);
-      switch (decision.verdict) {
-        case 'admitted':
-          request.admission = decision.admission;
-          if (upload) uploading.add(request);
-          showLimits(reply, decision.admission.limits);
-          return 'admitted';
-        case 'rate':
-          request.refusedBy = 'minute';
-          showLimits(reply, decision.limits);
-          throw apiError('rate_limit_exceeded', {
-            message: messages.rate,
-            retryAfterSeconds: decision.limits.minute.resetSeconds,
-          });
-        case 'quota':
-          request.refusedBy = 'month';
-          showLimits(reply, decision.limits);
-          throw apiError('quota_exceeded', { retryAfterSeconds: decision.limits.month.resetSeconds });
-        case 'uploads':
-          request.refusedBy = 'uploads';
-          showLimits(reply, decision.limits);
-          throw apiError('rate_limit_exceeded', {
-            message: messages.uploads,
-            retryAfterSeconds: UPLOAD_RETRY_SECONDS,
-          });
-        case 'unknown':
-        case 'revoked':
-        case 'expired':
-          return decision.verdict;
+      if (decision.verdict === 'admitted') {
+        request.admission = decision.admission;
+        if (upload) uploading.add(request);
+        showLimits(reply, decision.admission.limits);
+        return 'admitted';
       }
+      if (!('limits' in decision)) return decision.verdict;
+      const { code, refusedBy, message, retryAfterSeconds } = REFUSALS[decision.verdict];
+      request.refusedBy = refusedBy;
+      showLimits(reply, decision.limits);
+      throw apiError(code, {
+        message: messages[decision.verdict] ?? message,
+        retryAfterSeconds: retryAfterSeconds(decision.limits),
+      });
     });
 
     app.addHook('onResponse', (request, reply, done) => {
@@ -86,7 +111,7 @@ export const admission = fastifyPlugin(
       if (admitted !== null && reply.statusCode >= 500) {
         limiter.refund(admitted).catch((error: unknown) => {
           request.log.warn(
-            { err: error, limiterId: admitted.limiterId },
+            { err: error, accountId: admitted.accountId },
             'The unit of quota was not refunded.',
           );
         });

@@ -50,7 +50,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   413: 'The file is larger than 52,428,800 bytes: `file_too_large`.',
   415: 'The body is neither multipart/form-data nor application/json: `unsupported_media_type`.',
   422: 'The idempotency key was used with other content: `idempotency_key_reused`.',
-  429: 'Too many requests, too many uploads at once (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`).',
+  429: 'Too many requests, too many uploads at once (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`), of the key or of all keys of its account. The message says which.',
   500: 'An error in the service: `internal_error`. Tell the operator the `X-Request-Id`.',
   502: 'No time-stamping provider returned a valid time stamp: `psc_error`. Nothing was charged; the certificate is `failed`.',
   503: 'Storage, database or workflow engine cannot be reached: `service_unavailable`. Try again after `Retry-After`.',

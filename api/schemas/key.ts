@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ApiKey, KeySettings } from '../../domain/api-key';
-import { LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
+import { GRACE_HOURS_DEFAULT, LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import { XML_TEXT_PATTERN } from '../../domain/text';
 import { Nullable, Time } from './common';
@@ -16,10 +16,16 @@ export const KeySchema = Type.Object(
     scopes: Scopes,
     rate: Type.Integer({ description: 'Requests in any 60 seconds.' }),
     quota: Type.Integer({ description: 'Requests in a calendar month, UTC.' }),
-    used_this_month: Type.Integer({ minimum: 0 }),
+    used_this_month: Type.Integer({
+      minimum: 0,
+      description: 'Together with the keys that replaced it, or that it replaces.',
+    }),
     created_at: Time,
     expires_at: Nullable(Time),
     revoked_at: Nullable(Time),
+    replaced_by: Nullable(
+      Type.String({ description: 'The id of the key that replaces it. It works until `expires_at`.' }),
+    ),
     last_used_at: Nullable(Time),
   },
   { $id: 'Key', additionalProperties: false },
@@ -30,7 +36,25 @@ export type KeyBody = Static<typeof KeySchema>;
 const KeyRef = Type.Unsafe<KeyBody>(Type.Ref('Key#'));
 
 export const KeysAnswer = Type.Object(
-  { keys: Type.Array(KeyRef, { description: 'Newest first, revoked ones included.' }) },
+  { keys: Type.Array(KeyRef, { description: 'Newest first.' }) },
+  { additionalProperties: false },
+);
+
+export const EndedKeysQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.pageMaximum, default: LIMITS.pageDefault }),
+    ),
+    after: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  },
+  { additionalProperties: false },
+);
+
+export const EndedKeysAnswer = Type.Object(
+  {
+    keys: Type.Array(KeyRef, { description: 'The last to end first.' }),
+    next_cursor: Nullable(Type.String({ description: 'For `after`. Null on the last page.' })),
+  },
   { additionalProperties: false },
 );
 
@@ -50,6 +74,20 @@ export const NewKeyBody = Type.Object(
   { additionalProperties: false },
 );
 
+export const RotateBody = Type.Object(
+  {
+    grace_hours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LIMITS.graceHoursMaximum,
+        default: GRACE_HOURS_DEFAULT,
+        description: 'How long the old key works beside the new one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const KeyParameters = Type.Object({ id: Type.String() });
 
 export function keyBody(key: ApiKey): KeyBody {
@@ -64,6 +102,7 @@ export function keyBody(key: ApiKey): KeyBody {
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
+    replaced_by: key.replacedBy,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { connectDatabase } from '../../adapters/mongo/connect';
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
 import { hashApiKey } from '../../domain/api-key';
-import { KEY_DEFAULTS, RATE_CEILING } from '../../domain/limits';
+import { ACCOUNT_RATE_CEILING, KEY_DEFAULTS, LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
 import type { BenchCase, Measurement } from '../case';
 import { keyFor } from '../support/client';
 import { alternate, load, combine } from '../support/load';
@@ -11,7 +11,10 @@ import { makeAccount, makeKeys } from '../support/service';
 import { median, percentiles } from '../support/statistics';
 
 /** So many that the measurement itself hardly adds to the log of any key. */
-const KEYS = 100;
+const ACCOUNTS = 100;
+/** The most that an account can have. */
+const KEYS = LIMITS.liveKeysPerAccount;
+const NO_ACCOUNT_LIMIT = { rate: ACCOUNT_RATE_CEILING, quota: QUOTA_CEILING, uploadsAtOnce: 25 };
 
 /** One decision of the request limiter: state, rate and quota in one update. */
 export const limiter: BenchCase = {
@@ -20,18 +23,23 @@ export const limiter: BenchCase = {
     const database = connectDatabase((await context.servers()).mongodbUri('bench_limiter'));
     const collections = collectionsOf(database.db);
     await ensureIndexes(collections);
-    const limiter = createKeyLimiter(collections);
-    const accountId = await makeAccount(collections);
-    const hashes = (await makeKeys(collections, accountId, KEYS)).map(hashApiKey);
+    const limiter = createKeyLimiter(collections, NO_ACCOUNT_LIMIT);
+    const hashesOf = async (accounts: number, keys: number) => {
+      const made: string[][] = [];
+      for (let i = 0; i < accounts; i += 1)
+        made.push(await makeKeys(collections, await makeAccount(collections), keys));
+      return made.flat().map(hashApiKey);
+    };
+    const [single, several] = [await hashesOf(ACCOUNTS, 1), await hashesOf(ACCOUNTS / KEYS, KEYS)];
     const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
     const calls = context.pick({ smoke: 100, quick: 500, full: 1_000 });
     let turn = 0;
-    const decide = () =>
+    const decide = (hashes: string[]) =>
       load(1, calls, async () => {
         const { verdict } = await limiter.admit(keyFor(hashes, turn++), null);
         if (verdict !== 'admitted') throw new Error(`The request limiter answered ${verdict}.`);
       });
-    const increment = () =>
+    const increment = (hashes: string[]) =>
       load(1, calls, () =>
         collections.keys.findOneAndUpdate(
           { hash: keyFor(hashes, turn++) },
@@ -41,13 +49,21 @@ export const limiter: BenchCase = {
       );
     const measurements: Measurement[] = [];
     try {
-      for (const requests of [KEY_DEFAULTS.ratePerMinute, RATE_CEILING / 10, RATE_CEILING - calls]) {
+      for (const [hashes, keys, requests] of [
+        [single, 'one key', KEY_DEFAULTS.ratePerMinute],
+        [single, 'one key', RATE_CEILING - calls],
+        [several, `${KEYS} keys`, RATE_CEILING / KEYS],
+      ] as const) {
         await fill(collections, requests);
-        await decide();
-        const found = await alternate(rounds, decide, increment);
+        await decide(hashes);
+        const found = await alternate(
+          rounds,
+          () => decide(hashes),
+          () => increment(hashes),
+        );
         const [ours, yardstick] = [combine(found.ours).latencies, combine(found.yardstick).latencies];
         measurements.push({
-          what: `request limiter, p50, ${requests.toLocaleString('en-US')} requests in the last minute`,
+          what: `request limiter, p50, ${keys}, ${requests.toLocaleString('en-US')} requests of each in the last minute`,
           unit: 'ms',
           ours: median(ours),
           yardstick: { what: 'findOneAndUpdate with $inc', value: median(yardstick) },
@@ -68,9 +84,14 @@ async function fill(collections: ReturnType<typeof collectionsOf>, requests: num
   const now = Date.now();
   const counts = new Map<number, number>();
   for (let i = 0; i < requests; i += 1) {
-    const bin = Math.floor((now - 30_000 + (i * 30_000) / requests) / 250) * 250;
+    const bin = Math.floor((now - 30_000 + (i * 30_000) / requests) / 1_000) * 1_000;
     counts.set(bin, (counts.get(bin) ?? 0) + 1);
   }
   const requestLog = [...counts].map(([at, count]) => ({ at: new Date(at), count }));
-  await collections.keys.updateMany({}, { $set: { requestLog } });
+  for await (const { _id, lineages } of collections.limiters.find()) {
+    const filled = { ...lineages };
+    for (const [id, lineage] of Object.entries(lineages)) filled[id] = { ...lineage, requestLog };
+    const change = { requestLog, lineages: filled };
+    await collections.limiters.updateOne({ _id }, { $set: change });
+  }
 }

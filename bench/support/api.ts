@@ -1,11 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCOUNT_RATE_CEILING, QUOTA_CEILING } from '../../domain/limits';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { PRODUCT } from './paths';
 import type { Servers } from './servers';
+
+/** One account sends all requests, faster than any account may. */
+export const NO_ACCOUNT_LIMITS = {
+  ACCOUNT_RATE_MAX: String(ACCOUNT_RATE_CEILING),
+  ACCOUNT_QUOTA_MAX: String(QUOTA_CEILING),
+  ACCOUNT_UPLOADS_MAX: '10000',
+};
 
 /** Only an API process, with its own database: reads need neither a worker nor a chain. */
 export async function startApi(
@@ -35,6 +43,7 @@ export async function startApi(
     BITCOIN_NETWORK: 'sandbox',
     BITCOIN_RPC_URL: 'http://127.0.0.1:1',
     ANCHOR_WALLET_FILE: join(dir, 'wallet.json'),
+    ...NO_ACCOUNT_LIMITS,
   };
   const process_ = await startNodeChild({
     name,

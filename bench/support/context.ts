@@ -5,13 +5,14 @@ import { stopAllProcesses } from '../../stack/servers/process';
 import type { Scale } from '../scale';
 import { startEngineFloor } from './engine-floor';
 import type { EngineFloor } from './engine-floor';
+import { LIMITS } from '../../domain/limits';
 import { startServers } from './servers';
 import type { Servers } from './servers';
 import { startBenchService } from './service';
 import type { BenchService } from './service';
 
-/** So many that no key reaches its limit, however fast reads are. */
-const KEYS = 400;
+/** As many as an account can have. */
+const KEYS = LIMITS.liveKeysPerAccount;
 
 /** Shared by the cases. Each part starts when a case first asks for it, and stops at the end. */
 export interface BenchContext {

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import { collectionsOf } from '../../adapters/mongo/collections';
-import type { Collections } from '../../adapters/mongo/collections';
+import type { Collections, LimiterDocument } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
-import { newLimiterState } from '../../adapters/mongo/limiter-decision';
+import { newLimiter, newLineage } from '../../adapters/mongo/limiter-document';
 import { mintApiKey } from '../../domain/api-key';
 import { newId } from '../../domain/ids';
 import { RATE_CEILING } from '../../domain/limits';
@@ -13,6 +13,7 @@ import { SCOPES } from '../../domain/scopes';
 import { freePort } from '../../runtime/free-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
+import { NO_ACCOUNT_LIMITS } from './api';
 import { PRODUCT } from './paths';
 import type { Servers } from './servers';
 
@@ -66,6 +67,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     ANCHOR_WALLET_FILE: join(dir, 'wallet.json'),
     ANCHOR_WINDOW_SECONDS: '10',
     ANCHOR_CONFIRMATIONS: '1',
+    ...NO_ACCOUNT_LIMITS,
   };
   const start = (child: string, file: string, extra: Record<string, string> = {}) =>
     startNodeChild({
@@ -110,20 +112,24 @@ export async function makeAccount(collections: Collections): Promise<string> {
  * Each has the highest rate, so that requests are admitted and not refused. Inserted directly, because the repository allows an account
  * only twenty keys.
  */
-export async function makeKeys({ keys }: Collections, accountId: string, count: number): Promise<string[]> {
+export async function makeKeys(
+  { keys, limiters }: Collections,
+  accountId: string,
+  count: number,
+): Promise<string[]> {
   const minted = Array.from({ length: count }, () => mintApiKey('sello'));
-  await keys.insertMany(
-    minted.map(({ hash, mask }, number) => ({
-      _id: newId('key'),
-      createdAt: new Date(),
-      ...newLimiterState(accountId),
-      name: `bench ${number}`,
-      hash,
-      mask,
-      scopes: [...SCOPES],
-      ratePerMinute: RATE_CEILING,
-      quotaPerMonth: UNLIMITED,
-    })),
-  );
+  const settings = { scopes: [...SCOPES], ratePerMinute: RATE_CEILING, quotaPerMonth: UNLIMITED };
+  const open = { expiresAt: null, revokedAt: null, replacedBy: null, endsAt: null };
+  const unused = { lastUsedAt: null, month: '', usedInMonth: 0 };
+  const documents = minted.map(({ hash, mask }, number) => {
+    const id = newId('key');
+    const facts = { _id: id, lineage: id, accountId, name: `bench ${number}`, createdAt: new Date() };
+    return { ...facts, hash, mask, ...settings, ...open, ...unused };
+  });
+  await keys.insertMany(documents);
+  const lineages: LimiterDocument['lineages'] = {};
+  for (const { _id: id } of documents) lineages[id] = newLineage({ id, expiresAt: null }, settings);
+  const { _id, ...initial } = newLimiter(accountId, lineages);
+  await limiters.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
   return minted.map(({ key }) => key);
 }

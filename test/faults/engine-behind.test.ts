@@ -14,11 +14,11 @@ describe('when the engine is behind', () => {
   afterAll(() => service.stop());
 
   it('as many POSTs wait as an account may hold; the next gets 503 and leaves nothing behind', async () => {
-    const { certificates, keys } = service.collections;
+    const { certificates, limiters } = service.collections;
     await service.worker.stop();
     const waiting = Array.from({ length: UPLOAD_SLOTS }, (_, i) => service.upload(`waits ${i}`));
     await until(async () => (await certificates.countDocuments({ status: 'processing' })) === UPLOAD_SLOTS);
-    const usedInMonth = async () => (await keys.findOne({ accountId: service.accountId }))?.usedInMonth ?? 0;
+    const usedInMonth = async () => (await limiters.findOne({ _id: service.accountId }))?.usedInMonth ?? 0;
     const usedBefore = await usedInMonth();
 
     const refused = await service.upload('one too many');

@@ -23,7 +23,7 @@ describe('when the time-stamping provider', () => {
       const key = { 'idempotency-key': `psc-${mode}` };
       const account = () => service.collections.accounts.findOne({ _id: service.accountId });
       const quota = async () =>
-        (await service.collections.keys.findOne({ accountId: service.accountId }))?.usedInMonth;
+        (await service.collections.limiters.findOne({ _id: service.accountId }))?.usedInMonth;
       const before = {
         used: (await account())?.certificatesUsed,
         quota: await quota(),

@@ -184,7 +184,7 @@ describe('with three providers', () => {
   async function expectRefusal(...ways: WayName[]): Promise<void> {
     const account = () => service.collections.accounts.findOne({ _id: service.accountId });
     const quota = async () =>
-      (await service.collections.keys.findOne({ accountId: service.accountId }))?.usedInMonth;
+      (await service.collections.limiters.findOne({ _id: service.accountId }))?.usedInMonth;
     const before = { used: (await account())?.certificatesUsed, quota: await quota() };
     breakThem(...ways);
     const key = `failover-${ways.join('-')}`;

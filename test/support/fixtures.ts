@@ -1,10 +1,12 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
-import { newLimiterState } from '../../adapters/mongo/limiter-decision';
+import type { LimiterDocument } from '../../adapters/mongo/collections';
+import { newLimiter, newLineage } from '../../adapters/mongo/limiter-document';
 import { mintApiKey } from '../../domain/api-key';
 import { NO_STEPS } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { newId } from '../../domain/ids';
+import type { AccountLimits } from '../../domain/limits';
 import { KEY_DEFAULTS } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import type { Account } from '../../domain/account';
@@ -62,22 +64,41 @@ export async function accountWithKey(
 
 /** Inserted directly, because a test may need more keys than an account may have. */
 export async function addKey(
-  { keys }: Collections,
+  { keys, limiters }: Collections,
   accountId: string,
   limits: Partial<NewKey> = {},
 ): Promise<{ id: string; key: string; hash: string }> {
   const { key, hash, mask } = mintApiKey('sello');
   const id = newId('key');
+  const settings = { scopes: [...SCOPES], ...KEY_DEFAULTS, expiresAt: null, ...limits };
+  const ended = { revokedAt: null, replacedBy: null, endsAt: settings.expiresAt };
+  const unused = { lastUsedAt: null, month: '', usedInMonth: 0 };
+  const createdAt = new Date();
   await keys.insertOne({
-    _id: id,
-    createdAt: new Date(),
-    name: 'test',
-    hash,
-    mask,
-    scopes: [...SCOPES],
-    ...newLimiterState(accountId),
-    ...KEY_DEFAULTS,
-    ...limits,
+    ...{ _id: id, lineage: id, accountId, name: 'test', createdAt, hash, mask },
+    ...{ ...ended, ...unused, ...settings },
   });
+  const { _id, lineages: _none, highest: _nothing, ...initial } = newLimiter(accountId);
+  const { ratePerMinute, quotaPerMonth } = settings;
+  const lineage = newLineage({ id, expiresAt: settings.expiresAt }, settings);
+  await limiters.updateOne(
+    { _id },
+    {
+      $setOnInsert: initial,
+      $set: { [`lineages.${id}`]: lineage },
+      $max: { 'highest.ratePerMinute': ratePerMinute, 'highest.quotaPerMonth': quotaPerMonth },
+    },
+    { upsert: true },
+  );
   return { id, key, hash };
+}
+
+/** As they are by default. */
+export const ACCOUNT_LIMITS: AccountLimits = { rate: 6_000, quota: 100_000, uploadsAtOnce: 25 };
+
+/** The state of an account's limiter. Decisions are written with w: 1, so a majority read may not see the last one yet. */
+export async function limiterOf({ limiters }: Collections, accountId: string): Promise<LimiterDocument> {
+  const limiter = await limiters.findOne({ _id: accountId }, { readConcern: { level: 'local' } });
+  if (limiter === null) throw new Error(`The account ${accountId} has no limiter.`);
+  return limiter;
 }

@@ -1,15 +1,19 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../../app/keys';
+import { createKey, listEndedKeys, listKeys, revokeKey, rotateKey } from '../../../app/keys';
+import { GRACE_HOURS_DEFAULT, LIMITS } from '../../../domain/limits';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
 import {
+  EndedKeysAnswer,
+  EndedKeysQuery,
   keyBody,
   KeyParameters,
   KeysAnswer,
   keySettings,
   MintedKeyAnswer,
   NewKeyBody,
+  RotateBody,
 } from '../../schemas/key';
 
 export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (app, { deps }, done) => {
@@ -18,10 +22,28 @@ export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> 
     {
       schema: {
         operationId: 'listKeys',
-        response: { 200: json(KeysAnswer, 'All keys of the account.'), ...dashboardErrors(401) },
+        description: 'A bounded number: an account has only so many keys that work.',
+        response: { 200: json(KeysAnswer, 'Every key of the account that works.'), ...dashboardErrors(401) },
       },
     },
     async (request) => ({ keys: (await listKeys(deps, sessionOf(request).accountId)).map(keyBody) }),
+  );
+
+  app.get(
+    '/keys/ended',
+    {
+      schema: {
+        operationId: 'listEndedKeys',
+        description: `Revoked and expired keys, for ${LIMITS.endedKeyDays} days after they ended.`,
+        querystring: EndedKeysQuery,
+        response: { 200: json(EndedKeysAnswer, 'One page.'), ...dashboardErrors(401) },
+      },
+    },
+    async (request) => {
+      const { limit = LIMITS.pageDefault, after } = request.query;
+      const page = await listEndedKeys(deps, sessionOf(request).accountId, { limit, after });
+      return { keys: page.keys.map(keyBody), next_cursor: page.nextCursor };
+    },
   );
 
   app.post(
@@ -62,19 +84,27 @@ export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> 
   app.post(
     '/keys/:id/rotate',
     {
+      // Everything in the body is optional, and so is the body.
+      preValidation: async (request) => {
+        if ((request.body as unknown) == null) request.body = {};
+      },
       schema: {
         operationId: 'rotateKey',
-        description: 'Creates a key with the same settings and revokes the old one at once.',
+        description:
+          'Creates a key with the same settings. The old one works until the grace period ends; both draw on the same limits.',
         params: KeyParameters,
+        body: RotateBody,
         response: {
           201: json(MintedKeyAnswer, 'The only answer that contains the key.'),
-          ...dashboardErrors(401, 403, 404),
+          ...dashboardErrors(401, 403, 404, 409, 415),
         },
       },
     },
     async (request, reply) => {
       const { accountId } = sessionOf(request);
-      const { key, secret } = await rotateKey(deps, { id: request.params.id, accountId }, accountId);
+      const { grace_hours: graceHours = GRACE_HOURS_DEFAULT } = request.body;
+      const old = { id: request.params.id, accountId, graceHours };
+      const { key, secret } = await rotateKey(deps, old, accountId);
       return reply.code(201).send({ key: keyBody(key), secret });
     },
   );

@@ -53,6 +53,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
       // A step killed with its worker is retried after its timeout, and may be killed again.
       PSC_BUDGET_SECONDS: '120',
       SHUTDOWN_DELAY_SECONDS: '2',
+      ACCOUNT_UPLOADS_MAX: '100',
       // So that a reorganisation is always within the watched depth.
       ANCHOR_CONFIRMATIONS: '30',
     },

@@ -10,6 +10,7 @@ import { createKeyLimiter } from '../../../adapters/mongo/request-limiter';
 import { UnavailableError } from '../../../domain/errors';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
+import { ACCOUNT_LIMITS } from '../../support/fixtures';
 
 describe('a call on a connection that the database has just ended', () => {
   let direct: TestDatabase;
@@ -63,7 +64,7 @@ describe('a call on a connection that the database has just ended', () => {
   });
 
   it('is repeated when it decides on a request, so that its caller notices nothing', async () => {
-    const { admit } = createKeyLimiter(collectionsOf(database.db));
+    const { admit } = createKeyLimiter(collectionsOf(database.db), ACCOUNT_LIMITS);
     expect(await whenEnded(() => admit('no such hash', null))).toEqual({ verdict: 'unknown' });
   });
 });

@@ -5,7 +5,13 @@ import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import type { DayCount } from '../../../domain/usage';
 import { until } from '../../support/until';
-import { accountWithKey, addKey, processingCertificate } from '../../support/fixtures';
+import {
+  ACCOUNT_LIMITS,
+  accountWithKey,
+  addKey,
+  limiterOf,
+  processingCertificate,
+} from '../../support/fixtures';
 
 const DAY = 86_400_000;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -19,19 +25,18 @@ describe('usage', () => {
 
   it('counts the requests of all of an account’s keys by day, and keeps earlier days', async () => {
     const { collections } = database;
-    const { account, hash, id } = await accountWithKey(collections);
-    const second = await addKey(collections, account.id);
-    const limiter = createKeyLimiter(collections);
+    const { account, hash } = await accountWithKey(collections);
+    const second = await addKey(collections, account.id, { ratePerMinute: 1 });
+    const limiter = createKeyLimiter(collections, ACCOUNT_LIMITS);
     for (const key of [hash, hash, second.hash]) await limiter.admit(key, null);
     // Today becomes the day before yesterday, with a day without requests in between.
     const now = new Date();
     const earlier = dayOf(new Date(now.getTime() - 2 * DAY));
-    await collections.keys.updateOne(
-      { _id: id },
+    await collections.limiters.updateOne(
+      { _id: account.id },
       { $set: { day: earlier, dayEndsAt: new Date(now.getTime() - DAY) } },
     );
     await limiter.admit(hash, null);
-    await collections.keys.updateOne({ _id: second.id }, { $set: { ratePerMinute: 1 } });
     expect((await limiter.admit(second.hash, null)).verdict).toBe('rate');
     const usage = createUsageReader(collections);
     const since = new Date(now.getTime() - 5 * DAY);
@@ -43,20 +48,20 @@ describe('usage', () => {
     });
     // Refused requests do not count; around midnight, the requests may fall on two days.
     expect(total(counts)).toBe(4);
-    expect(counts.find(({ date }) => date === earlier)).toEqual({ date: earlier, count: 2 });
+    expect(counts.find(({ date }) => date === earlier)).toEqual({ date: earlier, count: 3 });
     expect(await usage.requests((await accountWithKey(collections)).account.id, since)).toEqual([]);
   });
 
   it('keeps at most 90 days', async () => {
     const { collections } = database;
-    const { hash, id } = await accountWithKey(collections);
+    const { hash, account } = await accountWithKey(collections);
     const days = Array.from({ length: 90 }, (_, i) => ({ date: `2001-01-${i}`, count: 1 }));
-    await collections.keys.updateOne(
-      { _id: id },
+    await collections.limiters.updateOne(
+      { _id: account.id },
       { $set: { days, day: '2001-05-01', dayEndsAt: new Date('2001-05-02'), usedInDay: 7 } },
     );
-    await createKeyLimiter(collections).admit(hash, null);
-    const kept = (await collections.keys.findOne({ _id: id }, { readConcern: { level: 'local' } }))!.days;
+    await createKeyLimiter(collections, ACCOUNT_LIMITS).admit(hash, null);
+    const { days: kept } = await limiterOf(collections, account.id);
     expect(kept).toHaveLength(90);
     expect(kept.at(-1)).toEqual({ date: '2001-05-01', count: 7 });
   });

@@ -5,13 +5,12 @@ import type { CertificateBody } from '../../../api/schemas/certificate';
 import { mintApiKey } from '../../../domain/api-key';
 import { SCOPES } from '../../../domain/scopes';
 import { certificateOf } from '../../support/crashes';
-import { accountWithKey } from '../../support/fixtures';
+import { accountWithKey, limiterOf } from '../../support/fixtures';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
 
 /** The last decisions may not have reached a majority yet. */
-const LOCAL = { readConcern: { level: 'local' } } as const;
 
 interface List {
   certificates: CertificateBody[];
@@ -178,9 +177,10 @@ describe('the API', () => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
     for (let i = 0; i < 8; i += 1) {
       expect((await service.fetch('/certificates', { method: 'POST', body: 'x', headers })).status).toBe(403);
-      await until(
-        async () => (await service.collections.keys.findOne({ _id: id }, LOCAL))?.uploads.length === 0,
-      );
+      await until(async () => {
+        const { uploads } = await limiterOf(service.collections, service.accountId);
+        return uploads.every(({ lineage }) => lineage !== id);
+      });
     }
   });
 

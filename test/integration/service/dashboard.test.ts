@@ -64,6 +64,7 @@ describe('the dashboard', () => {
         created_at: expect.any(String) as string,
         expires_at,
         revoked_at: null,
+        replaced_by: null,
         last_used_at: null,
       });
       const answer = await withKey(body.secret);
@@ -91,6 +92,8 @@ describe('the dashboard', () => {
       [{ scopes: ['certificates:admin'] }, 'scopes'],
       [{ expires_at: '2001-01-31T00:00:00Z' }, 'expires_at'],
       [{ expires_at: 'tomorrow' }, 'expires_at'],
+      [{ expires_at: '2030-12-31T23:59:60Z' }, 'expires_at'],
+      [{ expires_at: '' }, 'expires_at'],
       [{ name: '' }, 'name'],
     ])('are refused with %j, which the operator does not allow or makes no sense', async (wishes, field) => {
       const { status, body } = await ana.client.call('POST', '/keys', { ...WISHES, ...wishes });
@@ -103,7 +106,9 @@ describe('the dashboard', () => {
     it('stop working with the next request once revoked or rotated; the audit log says by whom', async () => {
       const first = (await create(ana.client)).body;
       expect((await withKey(first.secret)).status).toBe(200);
-      const rotated = await ana.client.call<Minted>('POST', `/keys/${first.key.id}/rotate`);
+      const rotated = await ana.client.call<Minted>('POST', `/keys/${first.key.id}/rotate`, {
+        grace_hours: 0,
+      });
       expect(rotated.status).toBe(201);
       expect(rotated.body.key).toMatchObject(WISHES);
       expect(rotated.body.key.id).not.toBe(first.key.id);
@@ -125,6 +130,35 @@ describe('the dashboard', () => {
         ['key.revoked', ana.id],
       ]);
       expect(JSON.stringify(entries)).not.toContain(first.secret);
+      const page = (query: string) =>
+        ana.client.call<{ keys: KeyBody[]; next_cursor: string | null }>(
+          'GET',
+          `/keys/ended?limit=1${query}`,
+        );
+      const newest = await page('');
+      expect(newest.body.keys).toMatchObject([{ id, revoked_at: expect.any(String) as string }]);
+      const next = await page(`&after=${newest.body.next_cursor!}`);
+      expect(next.body.keys).toMatchObject([{ id: first.key.id, replaced_by: id }]);
+      expect((await page('&after=elsewhere')).status).toBe(400);
+    });
+
+    it('that were replaced work beside the new one for the grace period, on the same quota', async () => {
+      const old = (await create(ana.client, { quota: 3 })).body;
+      const rotated = await ana.client.call<Minted>('POST', `/keys/${old.key.id}/rotate`);
+      const statuses = [];
+      for (const secret of [old.secret, rotated.body.secret, old.secret, rotated.body.secret])
+        statuses.push((await withKey(secret)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      const { keys } = (await ana.client.call<{ keys: KeyBody[] }>('GET', '/keys')).body;
+      const replaced = keys.find(({ id }) => id === old.key.id)!;
+      expect(replaced.replaced_by).toBe(rotated.body.key.id);
+      const hours = (Date.parse(replaced.expires_at!) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23);
+      expect(hours).toBeLessThanOrEqual(24.1);
+      for (const grace_hours of [-1, 169, 0.5])
+        expect(
+          (await ana.client.call('POST', `/keys/${rotated.body.key.id}/rotate`, { grace_hours })).status,
+        ).toBe(400);
     });
 
     it('of another account are not found', async () => {
@@ -289,7 +323,10 @@ describe('the dashboard', () => {
     const { client, id } = await signedUp(service.url);
     const answer = await client.call('GET', '/keys');
     expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
-    await service.collections.sessionLimits.updateOne({ _id: id }, { $set: { ratePerMinute: 1 } });
+    await service.collections.sessionLimits.updateOne(
+      { _id: id },
+      { $set: { [`lineages.${id}.ratePerMinute`]: 1 } },
+    );
     const refused = await client.call('GET', '/keys');
     expect([refused.status, refused.body['error']]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,4 +1,11 @@
-import { createKey, listKeys, OPERATOR_KEY_LIMITS, revokeKey, rotateKey } from '../../../app/keys';
+import {
+  createKey,
+  listEndedKeys,
+  listKeys,
+  OPERATOR_KEY_LIMITS,
+  revokeKey,
+  rotateKey,
+} from '../../../app/keys';
 import { isWellFormedApiKey } from '../../../domain/api-key';
 import type { ApiKey, NewKey } from '../../../domain/api-key';
 import { TooManyKeysError } from '../../../domain/errors';
@@ -16,7 +23,9 @@ const WANTED = {
 
 function stored(key: Partial<NewKey> = {}): ApiKey {
   const { hash: _hash, ...settings } = { ...WANTED, mask: 'sello_live_abcd…', ...key };
-  return { id: 'key_1', ...settings, createdAt: NOW, revokedAt: null, lastUsedAt: null, usedThisMonth: 0 };
+  const unused = { lastUsedAt: null, usedThisMonth: 0 };
+  const open = { revokedAt: null, replacedBy: null, endsAt: settings.expiresAt };
+  return { id: 'key_1', ...settings, createdAt: NOW, ...open, ...unused };
 }
 
 function dependencies(keys: Partial<KeyRepository>) {
@@ -37,6 +46,7 @@ describe('a new API key', () => {
     ['rate', { ratePerMinute: 601 }],
     ['quota', { quotaPerMonth: 5_001 }],
     ['expires_at', { expiresAt: NOW }],
+    ['expires_at', { expiresAt: new Date('2030-12-31T23:59:60Z') }],
     ['name', { name: '' }],
     ['name', { name: 'x'.repeat(101) }],
   ])('is refused with a %s out of bounds', async (field, change) => {
@@ -54,9 +64,20 @@ describe('a new API key', () => {
   });
 
   it('is refused when the account has too many', async () => {
-    const create = () => Promise.reject(new TooManyKeysError('20 keys'));
+    const create = () => Promise.reject(new TooManyKeysError('live'));
     await expect(createKey(dependencies({ create }), WANTED, 'acct_1')).rejects.toMatchObject({
       code: 'key_limit_reached',
+      message: expect.stringContaining('Revoke one') as string,
+    });
+  });
+
+  it('is refused until the next day when the account has made too many today', async () => {
+    const midnight = new Date('2026-11-15T00:00:00Z');
+    const create = () => Promise.reject(new TooManyKeysError('made_today', midnight));
+    await expect(createKey(dependencies({ create }), WANTED, 'acct_1')).rejects.toMatchObject({
+      code: 'daily_key_limit_reached',
+      retryAfterSeconds: 6 * 3600,
+      message: expect.stringContaining('after 2026-11-15T00:00:00.000Z') as string,
     });
   });
 });
@@ -69,17 +90,48 @@ describe('an API key that does not exist', () => {
 
   it('cannot be rotated', async () => {
     const deps = dependencies({ rotate: async () => null });
-    const key = { id: 'key_9', accountId: 'acct_1' };
+    const key = { id: 'key_9', accountId: 'acct_1', graceHours: 24 };
     await expect(rotateKey(deps, key, 'acct_1')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it.each([-1, 1.5, 169, NaN])('refuses a grace period of %d hours', async (graceHours) => {
+  const rotate = jest.fn();
+  await expect(
+    rotateKey(dependencies({ rotate }), { id: 'key_1', graceHours }, 'acct_1'),
+  ).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('grace_hours') as string,
+  });
+  expect(rotate).not.toHaveBeenCalled();
+});
+
+it('pages through ended keys, and knows the last page', async () => {
+  const all = [3, 2, 1].map((day) => ({
+    ...stored(),
+    id: `key_${String(day).repeat(22)}`,
+    revokedAt: NOW,
+    endsAt: new Date(`2026-11-0${day}T00:00:00Z`),
+  }));
+  const listEnded: KeyRepository['listEnded'] = async (_accountId, { limit, after }) =>
+    all.filter(({ endsAt }) => after === null || endsAt < after.at).slice(0, limit);
+  const deps = dependencies({ listEnded });
+  const first = await listEndedKeys(deps, 'acct_1', { limit: 2 });
+  expect(first.keys).toEqual(all.slice(0, 2).map((key) => ({ ...key, state: 'revoked' })));
+  const second = await listEndedKeys(deps, 'acct_1', { limit: 2, after: first.nextCursor! });
+  expect(second).toMatchObject({ keys: [{ id: all[2]!.id }], nextCursor: null });
+  await expect(listEndedKeys(deps, 'acct_1', { limit: 2, after: 'x' })).rejects.toMatchObject({
+    code: 'invalid_request',
   });
 });
 
 it('lists keys with their state', async () => {
   const list = async () => [
     stored(),
+    { ...stored(), replacedBy: 'key_2' },
     stored({ expiresAt: NOW }),
     { ...stored({ expiresAt: NOW }), revokedAt: NOW },
   ];
   const keys = await listKeys(dependencies({ list }), 'acct_1');
-  expect(keys.map(({ state }) => state)).toEqual(['live', 'expired', 'revoked']);
+  expect(keys.map(({ state }) => state)).toEqual(['live', 'replaced', 'expired', 'revoked']);
 });

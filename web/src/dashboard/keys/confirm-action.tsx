@@ -1,8 +1,11 @@
+import { useState } from 'react';
+import { GRACE_HOURS_DEFAULT } from '../../../../domain/limits';
 import { api } from '../../api/client';
 import type { Key } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/field';
 import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -11,7 +14,10 @@ import type { CreatedKey } from './key-form';
 import type { KeyAction } from './key-table';
 import { keyMessages } from './messages';
 
-/** Confirms an action that makes a key stop working. */
+/** In hours. */
+const GRACE_PERIODS = [0, 1, 24, 72, 168] as const;
+
+/** Confirms an action that makes a key stop working, at once or after a while. */
 export function ConfirmAction({
   confirming,
   onClose,
@@ -26,6 +32,7 @@ export function ConfirmAction({
   const t = useMessages(keyMessages);
   const notify = useToast();
   const { busy, failure, run, clear } = useAction();
+  const [graceHours, setGraceHours] = useState<number>(GRACE_HOURS_DEFAULT);
   const close = () => {
     clear();
     onClose();
@@ -35,7 +42,9 @@ export function ConfirmAction({
     const params = { path: { id: key.id } };
     const done = await run(async () => {
       if (action === 'rotate') {
-        onCreated(await answerOf(api.POST('/keys/{id}/rotate', { params })));
+        onCreated(
+          await answerOf(api.POST('/keys/{id}/rotate', { params, body: { grace_hours: graceHours } })),
+        );
       } else {
         await answerOf(api.DELETE('/keys/{id}', { params }));
         notify(t.revoke.done(key.name));
@@ -53,6 +62,25 @@ export function ConfirmAction({
       {confirming !== null && (
         <div className="stack">
           <p>{t[confirming.action].text}</p>
+          {confirming.action === 'rotate' && (
+            <Field label={t.rotate.grace}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={graceHours}
+                  onChange={({ target }) => {
+                    setGraceHours(Number(target.value));
+                  }}
+                >
+                  {GRACE_PERIODS.map((hours) => (
+                    <option key={hours} value={hours}>
+                      {t.rotate.gracePeriods[hours]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
           {failure !== null && <Problem failure={failure} />}
           <div className="row">
             <Button

@@ -38,19 +38,21 @@ export function KeyTable({
       title: t.list.actions,
       cell: (key) => (
         <div className="key-actions">
-          {(['rotate', 'revoke'] as const).map((action) => (
-            <Button
-              key={action}
-              small
-              variant={action === 'revoke' ? 'danger' : 'secondary'}
-              aria-label={t[action].of(key.name)}
-              onClick={() => {
-                onAction(action, key);
-              }}
-            >
-              {t[action].button}
-            </Button>
-          ))}
+          {(key.replaced_by === null ? (['rotate', 'revoke'] as const) : (['revoke'] as const)).map(
+            (action) => (
+              <Button
+                key={action}
+                small
+                variant={action === 'revoke' ? 'danger' : 'secondary'}
+                aria-label={t[action].of(key.name)}
+                onClick={() => {
+                  onAction(action, key);
+                }}
+              >
+                {t[action].button}
+              </Button>
+            ),
+          )}
         </div>
       ),
     },
@@ -82,12 +84,19 @@ export function EndedKeyTable({ keys }: { keys: Key[] }) {
   return <Table caption={t.list.revokedCaption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }
 
-function Name({ value: { name, prefix } }: { value: Key }) {
+function Name({ value: { name, prefix, replaced_by: replacedBy, revoked_at: revoked } }: { value: Key }) {
+  const t = useMessages(keyMessages);
   return (
     <div>
       <strong>{name}</strong>
       <br />
       <code className="muted">{prefix}</code>
+      {replacedBy !== null && revoked === null && (
+        <>
+          <br />
+          <Badge tone="wait">{t.list.replaced}</Badge>
+        </>
+      )}
     </div>
   );
 }

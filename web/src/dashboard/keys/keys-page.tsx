@@ -2,7 +2,7 @@ import './keys.css';
 import { useState } from 'react';
 import { api } from '../../api/client';
 import type { Key } from '../../api/types';
-import { useFormat, useMessages } from '../../i18n/language-context';
+import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
@@ -11,9 +11,10 @@ import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
 import { ConfirmAction } from './confirm-action';
+import { EndedKeys } from './ended-keys';
 import { KeyForm } from './key-form';
 import type { CreatedKey } from './key-form';
-import { EndedKeyTable, KeyTable } from './key-table';
+import { KeyTable } from './key-table';
 import type { KeyAction } from './key-table';
 import { keyMessages } from './messages';
 import { NewSecret } from './new-secret';
@@ -32,10 +33,17 @@ export function KeysPage() {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const [confirming, setConfirming] = useState<{ action: KeyAction; key: Key } | null>(null);
 
+  /** Starts the list of ended keys anew when one may have been added. */
+  const [changes, setChanges] = useState(0);
+
+  const refresh = () => {
+    setChanges(changes + 1);
+    reload();
+  };
   const show = (newKey: CreatedKey) => {
     setCreating(false);
     setCreated(newKey);
-    reload();
+    refresh();
   };
 
   return (
@@ -85,6 +93,7 @@ export function KeysPage() {
             }}
           />
         )}
+        <EndedKeys key={changes} />
       </Card>
       <ConfirmAction
         confirming={confirming}
@@ -92,7 +101,7 @@ export function KeysPage() {
           setConfirming(null);
         }}
         onCreated={show}
-        onRevoked={reload}
+        onRevoked={refresh}
       />
     </DashboardShell>
   );
@@ -100,29 +109,12 @@ export function KeysPage() {
 
 function Keys({ keys, onAction }: { keys: Key[]; onAction: (action: KeyAction, key: Key) => void }) {
   const t = useMessages(keyMessages);
-  const format = useFormat();
-  const now = new Date().toISOString();
-  const isLive = ({ revoked_at: revoked, expires_at: expires }: Key) =>
-    revoked === null && (expires === null || expires > now);
-  const live = keys.filter(isLive);
-  const ended = keys.filter((key) => !isLive(key));
+  if (keys.length > 0) return <KeyTable keys={keys} onAction={onAction} />;
   return (
-    <>
-      {live.length > 0 ? (
-        <KeyTable keys={live} onAction={onAction} />
-      ) : (
-        <div className="empty">
-          <Icon name="key" size={32} />
-          <h2>{t.list.empty}</h2>
-          <p>{t.list.emptyText}</p>
-        </div>
-      )}
-      {ended.length > 0 && (
-        <details className="ended-keys">
-          <summary>{format.plural(ended.length, t.list.showRevoked)}</summary>
-          <EndedKeyTable keys={ended} />
-        </details>
-      )}
-    </>
+    <div className="empty">
+      <Icon name="key" size={32} />
+      <h2>{t.list.empty}</h2>
+      <p>{t.list.emptyText}</p>
+    </div>
   );
 }

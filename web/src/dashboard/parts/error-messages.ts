@@ -20,8 +20,6 @@ const en = {
     internal_error: 'The service had an internal error. Try again; nothing was charged.',
     service_unavailable: 'The service is temporarily unavailable. Try again in a moment.',
     session_required: 'Your session has ended. Sign in again to continue.',
-    password_weak:
-      'This password is easy to guess: it is common, a pattern, or made from your e-mail. Choose another, such as four unrelated words.',
     credentials_invalid: 'The e-mail or password is wrong. Check both and try again.',
     csrf_refused: 'The request seemed to come from another site. Reload this page and try again.',
     signup_closed: 'This service does not offer sign-up. Ask its operator for an account.',
@@ -30,6 +28,8 @@ const en = {
     email_taken: 'There is already an account with this e-mail address. Sign in instead.',
     key_limit_reached:
       'Your account has reached its limit of active API keys. Revoke one that you no longer need.',
+    daily_key_limit_reached:
+      'Your account has made as many API keys as it can in a day. You can make more after midnight UTC.',
     allowance_exhausted: 'You have used all your certificates. Ask the operator of this service for more.',
     psc_error:
       'No provider issued a time stamp. Nothing was charged and the file was not kept: try again in a moment.',
@@ -60,8 +60,6 @@ const es: typeof en = {
     service_unavailable:
       'El servicio no está disponible por el momento. Inténtelo de nuevo en unos instantes.',
     session_required: 'Su sesión terminó. Inicie sesión de nuevo para continuar.',
-    password_weak:
-      'Esta contraseña es fácil de adivinar: es común, es un patrón o sale de su correo. Elija otra, por ejemplo cuatro palabras sin relación entre sí.',
     credentials_invalid: 'El correo o la contraseña no son correctos. Revíselos e inténtelo de nuevo.',
     csrf_refused: 'La solicitud parecía venir de otro sitio. Recargue esta página e inténtelo de nuevo.',
     signup_closed: 'Este servicio no ofrece registro. Pida una cuenta a su operador.',
@@ -70,6 +68,8 @@ const es: typeof en = {
     email_taken: 'Ya hay una cuenta con este correo. Inicie sesión.',
     key_limit_reached:
       'Su cuenta alcanzó su límite de claves de API activas. Revoque una que ya no necesite.',
+    daily_key_limit_reached:
+      'Su cuenta creó tantas claves de API como se permite en un día. Podrá crear más después de la medianoche UTC.',
     allowance_exhausted: 'Ya usó todos sus certificados. Pida más al operador de este servicio.',
     psc_error:
       'Ningún prestador emitió un sello de tiempo. No se cobró nada y el archivo no se guardó: inténtelo de nuevo en unos instantes.',
