@@ -12,3 +12,9 @@ export function parseFuture(text: string): Date {
   if (!Number.isNaN(date.getTime()) && date.getTime() > Date.now()) return date;
   throw new InvalidArgumentError('It must be a date in the future, such as 2027-01-31.');
 }
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 is any free port.');
+}

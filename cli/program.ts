@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   accounts: async () => (await import('./accounts.js')).accountsCommand(),
   anchor: async () => (await import('./anchor.js')).anchorCommand(),
   certify: async () => (await import('./certify.js')).certifyCommand(),
+  codec: async () => (await import('./codec.js')).codecCommand(),
   doctor: async () => (await import('./doctor.js')).doctorCommand(),
   find: async () => (await import('./find.js')).findCommand(),
   keys: async () => (await import('./keys.js')).keysCommand(),

@@ -7,6 +7,8 @@ export interface TemporalConfig {
   /** `null`: not encrypted. */
   tls: TemporalTls | null;
   apiKey: string | null;
+  /** Payloads are encrypted with the keys in this file; `null`: not encrypted. */
+  codecKeyFile: string | null;
   /** Its web interface; log lines then contain a link to the workflow run. */
   uiUrl: string | null;
 }

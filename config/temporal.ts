@@ -12,6 +12,7 @@ export function readTemporal(read: Reader): TemporalConfig {
     namespace: read.optional('TEMPORAL_NAMESPACE') ?? 'default',
     tls: readTls(read, apiKey !== null),
     apiKey,
+    codecKeyFile: read.optional('TEMPORAL_CODEC_KEY_FILE') ?? null,
     uiUrl: read.optional('TEMPORAL_UI_URL') === undefined ? null : read.url('TEMPORAL_UI_URL'),
   };
 }

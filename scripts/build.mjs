@@ -103,7 +103,15 @@ function workflowsFingerprint() {
   return hash.digest('hex');
 }
 
+/** Two: a worker that encrypts payloads also encrypts what workflows say of failures, which the bundle decides. */
 async function bundleWorkflows() {
+  await bundleWorkflowsAs('workflow-bundle.js');
+  await bundleWorkflowsAs('workflow-bundle-encrypted.js', {
+    failureConverterPath: join(dist, 'temporal', 'failure-converter.js'),
+  });
+}
+
+async function bundleWorkflowsAs(name, options = {}) {
   const { bundleWorkflowCode } = await import('@temporalio/worker');
   const ignore = () => undefined;
   const print = (message) => console.error(message);
@@ -113,8 +121,9 @@ async function bundleWorkflows() {
     workflowsPath: join(workflows, 'index.js'),
     preloadModules: [join(workflows, 'preload.js')],
     logger,
+    ...options,
   });
-  const bundle = join(dist, 'workflow-bundle.js');
+  const bundle = join(dist, name);
   writeFileSync(`${bundle}.new`, code);
   renameSync(`${bundle}.new`, bundle);
 }

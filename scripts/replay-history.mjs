@@ -37,7 +37,19 @@ async function connect({ server, namespace }) {
   const { readTemporal } = await import('../dist/config/temporal.js');
   const { connectTemporal } = await import('../dist/temporal/connect.js');
   const settings = { ...process.env, TEMPORAL_ADDRESS: server, TEMPORAL_NAMESPACE: namespace };
-  return connectTemporal(readTemporal(environmentReader(settings)));
+  const config = readTemporal(environmentReader(settings));
+  return { client: connectTemporal(config), config };
+}
+
+/** The histories of a server may be encrypted, those in files never are. */
+async function workerOptions(config) {
+  if (config === null) return { workflowBundle: { codePath: join(root, 'dist', 'workflow-bundle.js') } };
+  const { dataConverterOf, workflowBundleName } = await import('../dist/temporal/data-converter.js');
+  return {
+    workflowBundle: { codePath: join(root, 'dist', workflowBundleName(config)) },
+    namespace: config.namespace,
+    dataConverter: dataConverterOf(config),
+  };
 }
 
 async function replay({ files, query, ...place }) {
@@ -46,9 +58,10 @@ async function replay({ files, query, ...place }) {
     logger: new DefaultLogger('ERROR', () => undefined),
     telemetryOptions: { logging: { filter: 'off' } },
   });
-  const client = place.server === undefined ? null : await connect(place);
+  const { client, config } =
+    place.server === undefined ? { client: null, config: null } : await connect(place);
   const histories = client === null ? fromFiles(files) : fromServer(client, query);
-  const worker = { workflowBundle: { codePath: join(root, 'dist', 'workflow-bundle.js') } };
+  const worker = await workerOptions(config);
 
   let replayed = 0;
   for await (const { workflowId, error } of Worker.runReplayHistories(worker, histories)) {

@@ -130,7 +130,12 @@ export function stackEnvironment({
     ANCHOR_WINDOW_SECONDS: '10',
     ANCHOR_CONFIRMATIONS: '1',
   };
-  const names = [...Object.keys(defaults), ...Object.keys(sandboxChain), 'TEMPORAL_UI_URL'];
+  const names = [
+    ...Object.keys(defaults),
+    ...Object.keys(sandboxChain),
+    'TEMPORAL_UI_URL',
+    'TEMPORAL_CODEC_KEY_FILE',
+  ];
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {
     ...defaults,

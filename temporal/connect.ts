@@ -2,6 +2,7 @@ import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor }
 import type { TemporalConfig } from '../config/config';
 import { ConfigError } from '../config/environment';
 import { connectionOptions } from './connection-options';
+import { dataConverterOf } from './data-converter';
 
 /**
  * Connects on first use. With the SDK's defaults it takes 20 seconds to notice that the server is down; with these settings less than
@@ -9,13 +10,14 @@ import { connectionOptions } from './connection-options';
  */
 export function connectTemporal(config: Omit<TemporalConfig, 'uiUrl'>, maxAttempts = 5): Client {
   const options = connectionOptions(config);
+  const dataConverter = dataConverterOf(config);
   try {
     const connection = Connection.lazy({
       ...options,
       interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts }))],
       channelArgs: { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 },
     });
-    return new Client({ connection, namespace: config.namespace });
+    return new Client({ connection, namespace: config.namespace, ...(dataConverter && { dataConverter }) });
   } catch (error) {
     if (config.tls?.keyFile == null) throw error;
     const reason = (error as Error).message;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
-import type { Client, ScheduleOptions } from '@temporalio/client';
+import type { Client, ScheduleDescription, ScheduleOptions } from '@temporalio/client';
 import { SCHEDULES, TASK_QUEUE, WORKFLOWS } from '../contract/names';
 import { intervalSet } from '../contract/recurrence';
 import type { Recurrence } from '../contract/recurrence';
+import { keyIdOf } from './payload-codec';
 import { retryTransient } from './retry-transient';
 import { signalOpenRun } from './scheduled-run';
 
@@ -84,10 +85,19 @@ async function ensureSchedule(client: Client, plan: Plan): Promise<void> {
     // Otherwise another worker was faster, perhaps with other settings.
     return created === null ? ensureSchedule(client, plan) : undefined;
   }
-  if (isDeepStrictEqual(essence(current), essence(options))) return;
+  const isSame = isDeepStrictEqual(essence(current), essence(options));
+  if (isSame && (await hasCurrentKey(client, current))) return;
   // Before the schedule is changed, so that a start which is killed in between is repeated. The open run waits by the old interval.
   await signalOpenRun(client, scheduleId, (run) => run.signal(intervalSet, seconds));
   await handle.update((previous) => ({ ...previous, spec, action: options.action }));
+}
+
+/** After a rotation the schedule is encrypted again, so that the old key can be removed one day. */
+async function hasCurrentKey(client: Client, { raw }: ScheduleDescription): Promise<boolean> {
+  const stored = raw.schedule?.action?.startWorkflow?.input?.payloads?.[0];
+  const [codec] = client.options.loadedDataConverter.payloadCodecs;
+  const [now] = (await codec?.encode([{}])) ?? [];
+  return keyIdOf(stored) === keyIdOf(now);
 }
 
 async function orNull<T>(answer: Promise<T>, expected: new (...args: never[]) => Error): Promise<T | null> {

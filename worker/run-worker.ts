@@ -7,6 +7,7 @@ import type { Config } from '../config/config';
 import type { Logger } from '../runtime/logger';
 import { version } from '../package.json';
 import { connectionOptions } from '../temporal/connection-options';
+import { dataConverterOf, workflowBundleName } from '../temporal/data-converter';
 import { TASK_QUEUE } from '../contract/names';
 import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 
@@ -24,6 +25,7 @@ export async function runWorker(
   { activities, interceptor, prepared }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
+  const dataConverter = dataConverterOf(config.temporal);
   const worker = await Worker.create({
     ...TUNING,
     connection,
@@ -31,7 +33,8 @@ export async function runWorker(
     taskQueue: TASK_QUEUE,
     // Shown by `sello doctor` and Temporal's web interface.
     identity: `${process.pid}@${hostname()} sello/${version}`,
-    workflowBundle: { codePath: join(__dirname, '..', 'workflow-bundle.js') },
+    workflowBundle: { codePath: join(__dirname, '..', workflowBundleName(config.temporal)) },
+    ...(dataConverter && { dataConverter }),
     activities,
     interceptors: { activity: [interceptor] },
   });

@@ -155,7 +155,13 @@ async function statistics(db: Db, collection: string): Promise<Document> {
 
 async function history(address: string, answer: string): Promise<Measurement[]> {
   const { id } = (JSON.parse(answer) as { certificate: { id: string } }).certificate;
-  const temporal = connectTemporal({ address, namespace: 'default', tls: null, apiKey: null });
+  const temporal = connectTemporal({
+    address,
+    namespace: 'default',
+    tls: null,
+    apiKey: null,
+    codecKeyFile: null,
+  });
   try {
     const handle = temporal.workflow.getHandle(id);
     await handle.result();

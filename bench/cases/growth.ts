@@ -81,6 +81,7 @@ async function history(
     namespace: 'default',
     tls: null,
     apiKey: null,
+    codecKeyFile: null,
   });
   try {
     const handle = temporal.workflow.getHandle(id);

@@ -25,6 +25,7 @@ export async function startEngineFloor(servers: Servers, dir: string): Promise<E
     namespace: 'default',
     tls: null,
     apiKey: null,
+    codecKeyFile: null,
   });
   type Floor = () => Promise<string>;
   const run = async () => {

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       namespace: 'default',
       tls: null,
       apiKey: null,
+      codecKeyFile: null,
       uiUrl: null,
     });
   });

@@ -7,7 +7,14 @@ import { freePort } from '../../../runtime/free-port';
 import { installRuntime } from '../../../worker/install-runtime';
 
 const logger = pino({ level: 'silent' });
-const temporal = { address: '', namespace: 'default', tls: null, apiKey: null, uiUrl: null };
+const temporal = {
+  address: '',
+  namespace: 'default',
+  tls: null,
+  apiKey: null,
+  codecKeyFile: null,
+  uiUrl: null,
+};
 const metrics = { host: '127.0.0.1', port: 9464 };
 
 describe('installRuntime', () => {
