@@ -62,6 +62,10 @@ const PUBLIC_ERRORS = {
 
 /** Only the dashboard's calls answer with these. */
 const DASHBOARD_ERRORS = {
+  password_weak: [
+    400,
+    'The password is common or a pattern, and so among the first that are guessed. Choose another, such as four unrelated words.',
+  ],
   session_required: [401, 'You are not signed in, or your session has ended. Sign in.'],
   credentials_invalid: [401, 'The e-mail address or the password is wrong. Check both and try again.'],
   csrf_refused: [403, 'The request came from another site. Open the dashboard and try again there.'],

@@ -4,6 +4,7 @@ import { EmailTakenError, InviteInvalidError } from '../domain/errors';
 import { mintToken } from '../domain/secret-token';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
+import { hashNewPassword } from './new-password';
 
 /** The most that can be granted at once: beyond it, the argument is a typing error. */
 const GRANT_MAXIMUM = 1_000_000_000;
@@ -24,7 +25,7 @@ export async function createAccount(
   { email: address, password, ...rest }: AccountOrder,
 ): Promise<Account> {
   const email = validEmail(address);
-  const passwordHash = password === null ? null : await passwords.hash(password);
+  const passwordHash = password === null ? null : await hashNewPassword(passwords, password, email);
   try {
     // Operators know whose address they enter; anyone else can enter anyone's.
     const emailConfirmed = rest.actor !== undefined;

@@ -10,6 +10,7 @@ export type ServiceErrorCode =
   | 'rate_limit_exceeded'
   | 'session_required'
   | 'credentials_invalid'
+  | 'password_weak'
   | 'signup_closed'
   | 'invite_invalid'
   | 'email_taken'

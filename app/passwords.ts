@@ -8,6 +8,7 @@ import { findRecipient } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
+import { hashNewPassword } from './new-password';
 
 type Dependencies = Pick<AppDependencies, 'accounts' | 'passwords' | 'attemptLimiter'>;
 
@@ -37,7 +38,7 @@ export async function changePassword(
     });
   const credentials = await tryPassword(deps, { email: account.email, password: current, ip });
   if (credentials === null) throw wrong();
-  const hash = await deps.passwords.hash(next);
+  const hash = await hashNewPassword(deps.passwords, next, account.email);
   const { passwordHash: replaces } = credentials;
   if (!(await deps.accounts.setPassword(accountId, { hash, replaces }, accountId))) throw wrong();
   await deps.sessions.endOthers(accountId, change.session);
@@ -48,8 +49,9 @@ export async function resetPassword(
   deps: Pick<AppDependencies, 'accounts' | 'passwords' | 'sessions'>,
   { account, password, actor }: { account: string; password: string; actor: Actor },
 ): Promise<void> {
-  const { id } = await findRecipient(deps, account);
-  await deps.accounts.setPassword(id, { hash: await deps.passwords.hash(password) }, actor);
+  const { id, email } = await findRecipient(deps, account);
+  const hash = await hashNewPassword(deps.passwords, password, email);
+  await deps.accounts.setPassword(id, { hash }, actor);
   await deps.sessions.endOthers(id, null);
 }
 

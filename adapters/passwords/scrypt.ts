@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { PasswordsBusyError } from '../../domain/errors';
 import type { Passwords } from '../../ports/passwords';
+import { isCommonPassword } from './common-passwords';
 
 interface Cost {
   /** log2(N). */
@@ -25,6 +26,8 @@ export function createPasswords(): Passwords {
   const decoy = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   const limited = limitConcurrency(MAX_CONCURRENT, MAX_WAITING);
   return {
+    isCommon: isCommonPassword,
+
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const hash = await limited(() => derive(password, salt, COST));

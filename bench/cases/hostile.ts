@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { BenchCase } from '../case';
 import { CERTIFICATES, expectStatus, keyFor, MULTIPART, multipartBody, openClient } from '../support/client';
+import type { BenchClient } from '../support/client';
 import type { BenchService } from '../support/service';
 import { makeAccount, makeKeys } from '../support/service';
 import { combine, load } from '../support/load';
@@ -10,9 +11,10 @@ import { residentMebibytes } from '../support/memory';
 import { percentiles } from '../support/statistics';
 
 const ACCOUNTS = 50;
-const UPLOADS_PER_ACCOUNT = 10;
+const UPLOADS_PER_ACCOUNT = 5;
 const DRIP_MS = 5_000;
 const READERS = 290;
+const LINKS = 40;
 const FILE_BYTES = 50_000_000;
 
 /** An honest caller's latency while others drip uploads, or don't read what they download, beside the quiet service. */
@@ -38,7 +40,7 @@ export const hostile: BenchCase = {
     const unread: typeof quiet = [];
     try {
       await load(5, context.pick({ smoke: 3, quick: 40, full: 100 }), post);
-      const link = await linkToLargeFile(service, client);
+      const file = await certifyLargeFile(service, client);
       const idle = residentMebibytes(service.pids.api);
       let withReaders = 0;
       let readersLeft = 0;
@@ -49,7 +51,7 @@ export const hostile: BenchCase = {
         dripping.push(await load(1, calls, post));
         attack.stop();
         context.say(`round ${round + 1}: ${READERS} readers do not read`);
-        const readers = await startReaders(link);
+        const readers = await startReaders(await linksTo(file, service, client));
         unread.push(await load(1, calls, post));
         withReaders = Math.max(withReaders, residentMebibytes(service.pids.api));
         readersLeft = Math.max(readersLeft, readers.open());
@@ -82,9 +84,7 @@ export const hostile: BenchCase = {
 async function startDripping(service: BenchService): Promise<{ stop: () => void }> {
   const { collections } = service;
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => makeAccount(collections)));
-  const keys = await Promise.all(
-    accounts.map((account) => makeKeys(collections, account, UPLOADS_PER_ACCOUNT / 5)),
-  );
+  const keys = await Promise.all(accounts.map((account) => makeKeys(collections, account, 1)));
   const sockets = new Set<Socket>();
   let stopped = false;
 
@@ -115,9 +115,11 @@ async function startDripping(service: BenchService): Promise<{ stop: () => void 
   };
 }
 
-async function startReaders(link: URL): Promise<{ open: () => number; stop: () => void }> {
-  const sockets = Array.from({ length: READERS }, () => {
-    const socket = connectTo(link.href).pause();
+async function startReaders(links: string[]): Promise<{ open: () => number; stop: () => void }> {
+  const sockets = Array.from({ length: READERS }, (_, i) => {
+    const link = new URL(oneOf(links, i));
+    // Takes as much as fits into its buffer, and no more.
+    const socket = connectTo(link.href).on('readable', () => undefined);
     socket.write(`GET ${link.pathname}${link.search} HTTP/1.1\r\nHost: bench\r\n\r\n`);
     return socket;
   });
@@ -131,13 +133,27 @@ async function startReaders(link: URL): Promise<{ open: () => number; stop: () =
   };
 }
 
-async function linkToLargeFile(service: BenchService, client: ReturnType<typeof openClient>): Promise<URL> {
+/** Returns the path of its file proof. */
+async function certifyLargeFile(service: BenchService, client: BenchClient): Promise<string> {
   const key = keyFor(service.keys, 0);
   const body = multipartBody(randomBytes(FILE_BYTES));
   const created = expectStatus(201, await client.post(CERTIFICATES, key, MULTIPART, body));
   const { certificate } = JSON.parse(created) as { certificate: { id: string } };
-  const proof = expectStatus(200, await client.get(`${CERTIFICATES}/${certificate.id}/proof?type=file`, key));
-  return new URL((JSON.parse(proof) as { proof: { url: string } }).proof.url);
+  return `${CERTIFICATES}/${certificate.id}/proof?type=file`;
+}
+
+/** Several links to one file: they differ in the time at which they expire. */
+async function linksTo(path: string, service: BenchService, client: BenchClient): Promise<string[]> {
+  const links: string[] = [];
+  for (let i = 0; i < LINKS; i += 1) {
+    const proof = expectStatus(200, await client.get(path, keyFor(service.keys, i)));
+    links.push((JSON.parse(proof) as { proof: { url: string } }).proof.url);
+  }
+  return links;
+}
+
+function oneOf(links: string[], i: number): string {
+  return links[i % links.length] ?? '';
 }
 
 function connectTo(url: string): Socket {

@@ -9,21 +9,32 @@ import { runTool } from '../../stack/binaries/run-tool';
 const INSTALL_WITHIN_MS = 10 * 60_000;
 const START_WITHIN_MS = 120_000;
 
-const CHROMIUM: Binary = {
-  name: 'chromium',
-  variable: 'SELLO_CHROMIUM_BIN',
-  sources:
-    process.platform === 'linux' && process.getuid?.() === 0
-      ? [{ what: 'Installing chromium by apt', version: 'apt', fetch: installByApt }]
-      : [],
-  howToInstall: 'Install Chromium (on Debian, as root: apt-get install chromium).',
-  fault: async (path) =>
-    /Chrom/.test(await outputOf(path, ['--version'])) ? null : 'it does not say its version',
-};
+const VARIABLE = 'SELLO_CHROMIUM_BIN';
+const CAN_INSTALL = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** The path of a browser; root on Debian has it installed on first use. */
+function browser(name: string): Binary {
+  const source = { what: `Installing ${name} by apt`, version: 'apt', fetch: installByApt(name) };
+  return {
+    name,
+    variable: VARIABLE,
+    sources: CAN_INSTALL ? [source] : [],
+    howToInstall: `Install Chromium (on Debian, as root: apt-get install ${name}).`,
+    fault: async (path) =>
+      /Chrom/.test(await outputOf(path, ['--version'])) ? null : 'it does not say its version',
+  };
+}
+
+/**
+ * The path of a browser; root on Debian has it installed on first use. The one without a user interface takes a third of the processor
+ * time, as the other builds windows that nobody sees.
+ */
 export async function findChromium(search: Search): Promise<string> {
-  return findBinary(CHROMIUM, search);
+  const path = await findBinary(browser('chromium-headless-shell'), search).catch(() =>
+    findBinary(browser('chromium'), search),
+  );
+  // For the processes that Jest starts: one search per run.
+  process.env[VARIABLE] = path;
+  return path;
 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -36,12 +47,14 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Chromium needs fonts and libraries of the system: unpacked into a folder, as bitcoind is, it would not start. */
-async function installByApt(dir: string): Promise<string> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { dir, env, timeoutMs: INSTALL_WITHIN_MS };
-  await runTool('apt-get', ['update'], options);
-  await runTool('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options);
-  const launcher = join(dir, 'chromium');
-  await writeFile(launcher, '#!/bin/sh\nexec /usr/bin/chromium "$@"\n');
-  return launcher;
+function installByApt(name: string) {
+  return async (dir: string): Promise<string> => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = { dir, env, timeoutMs: INSTALL_WITHIN_MS };
+    await runTool('apt-get', ['update'], options);
+    await runTool('apt-get', ['install', '--yes', '--no-install-recommends', name], options);
+    const launcher = join(dir, name);
+    await writeFile(launcher, `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`);
+    return launcher;
+  };
 }

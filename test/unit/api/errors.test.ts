@@ -7,6 +7,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   invalid_request: 400,
   session_required: 401,
   credentials_invalid: 401,
+  password_weak: 400,
   allowance_exhausted: 402,
   signup_closed: 403,
   invite_invalid: 403,

@@ -31,6 +31,7 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
       ...accounts,
     } as unknown as AccountRepository,
     passwords: {
+      isCommon: async (text: string) => text === 'common',
       hash: async (password: string) => `hash of ${password}`,
       verify: async (password: string, hash: string | null) => hash === `hash of ${password}`,
     },

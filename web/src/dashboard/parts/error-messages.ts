@@ -20,6 +20,8 @@ const en = {
     internal_error: 'The service had an internal error. Try again; nothing was charged.',
     service_unavailable: 'The service is temporarily unavailable. Try again in a moment.',
     session_required: 'Your session has ended. Sign in again to continue.',
+    password_weak:
+      'This password is easy to guess: it is common, a pattern, or made from your e-mail. Choose another, such as four unrelated words.',
     credentials_invalid: 'The e-mail or password is wrong. Check both and try again.',
     csrf_refused: 'The request seemed to come from another site. Reload this page and try again.',
     signup_closed: 'This service does not offer sign-up. Ask its operator for an account.',
@@ -60,6 +62,8 @@ const es: typeof en = {
     service_unavailable:
       'El servicio no está disponible por el momento. Inténtelo de nuevo en unos instantes.',
     session_required: 'Su sesión terminó. Inicie sesión de nuevo para continuar.',
+    password_weak:
+      'Esta contraseña es fácil de adivinar: es común, es un patrón o sale de su correo. Elija otra, por ejemplo cuatro palabras sin relación entre sí.',
     credentials_invalid: 'El correo o la contraseña no son correctos. Revíselos e inténtelo de nuevo.',
     csrf_refused: 'La solicitud parecía venir de otro sitio. Recargue esta página e inténtelo de nuevo.',
     signup_closed: 'Este servicio no ofrece registro. Pida una cuenta a su operador.',
