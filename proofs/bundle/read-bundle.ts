@@ -1,47 +1,59 @@
-import { unzipSync } from 'fflate';
-import type { UnzipFileInfo } from 'fflate';
 import { ProofFormatError } from '../anchor/anchor-proof';
+import { crc32 } from './crc32';
+import { inflate } from './inflate';
+import { readZipDirectory } from './zip-directory';
+import type { ZipEntry } from './zip-directory';
 
-interface BundleEntry {
+export interface BundleEntry {
   name: string;
   content: Uint8Array;
 }
 
 export const MAX_BUNDLE_BYTES = 1 << 20;
 const MAX_ENTRIES = 16;
+const MAX_ENTRY_BYTES = 1 << 20;
 const MAX_UNPACKED_BYTES = 2 << 20;
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,127}$/;
 
 /**
- * Unpacks a bundle, in its order. Sizes are checked before anything is unpacked: the unpacker allocates the size that the
- * directory states for each entry and never writes more, so a small file cannot expand into a large one. Throws `ProofFormatError`.
+ * Unpacks a bundle, in its order. The sizes that it states are limited first, and unpacking stops at them, so a small file cannot
+ * expand into a large one whatever it states. Throws `ProofFormatError`.
  */
-export function readBundle(zip: Uint8Array): BundleEntry[] {
+export async function readBundle(zip: Uint8Array): Promise<BundleEntry[]> {
   if (zip.length > MAX_BUNDLE_BYTES) refuse(`is larger than ${MAX_BUNDLE_BYTES} bytes`);
-  const sizes = new Map<string, number>();
-  let unpacked = 0;
-  const admit = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (!NAME.test(name)) refuse('has an entry whose name is not a plain file name');
-    // Tools disagree about which of two entries with the same name they read.
-    if (sizes.has(name)) refuse(`has two entries named ${name}`);
-    sizes.set(name, originalSize);
-    unpacked += originalSize;
-    if (sizes.size > MAX_ENTRIES) refuse(`has more than ${MAX_ENTRIES} entries`);
-    if (unpacked > MAX_UNPACKED_BYTES) refuse(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes`);
-    return true;
-  };
-  const entries = unpack(zip, admit);
-  if (!entries.every(({ name, content }) => content.length === sizes.get(name))) refuse('is damaged');
+  const directory = readZipDirectory(zip, MAX_ENTRIES);
+  admit(directory);
+  const entries: BundleEntry[] = [];
+  for (const entry of directory) entries.push({ name: entry.name, content: await unpack(entry) });
   return entries;
 }
 
-function unpack(zip: Uint8Array, filter: (file: UnzipFileInfo) => boolean): BundleEntry[] {
-  try {
-    return Object.entries(unzipSync(zip, { filter })).map(([name, content]) => ({ name, content }));
-  } catch (error) {
-    if (error instanceof ProofFormatError) throw error;
-    throw new ProofFormatError('The bundle is not a readable ZIP.', { cause: error });
+function admit(directory: readonly ZipEntry[]): void {
+  const names = new Set<string>();
+  let unpacked = 0;
+  for (const { name, size } of directory) {
+    if (!NAME.test(name)) refuse('has an entry whose name is not a plain file name');
+    // Tools disagree about which of two entries with the same name they read, and some ignore case.
+    if (names.has(name.toLowerCase())) refuse(`has two entries named ${name}`);
+    names.add(name.toLowerCase());
+    unpacked += size;
+    if (size > MAX_ENTRY_BYTES) refuse(`has an entry that unpacks to more than ${MAX_ENTRY_BYTES} bytes`);
+    if (unpacked > MAX_UNPACKED_BYTES) refuse(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes`);
   }
+}
+
+async function unpack({ name, deflated, crc, size, data }: ZipEntry): Promise<Uint8Array> {
+  const content = deflated ? await inflate(data, size).catch((error: unknown) => damaged(name, error)) : data;
+  if (content.length !== size) refuse(`is damaged: ${name} does not have the size that is stated`);
+  if (crc32(content) !== crc) refuse(`is damaged: the checksum of ${name} is wrong`);
+  return content;
+}
+
+function damaged(name: string, error: unknown): never {
+  if (!(error instanceof ProofFormatError)) throw error;
+  throw new ProofFormatError(`The bundle is damaged: ${name} cannot be used. ${error.message}`, {
+    cause: error,
+  });
 }
 
 function refuse(what: string): never {

@@ -26,19 +26,18 @@ export async function judge(
 ): Promise<Verdict[]> {
   const fileSha256 = digests['SHA-256'];
   const verdicts: Verdict[] = [];
-  const proofs = given.flatMap((proof) => {
-    const found = attempt(proof.name, 'unknown', () => recognise(proof));
-    if (!('verdict' in found)) return found.value;
-    verdicts.push(found.verdict);
-    return [];
-  });
+  const proofs: RecognisedProof[] = [];
+  for (const proof of given) {
+    const found = await attempt(proof.name, 'unknown', () => recognise(proof));
+    if ('verdict' in found) verdicts.push(found.verdict);
+    else proofs.push(...found.value);
+  }
   const tsrs = proofs.filter(({ kind }) => kind === 'nom151').map(({ bytes }) => bytes);
   const claim = { fileSha256, tsrs };
-  const xmls = new Map(
-    proofs
-      .filter(({ kind }) => kind === 'blockchain')
-      .map((proof) => [proof, attempt(proof.name, 'blockchain', () => readProofXml(decode(proof.bytes)))]),
-  );
+  const xmls = new Map<RecognisedProof, Attempt<AnchorProof>>();
+  for (const proof of proofs.filter(({ kind }) => kind === 'blockchain')) {
+    xmls.set(proof, await attempt(proof.name, 'blockchain', () => readProofXml(decode(proof.bytes))));
+  }
   const companions = [...xmls.values()].flatMap((read) => ('value' in read ? [read.value] : []));
 
   const judgeOne = async (proof: RecognisedProof): Promise<Verdict> => {
@@ -53,7 +52,7 @@ export async function judge(
         return 'verdict' in read ? read.verdict : judgeXml(name, read.value, claim, blocks);
       }
       case 'opentimestamps': {
-        const read = attempt(name, kind, () => readOts(bytes));
+        const read = await attempt(name, kind, () => readOts(bytes));
         return 'verdict' in read ? read.verdict : judgeOts(name, read.value, claim, blocks, companions);
       }
       case 'unknown':
@@ -71,9 +70,9 @@ export async function judge(
 type Attempt<T> = { value: T } | { verdict: Verdict };
 
 /** Malformed input is refused with its reason; any other error is a bug and is rethrown. */
-function attempt<T>(name: string, kind: ProofKind, read: () => T): Attempt<T> {
+async function attempt<T>(name: string, kind: ProofKind, read: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
-    return { value: read() };
+    return { value: await read() };
   } catch (error) {
     if (!(error instanceof ProofFormatError)) throw error;
     return { verdict: refused(name, kind, error.message) };

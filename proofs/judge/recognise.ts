@@ -14,9 +14,9 @@ const DER_SEQUENCE = 0x30;
 const NOT_A_PROOF = /^README|\.(?:xsd|pem|pdf)$/;
 
 /** Recognises a proof by its content, since names get lost in mails. Unpacks a bundle; throws `ProofFormatError` if it is malformed. */
-export function recognise({ name, bytes }: GivenProof): RecognisedProof[] {
+export async function recognise({ name, bytes }: GivenProof): Promise<RecognisedProof[]> {
   if (!startsWith(bytes, ZIP)) return [{ name, bytes, kind: kindOf(bytes) }];
-  const entries = readBundle(bytes)
+  const entries = (await readBundle(bytes))
     .filter((entry) => !NOT_A_PROOF.test(entry.name))
     .map((entry) => ({ name: `${name}/${entry.name}`, bytes: entry.content, kind: kindOf(entry.content) }));
   if (entries.length === 0) throw new ProofFormatError('The bundle contains no proof.');

@@ -105,7 +105,7 @@ describe('the chain proofs of a certificate', () => {
     const json = (await (await proof('type=pdf')).json()) as { proof: { data: string } };
     expect(json.proof).toEqual({ type: 'pdf', encoding: 'base64', data: pdf.toString('base64') });
     const zip = Buffer.from(await (await proof('type=bundle&format=raw')).arrayBuffer());
-    const bundled = readBundle(zip).find(({ name }) => name === `${certificate.id}.pdf`);
+    const bundled = (await readBundle(zip)).find(({ name }) => name === `${certificate.id}.pdf`);
     expect(Buffer.from(bundled!.content)).toEqual(pdf);
 
     const [sheet] = await readPdfs([pdf]);
@@ -135,7 +135,7 @@ describe('the chain proofs of a certificate', () => {
     expect(facts.height).toBe(certificate.blockchain.block_height);
     expect(xml).toContain(`txid="${certificate.blockchain.txid ?? ''}"`);
     expect(xml).toContain(`hash="${certificate.blockchain.block_hash ?? ''}"`);
-    const entries = readBundle(await bytes('bundle'));
+    const entries = await readBundle(await bytes('bundle'));
     const record = JSON.parse(Buffer.from(entries[1]!.content).toString()) as CertificateBody;
     expect(record).toMatchObject({ id: certificate.id, file: certificate.file, nom151: certificate.nom151 });
     expect(Buffer.from(entries.find(({ name }) => name.endsWith('.xml'))!.content).toString()).toBe(xml);
@@ -146,7 +146,7 @@ describe('the chain proofs of a certificate', () => {
     const dir = join(service.dataDir, 'bundle');
     mkdirSync(dir);
     const zip = Buffer.from(await (await proof('type=bundle&format=raw')).arrayBuffer());
-    for (const { name, content } of readBundle(zip)) writeFileSync(join(dir, name), content);
+    for (const { name, content } of await readBundle(zip)) writeFileSync(join(dir, name), content);
     writeFileSync(join(dir, 'FILE'), CONTENT);
     writeFileSync(join(dir, 'bundle.zip'), zip);
     const { id } = certificate;
