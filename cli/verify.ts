@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BUNDLE_BYTES } from '../proofs/bundle/read-bundle';
 import { judge } from '../proofs/judge/judge';
-import type { FileDigests } from '../proofs/judge/judge-timestamp';
+import type { CertifiedFile, FileDigests } from '../proofs/judge/certified-file';
 import type { TrustedBlocks } from '../proofs/judge/trusted-blocks';
 import { overall } from '../proofs/judge/verdict';
 import type { GivenProof } from '../proofs/judge/verdict';
@@ -17,6 +17,17 @@ import { print, printError } from './print';
 import { asJson, inWords } from './verify/present';
 import { blocksOfNode } from './verify/node-blocks';
 
+const HELP = `
+Exit code:
+  0  all proofs hold, against a root and a node that you trust
+  1  a proof does not hold, or something in a bundle contradicts the proofs
+  2  something could not be read, or the node could not be reached
+  3  all proofs are consistent, but not everything was checked against something trusted
+
+A block's hash proves the block and its time. It does not prove its height, which --header-height adds, nor its
+network, which only a node shows: without --bitcoin-rpc a blockchain proof is never more than consistent.
+What no proof covers, such as the printable page in a bundle, is listed as unchecked and does not change the exit code.`;
+
 const EXIT = { holds: 0, refused: 1, notChecked: 2, consistent: 3 } as const;
 
 interface Options {
@@ -24,6 +35,7 @@ interface Options {
   policy?: string[];
   eku: boolean;
   headerHash?: string;
+  headerHeight?: number;
   bitcoinRpc?: string;
   json?: true;
 }
@@ -41,12 +53,14 @@ export function verifyCommand(): Command {
         .argParser(parseHash)
         .conflicts('bitcoinRpc'),
     )
+    .addOption(
+      new Option('--header-height <height>', 'the height of that block, from the same source')
+        .argParser(parseHeight)
+        .conflicts('bitcoinRpc'),
+    )
     .option('--bitcoin-rpc <url>', 'a Bitcoin node that you trust, http://user:password@host:port')
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      '\nExit code: 0 all proofs hold, 1 a proof does not hold, 2 a proof could not be checked, 3 all proofs are consistent, but not all were checked against something trusted.',
-    )
+    .addHelpText('after', HELP)
     .action(async (file: string, proofs: string[], options: Options) => {
       try {
         process.exitCode = EXIT[await verify(file, proofs, options)];
@@ -68,32 +82,41 @@ async function verify(
     throw new CliError(
       '--no-eku needs --trust and --policy: name the root and the policies that you accept.',
     );
+  if (options.headerHeight !== undefined && options.headerHash === undefined)
+    throw new CliError('--header-height needs --header-hash: pass the hash of the block at that height.');
   const roots = trust === undefined ? null : await readRoots(trust);
-  const [digests, proofs] = await Promise.all([digestsOf(path), Promise.all(proofPaths.map(readProof))]);
+  const [certified, proofs] = await Promise.all([hashFile(path), Promise.all(proofPaths.map(readProof))]);
   const authorities = [{ roots, policies, requireEku }];
   const blocks = blocksFrom(options);
-  const verdicts = await judge(digests, proofs, { authorities, blocks });
-  const file = { name: basename(path), sha256: Buffer.from(digests['SHA-256']).toString('hex') };
-  print((options.json ? asJson : inWords)(file, verdicts, blocks.from));
+  const verdicts = await judge(certified, proofs, { authorities, blocks });
+  const sha256 = Buffer.from(certified.digests['SHA-256']).toString('hex');
+  const file = { name: basename(path), sha256 };
+  print((options.json ? asJson : inWords)(file, verdicts));
   return overall(verdicts);
 }
 
-function blocksFrom({ headerHash, bitcoinRpc }: Options): TrustedBlocks {
+function blocksFrom({ headerHash, headerHeight, bitcoinRpc }: Options): TrustedBlocks {
   if (bitcoinRpc !== undefined) return blocksOfNode(bitcoinRpc);
-  return headerHash === undefined ? { from: 'nobody' } : { from: 'person', hash: headerHash };
+  if (headerHash === undefined) return { from: 'nobody' };
+  return { from: 'person', hash: headerHash, height: headerHeight ?? null };
 }
 
 /** Hashes the file with every algorithm that a time stamp can use, in one pass. */
-async function digestsOf(path: string): Promise<FileDigests> {
+async function hashFile(path: string): Promise<CertifiedFile> {
   const hashes = HASH_NAMES.map((name) => [name, createHash(name.replace('-', ''))] as const);
+  let size = 0;
   try {
     await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) for (const [, hash] of hashes) hash.update(chunk);
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        for (const [, hash] of hashes) hash.update(chunk);
+      }
     });
   } catch (cause) {
     throw unreadable(path, cause);
   }
-  return Object.fromEntries(hashes.map(([name, hash]) => [name, hash.digest()])) as unknown as FileDigests;
+  const digests: unknown = Object.fromEntries(hashes.map(([name, hash]) => [name, hash.digest()]));
+  return { digests: digests as FileDigests, size };
 }
 
 /** Refuses files larger than any bundle. */
@@ -126,4 +149,9 @@ function unreadable(path: string, cause: unknown): CliError {
 function parseHash(text: string): string {
   if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be 64 hexadecimal digits.');
+}
+
+function parseHeight(text: string): number {
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
 }

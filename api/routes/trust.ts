@@ -1,12 +1,11 @@
 import type { FastifyPluginCallback } from 'fastify';
-import type { Grade } from '../../domain/certificate';
 import type { PublishedTrust } from '../../proofs/judge/published-trust';
 import type { Trust } from '../../app/dependencies';
 import { apiError } from '../errors';
 
 const PEM = 'application/x-pem-file';
 
-type PublishedProvider = PublishedTrust & { grade: Grade; accreditation: string | null };
+type PublishedProvider = PublishedTrust & { accreditation: string | null };
 
 /** What verifiers need to know of each provider: its pinned roots and what its time stamps are held to. */
 export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { trust }, done) => {

@@ -66,7 +66,7 @@ async function assertSound(
 ): Promise<void> {
   const { verifyAnchor } = await import('../../proofs/anchor/verify.js');
   const claim = { fileSha256: proof.fileSha256, tsrs: [tsr] };
-  const { outcome, checks } = verifyAnchor(proof, claim, { hash, height });
+  const { outcome, checks } = verifyAnchor(proof, claim, { hash, height, network: proof.network });
   if (outcome !== 'holds') {
     throw new Error(`The chain proof of ${id} does not hold: ${checks.at(-1)?.reason ?? ''}`);
   }

@@ -1,5 +1,4 @@
-import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
-import { overall } from '../../proofs/judge/verdict';
+import { overall, uncheckedNames } from '../../proofs/judge/verdict';
 import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
 import { inLine } from '../print';
 import { sentenceOf } from './sentence';
@@ -14,31 +13,38 @@ const KINDS: Record<ProofKind, string> = {
   blockchain: 'blockchain proof',
   opentimestamps: 'OpenTimestamps proof',
   record: 'record',
+  pdf: 'printable page',
+  readme: 'guide',
+  chain: 'certificates',
+  schema: 'schema',
   unknown: 'unknown',
 };
 
 const CONCLUSIONS = {
   holds: 'All proofs hold.',
-  consistent: 'All proofs are consistent, but not all were checked against something trusted.',
-  refused: 'Not all proofs hold.',
+  consistent: 'All proofs are consistent, but not everything was checked against something trusted.',
+  refused: 'Not everything holds.',
 };
 
-type VouchedBy = TrustedBlocks['from'];
-
-export function inWords(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
+export function inWords(file: VerifiedFile, verdicts: readonly Verdict[]): string {
   const lines = verdicts.map((verdict) => {
     const { name, kind, outcome } = verdict;
-    return `${outcome.padEnd(11)}${inLine(name)} (${KINDS[kind]})\n           ${inLine(sentenceOf(verdict, vouchedBy))}`;
+    return `${outcome.padEnd(11)}${inLine(name)} (${KINDS[kind]})\n           ${inLine(sentenceOf(verdict))}`;
   });
-  return [`${inLine(file.name)}  SHA-256 ${file.sha256}`, ...lines, CONCLUSIONS[overall(verdicts)]].join(
-    '\n',
-  );
+  const unchecked = uncheckedNames(verdicts).map((name) => `  ${inLine(name)}`);
+  return [
+    `${inLine(file.name)}  SHA-256 ${file.sha256}`,
+    ...lines,
+    ...(unchecked.length === 0 ? [] : ['Not checked, as no proof covers it:', ...unchecked]),
+    CONCLUSIONS[overall(verdicts)],
+  ].join('\n');
 }
 
-export function asJson(file: VerifiedFile, verdicts: readonly Verdict[], vouchedBy: VouchedBy): string {
+export function asJson(file: VerifiedFile, verdicts: readonly Verdict[]): string {
   const proofs = verdicts.map((verdict) => {
-    const { name, kind, outcome, checks, facts } = verdict;
-    return { name, kind, outcome, says: sentenceOf(verdict, vouchedBy), checks, facts };
+    const { name, kind, outcome, checks, facts, unproven } = verdict;
+    return { name, kind, outcome, says: sentenceOf(verdict), checks, facts, unproven };
   });
-  return JSON.stringify({ file, result: overall(verdicts), proofs }, null, 2);
+  const unchecked = uncheckedNames(verdicts);
+  return JSON.stringify({ file, result: overall(verdicts), unchecked, proofs }, null, 2);
 }

@@ -1,16 +1,32 @@
 import { acceptedWithoutPurpose } from '../../proofs/judge/judge-timestamp';
-import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
 import type { Verdict } from '../../proofs/judge/verdict';
 
-/** One sentence on what holds and why, or why not. */
-export function sentenceOf(verdict: Verdict, vouchedBy: TrustedBlocks['from']): string {
-  const { kind, reason } = verdict;
+/** One or two sentences on what holds and why, or why not. */
+export function sentenceOf(verdict: Verdict): string {
+  const { kind, outcome, reason, unproven } = verdict;
   if (reason !== null) return reason;
-  if (kind === 'nom151') return ofTimestamp(verdict);
-  if (kind === 'record') {
-    return 'The record names this file. No proof covers its title and other texts: only the service vouches for them.';
+  switch (kind) {
+    case 'nom151':
+      return ofTimestamp(verdict);
+    case 'record':
+      return `The record names this file, and contradicts no proof. Nothing proves ${unproven.join(', ')}: only the service vouches for these.`;
+    case 'pdf':
+      return 'No proof covers the printable page, and anyone can change it: compare what it says with the proofs.';
+    case 'readme':
+      return outcome === 'unchecked'
+        ? 'The guide could not be compared with the proofs.'
+        : 'It is the guide that Sello writes for these proofs.';
+    case 'chain':
+      return outcome === 'unchecked'
+        ? 'It has the time stamp’s certificates, and others that are not among the roots that you trust: do not trust those because they are here.'
+        : 'It has the time stamp’s certificates, and roots that you trust.';
+    case 'schema':
+      return 'It is the schema that Sello publishes.';
+    case 'blockchain':
+    case 'opentimestamps':
+    case 'unknown':
+      return ofAnchor(verdict);
   }
-  return ofAnchor(verdict, vouchedBy);
 }
 
 function ofTimestamp(verdict: Verdict): string {
@@ -24,24 +40,22 @@ function ofTimestamp(verdict: Verdict): string {
     : `${stamped}, if that signer can be trusted: pass its root with --trust.`;
 }
 
-function ofAnchor({ outcome, facts }: Verdict, vouchedBy: TrustedBlocks['from']): string {
+function ofAnchor({ outcome, facts, unproven }: Verdict): string {
   const { network = null, block_height: height = null, block_time: time = null } = facts ?? {};
+  const { block_hash: hash = null, block_merkle_root: merkleRoot = null } = facts ?? {};
   const where = `${network === null ? '' : `${network} `}block ${height ?? ''}`;
   const when = time === null ? '' : `, mined at ${time} according to its miner`;
-  return outcome === 'holds'
-    ? `The file and its time stamp are anchored in ${where}${when}; ${vouched(vouchedBy)}.`
-    : `The proof is consistent and leads to ${where}${when}, but ${unvouched(facts)}.`;
-}
-
-function vouched(by: TrustedBlocks['from']): string {
-  return by === 'node'
-    ? 'that block is in the node’s best chain'
-    : 'its block has the hash that you passed (network and height are claims of the proof)';
-}
-
-function unvouched(facts: Verdict['facts']): string {
-  const { block_hash: hash = null, block_merkle_root: merkleRoot = null } = facts ?? {};
-  return hash === null
-    ? `an .ots contains no block header: compare that block’s Merkle root with ${merkleRoot ?? ''}, use --bitcoin-rpc, or add the XML proof`
-    : `the block was not checked: look up ${hash} and pass it as --header-hash, or use --bitcoin-rpc`;
+  if (outcome === 'holds') {
+    return `The file and its time stamp are anchored in ${where}${when}; that block is in the node’s best chain.`;
+  }
+  if (hash === null) {
+    return `The proof is consistent with ${where}, which nobody checked: an .ots contains no block header. Compare that block’s Merkle root with ${merkleRoot ?? ''}, use --bitcoin-rpc, or add the XML proof.`;
+  }
+  if (unproven.includes('block_hash')) {
+    return `The proof is consistent with ${where}${when}, which nobody checked: look up ${hash} and pass it as --header-hash, or use --bitcoin-rpc.`;
+  }
+  const claims = unproven.map((fact) =>
+    fact === 'network' ? `the network ${network ?? ''}` : `the height ${height ?? ''}`,
+  );
+  return `The file and its time stamp are anchored in the block whose hash you passed${when}. It does not prove ${claims.join(' or ')}: use --bitcoin-rpc.`;
 }

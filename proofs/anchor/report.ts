@@ -2,13 +2,13 @@ import type { Network } from '../../domain/network';
 import type { CheckResult } from '../report/check-result';
 
 /**
- * holds       every check passed, and the block's header matches a trusted one
- * consistent  every check passed, but the header was not compared with a trusted one and may be forged
+ * holds       every check passed, and a trusted source confirms the block, its height and its network
+ * consistent  every check passed, but no trusted source confirms all of that: see `unproven`
  * refused     a check failed; it is the last one listed
  */
 type AnchorOutcome = 'holds' | 'consistent' | 'refused';
 
-/** Hashes as explorers show them. Height and network are only claims of the proof unless the trusted header states them. */
+/** Hashes as explorers show them. */
 export interface AnchoredFacts {
   root: string;
   txid: string;
@@ -25,4 +25,6 @@ export interface AnchorReport {
   checks: CheckResult[];
   /** `null` when the proof was refused. */
   facts: AnchoredFacts | null;
+  /** The facts that are only claims of the proof. A header states neither its height nor its network. */
+  unproven: (keyof AnchoredFacts)[];
 }

@@ -23,7 +23,7 @@ export interface AnchorClaim {
 export interface TrustedHeader {
   /** As explorers show it. */
   hash: string;
-  /** Known when a node was asked, not for a bare hash. */
+  /** A node knows both; a person who looked up a hash may know the height. */
   height?: number;
   network?: Network;
 }
@@ -57,13 +57,34 @@ export function verifyAnchor(
     }
     const { network } = proof;
     const block = { network, blockHash: hash, blockTime: new Date(header.time * 1000) };
-    return { outcome: trusted === null ? 'consistent' : 'holds', facts: { ...facts, ...block } };
+    const unproven = unprovenUnder(trusted);
+    return {
+      outcome: unproven.length === 0 ? 'holds' : 'consistent',
+      facts: { ...facts, ...block },
+      unproven,
+    };
   });
+}
+
+/**
+ * The hash covers the header, and so the block's time. Its height follows only from all headers before it, and its network from the
+ * first of them: mainnet and testnet4 share a limit on targets, so the header's work does not tell them apart.
+ */
+function unprovenUnder(trusted: TrustedHeader | null): AnchorReport['unproven'] {
+  if (trusted === null) return ['network', 'height', 'blockHash', 'blockTime'];
+  const unproven: AnchorReport['unproven'] = [];
+  if (trusted.network === undefined) unproven.push('network');
+  if (trusted.height === undefined) unproven.push('height');
+  return unproven;
 }
 
 /** Verifies a proof without a header, such as an `.ots`. The best outcome is `consistent`. */
 export function verifyCommitment(commitment: AnchorCommitment, claim: AnchorClaim): AnchorReport {
-  return logged((log) => ({ outcome: 'consistent', facts: checkCommitment(commitment, claim, log) }));
+  return logged((log) => ({
+    outcome: 'consistent',
+    facts: checkCommitment(commitment, claim, log),
+    unproven: ['height'],
+  }));
 }
 
 function logged(check: (log: CheckLog) => Omit<AnchorReport, 'checks'>): AnchorReport {
@@ -72,7 +93,7 @@ function logged(check: (log: CheckLog) => Omit<AnchorReport, 'checks'>): AnchorR
     return { ...check(log), checks: log.results };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return { outcome: 'refused', checks: log.results, facts: null };
+    return { outcome: 'refused', checks: log.results, facts: null, unproven: [] };
   }
 }
 

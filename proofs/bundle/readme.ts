@@ -11,7 +11,10 @@ const OTS_FLAG: Partial<Record<Network, string>> = {
   sandbox: '--btc-regtest ',
 };
 
-/** Explains how to check a bundle with independent tools. Contains no text from the caller. */
+/**
+ * Explains how to check a bundle with independent tools. Contains no text from the caller. Verifiers compare it byte for byte, so a
+ * change to this text makes earlier bundles look forged unless they accept the earlier one too.
+ */
 export function bundleReadme(id: string, proof: AnchorProof, names: ProofNames): string {
   return `How to check certificate ${id}
 without the service that issued it. You need the original file, which is not included, and the header of

@@ -1,7 +1,7 @@
 import type { AnchorCommitment, AnchorProof } from '../anchor/anchor-proof';
-import type { AnchorReport } from '../anchor/report';
+import type { AnchoredFacts, AnchorReport } from '../anchor/report';
 import { verifyAnchor, verifyCommitment } from '../anchor/verify';
-import type { AnchorClaim } from '../anchor/verify';
+import type { AnchorClaim, TrustedHeader } from '../anchor/verify';
 import { equalBytes } from '../bytes';
 import { refused } from './verdict';
 import type { ProofKind, Verdict } from './verdict';
@@ -19,8 +19,7 @@ export async function judgeXml(
   blocks: TrustedBlocks,
 ): Promise<Verdict> {
   const subject: Subject = { name, kind: 'blockchain' };
-  if (blocks.from === 'nobody') return toVerdict(subject, verifyAnchor(proof, claim, null));
-  if (blocks.from === 'person') return toVerdict(subject, verifyAnchor(proof, claim, { hash: blocks.hash }));
+  if (blocks.from !== 'node') return toVerdict(subject, verifyAnchor(proof, claim, vouchedBy(blocks)));
   const block = await blocks.at(proof.height);
   if (block === null) return noSuchBlock(subject, proof.height);
   return toVerdict(subject, verifyAnchor(proof, claim, block.trusted));
@@ -45,8 +44,11 @@ export async function judgeOts(
   const companion = companions.find((other) => sameLeaf(other, commitment));
   if (companion === undefined) return toVerdict(subject, verifyCommitment(commitment, claim));
   const { header, network, height } = companion;
-  const trusted = blocks.from === 'person' ? { hash: blocks.hash, height } : null;
-  return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, trusted));
+  if (height !== commitment.height) {
+    const reason = `The proof claims height ${commitment.height}, but the XML of the same anchor claims ${height}.`;
+    return refused(name, subject.kind, reason);
+  }
+  return toVerdict(subject, verifyAnchor({ ...commitment, header, network }, claim, vouchedBy(blocks)));
 }
 
 /** An XML is of the same anchor if it covers the same file and time stamp. */
@@ -54,30 +56,41 @@ function sameLeaf(one: AnchorCommitment, other: AnchorCommitment): boolean {
   return equalBytes(one.fileSha256, other.fileSha256) && equalBytes(one.tsrSha256, other.tsrSha256);
 }
 
+function vouchedBy(blocks: Exclude<TrustedBlocks, { from: 'node' }>): TrustedHeader | null {
+  if (blocks.from === 'nobody') return null;
+  const { hash, height } = blocks;
+  return height === null ? { hash } : { hash, height };
+}
+
 function noSuchBlock({ name, kind }: Subject, height: number): Verdict {
   return refused(name, kind, `The node’s chain has no block at height ${height}, which the proof claims.`);
 }
 
+const FACT_NAMES: Record<keyof AnchoredFacts, string> = {
+  network: 'network',
+  height: 'block_height',
+  blockHash: 'block_hash',
+  blockTime: 'block_time',
+  blockMerkleRoot: 'block_merkle_root',
+  txid: 'txid',
+  root: 'root',
+};
+
 function toVerdict({ name, kind }: Subject, report: AnchorReport): Verdict {
-  const { outcome, checks, facts } = report;
+  const { outcome, checks, facts, unproven } = report;
   if (outcome === 'refused' || facts === null) {
     return refused(name, kind, checks.at(-1)?.reason ?? 'The proof could not be checked.', checks);
   }
-  const { network, height, blockHash, blockTime } = facts;
+  const values = Object.entries({ ...facts, blockTime: facts.blockTime?.toISOString() ?? null });
   return {
     name,
     kind,
     outcome,
     reason: null,
     checks,
-    facts: {
-      network,
-      block_height: height,
-      block_hash: blockHash,
-      block_time: blockTime?.toISOString() ?? null,
-      block_merkle_root: facts.blockMerkleRoot,
-      txid: facts.txid,
-      root: facts.root,
-    },
+    facts: Object.fromEntries(
+      values.map(([fact, value]) => [FACT_NAMES[fact as keyof AnchoredFacts], value]),
+    ),
+    unproven: unproven.map((fact) => FACT_NAMES[fact]),
   };
 }

@@ -3,18 +3,16 @@ import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
 import { HASH_NAMES } from '../x509/hash';
 import type { HashName } from '../x509/hash';
+import type { FileDigests } from './certified-file';
 import { refused } from './verdict';
-import type { GivenProof, Verdict } from './verdict';
+import type { GivenProof, NamedAuthority, Verdict } from './verdict';
 
 /** The only check that depends on trusted roots; all others depend on the token alone. */
 const PATH_CHECK = 'certificate_path';
 const PURPOSE_CHECK = 'extended_key_usage';
 
-/** The file's digest by each algorithm. All other proofs use SHA-256. */
-export type FileDigests = { 'SHA-256': Uint8Array } & Partial<Record<HashName, Uint8Array>>;
-
 /** An authority whose time stamps are accepted. It must come from the verifier's side, never from the proof under test. */
-export interface TrustedAuthority {
+export interface TrustedAuthority extends Partial<NamedAuthority> {
   /** Pinned certificates, DER; `null` if none is known, so that a time stamp is `consistent` at best. */
   roots: readonly Uint8Array[] | null;
   /** Accepted policy OIDs; none listed: any. */
@@ -26,20 +24,26 @@ export interface TrustedAuthority {
   requireEku?: boolean;
 }
 
-/** Judges the time stamp under each authority; one that accepts it is enough. */
+/** Judges the time stamp under each authority; one that accepts it is enough, and each one that does is named. */
 export async function judgeTimestamp(
   proof: GivenProof,
   digests: FileDigests,
   authorities: readonly TrustedAuthority[],
 ): Promise<Verdict> {
-  const refusals: Verdict[] = [];
+  const judged: [TrustedAuthority, Verdict][] = [];
   for (const authority of authorities.length === 0 ? [{ roots: null }] : authorities) {
-    const verdict = await judgeUnder(proof, digests, authority);
-    if (verdict.outcome !== 'refused') return verdict;
-    refusals.push(verdict);
+    judged.push([authority, await judgeUnder(proof, digests, authority)]);
   }
+  const accepted = judged.filter(([, { outcome }]) => outcome !== 'refused');
+  const [first] = accepted;
+  if (first !== undefined) return { ...first[1], acceptedBy: accepted.flatMap(([by]) => named(by)) };
   // The authority that the signer leads to gives the reason that matters.
+  const refusals = judged.map(([, verdict]) => verdict);
   return refusals.find(leadsToRoot) ?? (refusals[0] as Verdict);
+}
+
+function named({ roots, provider, grade }: TrustedAuthority): NamedAuthority[] {
+  return roots === null || provider === undefined || grade === undefined ? [] : [{ provider, grade }];
 }
 
 /** Whether the verdict accepted a signer whose certificate is not for time stamping alone. */
@@ -77,6 +81,7 @@ async function judgeUnder(
     reason: null,
     checks: roots === null ? report.checks.filter((check) => check.name !== PATH_CHECK) : report.checks,
     facts: factsOf(report, withoutPurpose),
+    unproven: roots === null ? ['gen_time', 'policy_oid', 'serial_number', 'signer', 'issuer'] : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Grade } from '../../domain/certificate';
 import { ProofFormatError } from '../anchor/anchor-proof';
 import { decodePemCertificates } from '../x509/pem';
 import type { TrustedAuthority } from './judge-timestamp';
@@ -5,6 +6,8 @@ import type { TrustedAuthority } from './judge-timestamp';
 /** One entry of a service's `/.well-known/sello/trust.json`: what its operator accepts from one provider. */
 export interface PublishedTrust {
   provider: string;
+  /** What the operator says of the provider. */
+  grade: Grade;
   /** PEM. */
   roots: string;
   /** Accepted policy OIDs; none listed: any. */
@@ -15,8 +18,11 @@ export interface PublishedTrust {
 
 export interface PublishedAuthority extends TrustedAuthority {
   provider: string;
+  grade: Grade;
   roots: readonly Uint8Array[];
 }
+
+const GRADES: readonly unknown[] = ['sandbox', 'technical', 'accredited'] satisfies Grade[];
 
 /** Reads `trust.json`. Throws `ProofFormatError` if any entry is unusable, since a partial trust list would mislead. */
 export function readPublishedTrust(document: unknown): PublishedAuthority[] {
@@ -27,7 +33,8 @@ export function readPublishedTrust(document: unknown): PublishedAuthority[] {
     if (roots.length === 0) {
       throw new ProofFormatError(`The trust document has no root certificate for ${entry.provider}.`);
     }
-    return { provider: entry.provider, roots, policies: entry.policies, requireEku: entry.require_eku };
+    const { provider, grade, policies, require_eku: requireEku } = entry;
+    return { provider, grade, roots, policies, requireEku };
   });
 }
 
@@ -41,9 +48,10 @@ function decodeRoots(pem: string): Uint8Array[] {
 
 function isPublishedTrust(entry: unknown): entry is PublishedTrust {
   if (typeof entry !== 'object' || entry === null) return false;
-  const { provider, roots, policies, require_eku: requireEku } = entry as Record<string, unknown>;
+  const { provider, grade, roots, policies, require_eku: requireEku } = entry as Record<string, unknown>;
   return (
     typeof provider === 'string' &&
+    GRADES.includes(grade) &&
     typeof roots === 'string' &&
     Array.isArray(policies) &&
     policies.every((oid) => typeof oid === 'string') &&

@@ -6,9 +6,15 @@ export interface NodeBlock {
   trusted: TrustedHeader & { network: Network };
 }
 
-/** Where trusted block hashes come from: nowhere, a person who looked one up, or a node. */
+/** A block that a person looked up. Which network they looked at is not asked: they may have been led to the wrong one. */
+export interface ComparedBlock {
+  hash: string;
+  height: number | null;
+}
+
+/** Where trusted blocks come from: nowhere, a person who looked one up, or a node. */
 export type TrustedBlocks =
   | { from: 'nobody' }
-  | { from: 'person'; hash: string }
+  | ({ from: 'person' } & ComparedBlock)
   /** `null` if the node's best chain has no block at that height. */
   | { from: 'node'; at(height: number): Promise<NodeBlock | null> };

@@ -1,14 +1,17 @@
+import type { Grade } from '../../domain/certificate';
 import type { CheckResult } from '../report/check-result';
 
-export type ProofKind = 'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'unknown';
+/** Proofs, then what a bundle contains besides them. */
+export type ProofKind =
+  'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'pdf' | 'readme' | 'chain' | 'schema' | 'unknown';
 
 /**
  * holds       fully checked, against something trusted
- * consistent  consistent in itself, but there was nothing trusted to check it against
- * refused     does not prove what it claims
- * stated      not a proof by nature, and contradicts nothing
+ * consistent  consistent in itself, but there was nothing trusted to check all of it against
+ * refused     does not prove what it claims, or contradicts a proof
+ * unchecked   not a proof, and contradicts none; what it says beyond them may be forged
  */
-export type Outcome = 'holds' | 'consistent' | 'refused' | 'stated';
+export type Outcome = 'holds' | 'consistent' | 'refused' | 'unchecked';
 
 export interface Verdict {
   name: string;
@@ -19,6 +22,15 @@ export interface Verdict {
   checks: CheckResult[];
   /** What the proof says, for programs; hashes in the byte order of block explorers. */
   facts: Record<string, string | number | null> | null;
+  /** The facts, or the statements of a record, that nothing trusted covers. */
+  unproven: string[];
+  /** Of a time stamp: the trusted authorities that it is from, where their names are known. */
+  acceptedBy?: readonly NamedAuthority[];
+}
+
+export interface NamedAuthority {
+  provider: string;
+  grade: Grade;
 }
 
 /** A proof as submitted, or as found in a bundle. */
@@ -28,13 +40,33 @@ export interface GivenProof {
 }
 
 export function refused(name: string, kind: ProofKind, reason: string, checks: CheckResult[] = []): Verdict {
-  return { name, kind, outcome: 'refused', reason, checks, facts: null };
+  return { name, kind, outcome: 'refused', reason, checks, facts: null, unproven: [] };
 }
 
-/** The worst verdict decides. */
+/** A verdict on something that is not a proof. */
+export function found(
+  { name, kind }: Pick<Verdict, 'name' | 'kind'>,
+  outcome: Exclude<Outcome, 'refused'>,
+): Verdict {
+  return { name, kind, outcome, reason: null, checks: [], facts: null, unproven: [] };
+}
+
+const PROOFS: readonly ProofKind[] = ['nom151', 'blockchain', 'opentimestamps'];
+
+/**
+ * The worst verdict decides. What is unchecked by nature decides nothing, and must be named beside the result: without that, no
+ * bundle could ever hold.
+ */
 export function overall(verdicts: readonly Verdict[]): 'holds' | 'consistent' | 'refused' {
-  const outcomes = new Set(verdicts.map(({ outcome }) => outcome));
-  if (outcomes.has('refused')) return 'refused';
-  // A record alone proves nothing.
-  return outcomes.has('consistent') || !outcomes.has('holds') ? 'consistent' : 'holds';
+  const some = (outcome: Outcome, among = verdicts): boolean => among.some((one) => one.outcome === outcome);
+  if (some('refused')) return 'refused';
+  const proofs = verdicts.filter(({ kind }) => PROOFS.includes(kind));
+  return some('consistent') || !some('holds', proofs) ? 'consistent' : 'holds';
+}
+
+/** What the result says nothing about, by name: whole files, or single statements of a record. */
+export function uncheckedNames(verdicts: readonly Verdict[]): string[] {
+  return verdicts
+    .filter(({ outcome }) => outcome === 'unchecked')
+    .map(({ name, unproven }) => (unproven.length === 0 ? name : `${name} (${unproven.join(', ')})`));
 }

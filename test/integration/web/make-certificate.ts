@@ -1,4 +1,6 @@
+import type { CertificateRecord } from '../../../app/certificate-record';
 import type { Trust } from '../../../app/dependencies';
+import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
 import { parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';
@@ -16,8 +18,15 @@ export interface MadeCertificate {
   /** What the service has configured for the certificate's provider. */
   trust: Trust;
   bundle: Uint8Array;
+  /** What the bundle was made from. */
+  content: Parameters<typeof writeBundle>[0] & { record: BundledRecord };
   blockHash: string;
 }
+
+/** A record without what changes with every block. */
+export type BundledRecord = Omit<CertificateRecord, 'blockchain'> & {
+  blockchain: Omit<CertificateRecord['blockchain'], 'confirmations' | 'next_anchor_at'>;
+};
 
 /** A whole certificate: a real time stamp under a root of its own, anchored in a block that was mined for it. */
 export async function makeCertificate(): Promise<MadeCertificate> {
@@ -25,9 +34,17 @@ export async function makeCertificate(): Promise<MadeCertificate> {
   const tsr = await forge(world, {
     tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 20_261_114n },
   });
-  const anchor = { ...makeProof({ file: FILE, tsr }), network: 'sandbox' as const };
-  const hex = Buffer.from(anchor.fileSha256).toString('hex');
-  const blockHash = blockHashOf(anchor);
+  const anchor: AnchorProof = { ...makeProof({ file: FILE, tsr }), network: 'sandbox' };
+  const record = recordOf(anchor);
+  const { nom151, blockchain, file } = record;
+  const content = {
+    id: ID,
+    record,
+    pdf: Buffer.from('%PDF-1.7'),
+    tsr,
+    roots: world.profile.roots,
+    proof: anchor,
+  };
   return {
     trust: {
       provider: 'sandbox',
@@ -36,40 +53,61 @@ export async function makeCertificate(): Promise<MadeCertificate> {
       pem: encodePem('CERTIFICATE', world.root.certificate.raw),
       profile: world.profile,
     },
-    blockHash,
-    bundle: writeBundle({
-      id: ID,
-      record: { id: ID, file: { sha256: hex } },
-      pdf: Buffer.from('%PDF-1.7'),
-      tsr,
-      roots: world.profile.roots,
-      proof: anchor,
-    }),
+    blockHash: blockHashOf(anchor),
+    content,
+    bundle: writeBundle(content),
     proof: {
       id: ID,
-      title: 'Contrato de arrendamiento 14',
-      document_type: 'contract',
-      file: { sha256: hex, size: FILE.length },
+      title: record.title,
+      document_type: record.document_type,
+      file: { sha256: file.sha256, size: file.size },
       grade: 'sandbox',
-      received_at: '2026-11-14T18:02:10.907Z',
+      received_at: record.created_at,
       nom151: {
         provider: 'sandbox',
         policy_oid: POLICY,
-        serial_number: '20261114',
-        gen_time: GEN_TIME.toISOString(),
+        serial_number: nom151.serial_number ?? '',
+        gen_time: nom151.gen_time ?? '',
         tsr: Buffer.from(tsr).toString('base64'),
       },
-      blockchain: {
-        status: 'confirmed',
-        network: 'sandbox',
-        txid: txidOf(anchor),
-        block_hash: blockHash,
-        block_height: anchor.height,
-        block_time: new Date(parseBlockHeader(anchor.header).time * 1000).toISOString(),
-        confirmations: 3,
-        xml: writeProofXml(anchor),
-      },
+      blockchain: { ...blockchain, confirmations: 3, xml: writeProofXml(anchor) },
     },
+  };
+}
+
+function recordOf(anchor: AnchorProof): BundledRecord {
+  return {
+    id: ID,
+    status: 'certified',
+    failure: null,
+    title: 'Contrato de arrendamiento 14',
+    description: null,
+    document_type: 'contract',
+    file: {
+      name: 'c14.pdf',
+      mime: 'application/pdf',
+      size: FILE.length,
+      sha256: Buffer.from(anchor.fileSha256).toString('hex'),
+    },
+    nom151: {
+      status: 'granted',
+      provider: 'sandbox',
+      grade: 'sandbox',
+      policy_oid: POLICY,
+      serial_number: '20261114',
+      gen_time: GEN_TIME.toISOString(),
+    },
+    blockchain: {
+      status: 'confirmed',
+      network: anchor.network,
+      txid: txidOf(anchor),
+      block_height: anchor.height,
+      block_hash: blockHashOf(anchor),
+      block_time: new Date(parseBlockHeader(anchor.header).time * 1000).toISOString(),
+    },
+    qr_verification_url: `https://sello.example/v/${ID}`,
+    created_at: '2026-11-14T18:02:10.907Z',
+    updated_at: '2026-11-14T18:02:11.318Z',
   };
 }
 

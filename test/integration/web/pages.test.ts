@@ -4,10 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { PublishedTrust } from '../../../proofs/judge/published-trust';
+import { writeBundle } from '../../../proofs/bundle/write-bundle';
 import { encodePem } from '../../../proofs/x509/pem';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 import { checkingMessages } from '../../../web/src/checking/messages';
 import { launchBrowser } from '../../support/browser';
+import { asZip, entry, gibibyteOfZeros } from '../../unit/proofs/bundle/as-zip';
 import { certify, forge, imprintOf, newWorld, POLICY } from '../../unit/proofs/timestamp/forge';
 import { FILE, ID, makeCertificate, stillPending } from './make-certificate';
 import type { MadeCertificate } from './make-certificate';
@@ -77,11 +79,13 @@ const withoutPurpose = async (): Promise<{ proof: ProofDocument; trust: Publishe
       ...made.proof,
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     }),
-    trust: { provider: 'sandbox', roots, policies: [POLICY], require_eku: false },
+    trust: { provider: 'sandbox', grade: 'sandbox', roots, policies: [POLICY], require_eku: false },
   };
 };
-const compareWith = async (page: Page, hash: string) => {
+const CONSISTENT = 'The proofs are consistent, but not everything was checked against a trusted source';
+const compareWith = async (page: Page, hash: string, height = '') => {
   await page.getByLabel('Block hash from another source').fill(hash);
+  await page.getByLabel('Its height there').fill(height);
   await page.getByRole('button', { name: 'Compare' }).click();
 };
 
@@ -117,16 +121,21 @@ describe('the page of a certificate', () => {
     expect(sent.filter((request) => !/^GET $/.test(request))).toEqual([]);
   });
 
-  it('verifies the proofs itself, and calls them valid only once the reader has compared the block', async () => {
+  it('verifies the proofs itself, and says what the block that the reader compared does not prove', async () => {
     const page = await open(certificate);
     await check(page);
-    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
+    await shows(page, CONSISTENT);
     await page.getByText('20 checks were made').click();
     await shows(page, 'The signature is genuine');
     await compareWith(page, 'ab'.repeat(32));
     await shows(page, 'A proof is not valid');
     await compareWith(page, ` ${made.blockHash.toUpperCase()} `);
-    await shows(page, 'All proofs are valid');
+    await shows(page, 'Not proven: that its height is 102; that it is a block of the sandbox chain');
+    await compareWith(page, made.blockHash, '102');
+    await shows(page, 'Not proven: that it is a block of the sandbox chain');
+    await shows(page, CONSISTENT);
+    await compareWith(page, made.blockHash, '103');
+    await shows(page, 'A proof is not valid');
   });
 
   it.each<[string, (proof: ProofDocument) => ProofDocument, string]>([
@@ -265,7 +274,7 @@ describe('the page of a certificate', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
+    await shows(page, CONSISTENT);
   });
 
   it('is in Spanish for a browser set to Spanish, and remembers another choice', async () => {
@@ -288,10 +297,16 @@ describe('the page that checks proofs', () => {
   it('opens a bundle and judges each proof against the roots of this service, which it names', async () => {
     const page = await open('/verify');
     await give(page, made.bundle);
-    await shows(page, 'The proofs are consistent, but not all were checked against a trusted source');
+    await shows(page, CONSISTENT);
     await shows(page, 'the roots and policies that this service publishes (trust.json)');
     await compareWith(page, made.blockHash);
-    await shows(page, 'All proofs are valid');
+    await shows(page, 'Not proven: that its height is 102; that it is a block of the sandbox chain');
+    await shows(page, CONSISTENT);
+    await shows(page, 'Not checked, as no proof covers it');
+    expect(await page.locator('.alert li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^bundle\.zip\/certificate\.json \(id, title, .*blockchain\.network/),
+      `bundle.zip/${ID}.pdf`,
+    ]);
   });
 
   it('does not trust what is in the bundle: without roots from elsewhere a time stamp is at most consistent', async () => {
@@ -327,9 +342,25 @@ describe('the page that checks proofs', () => {
     const page = await open('/verify');
     const damaged = Uint8Array.from(made.bundle);
     damaged[damaged.length >> 1]! ^= 0xff;
-    await give(page, damaged);
-    await shows(page, 'A proof is not valid');
-    await page.getByRole('button', { name: 'Start over' }).click();
+    const { record } = made.content;
+    const accredited = { ...record, nom151: { ...record.nom151, grade: 'accredited' } };
+    const forgeries: [Uint8Array, string | RegExp][] = [
+      [damaged, /The bundle is damaged/],
+      [
+        writeBundle({ ...made.content, record: accredited }),
+        'The record states the grade "accredited", but its provider "sandbox" has the grade sandbox.',
+      ],
+      [
+        asZip({ ...entry('bomb', ''), data: gibibyteOfZeros(), size: 10 }),
+        'It unpacks to more than it states.',
+      ],
+    ];
+    for (const [forged, reason] of forgeries) {
+      await give(page, forged);
+      await shows(page, 'Something is not valid: do not rely on it');
+      await shows(page, reason);
+      await page.getByRole('button', { name: 'Start over' }).click();
+    }
     await page.getByLabel('Choose the proofs, or drop them here').setInputFiles(zip(made.bundle));
     await shows(page, 'The proofs are consistent');
     await page

@@ -3,6 +3,7 @@ import { checkProof } from '../../../web/src/certificate/check-proof';
 import type { CheckedProof } from '../../../web/src/certificate/check-proof';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { encodePem } from '../../../proofs/x509/pem';
 import type { HexDigests } from '../../../web/src/checking/hash-stream';
 import { FILE, makeCertificate, stillPending } from '../../integration/web/make-certificate';
@@ -23,22 +24,47 @@ describe('checkProof', () => {
     made = await makeCertificate();
   });
 
-  const trusted = (): PublishedAuthority[] => [{ provider: 'sandbox', ...made.trust.profile }];
+  const trusted = (): PublishedAuthority[] => [
+    { provider: 'sandbox', grade: 'sandbox', ...made.trust.profile },
+  ];
+
+  /** The block, as a reader finds it elsewhere. */
+  const found = (): ComparedBlock => ({ hash: made.blockHash, height: null });
 
   async function checked(
     proof: ProofDocument,
-    blockHash: string | null = null,
+    block: ComparedBlock | null = null,
     trust: PublishedAuthority[] = trusted(),
   ): Promise<CheckedProof> {
-    const result = await checkProof(proof, trust, null, blockHash);
+    const result = await checkProof(proof, trust, null, block);
     if (result === 'needs_file') throw new Error('This proof should not need the file.');
     return result;
   }
 
-  it('is consistent until the reader enters the block’s hash, and then holds', async () => {
-    expect((await checked(made.proof)).overall).toBe('consistent');
-    expect((await checked(made.proof, made.blockHash)).overall).toBe('holds');
-    expect((await checked(made.proof, '00'.repeat(32))).overall).toBe('refused');
+  it('reports what the block that the reader looked up leaves unproven, and refuses another one', async () => {
+    const unproven = async (block: ComparedBlock | null) => {
+      const { overall, verdicts } = await checked(made.proof, block);
+      return [overall, verdicts.find(({ kind }) => kind === 'blockchain')?.unproven];
+    };
+    const hash = made.blockHash;
+    expect(await unproven(null)).toEqual([
+      'consistent',
+      ['network', 'block_height', 'block_hash', 'block_time'],
+    ]);
+    expect(await unproven({ hash, height: null })).toEqual(['consistent', ['network', 'block_height']]);
+    expect(await unproven({ hash, height: 102 })).toEqual(['consistent', ['network']]);
+    expect(await unproven({ hash, height: 103 })).toEqual(['refused', []]);
+    expect(await unproven({ hash: '00'.repeat(32), height: null })).toEqual(['refused', []]);
+  });
+
+  it('refuses a page that shows another size than the reader’s file has', async () => {
+    const file = { digests: DIGESTS, size: FILE.length };
+    const overall = async (proof: ProofDocument) => {
+      const result = await checkProof(proof, trusted(), file, null);
+      return result === 'needs_file' ? result : result.overall;
+    };
+    expect(await overall(made.proof)).toBe('consistent');
+    expect(await overall({ ...made.proof, file: { ...made.proof.file, size: 1 } })).toBe('refused');
   });
 
   it('reports only the time stamp while the anchor is pending', async () => {
@@ -54,12 +80,13 @@ describe('checkProof', () => {
     ['block hash', (proof) => (proof.blockchain.block_hash = 'ab'.repeat(32))],
     ['height', (proof) => (proof.blockchain.block_height = 1)],
     ['block time', (proof) => (proof.blockchain.block_time = '2020-01-01T00:00:00.000Z')],
+    ['grade', (proof) => (proof.grade = 'accredited')],
     ['file', (proof) => (proof.file.sha256 = 'ab'.repeat(32))],
     ['time stamp', (proof) => (proof.nom151.tsr = 'AAAA')],
   ])('refuses a document whose %s differs from the proofs', async (_what, change) => {
     const proof = structuredClone(made.proof);
     change(proof);
-    expect((await checked(proof, made.blockHash)).overall).toBe('refused');
+    expect((await checked(proof, found())).overall).toBe('refused');
   });
 
   it('needs the file when the time stamp uses another hash, and then checks that hash', async () => {
@@ -72,7 +99,12 @@ describe('checkProof', () => {
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     });
     expect(await checkProof(proof, [], null, null)).toBe('needs_file');
-    const withFile = (await checkProof(proof, [], DIGESTS, null)) as CheckedProof;
+    const withFile = (await checkProof(
+      proof,
+      [],
+      { digests: DIGESTS, size: FILE.length },
+      null,
+    )) as CheckedProof;
     expect(withFile.overall).toBe('consistent');
   });
 
@@ -101,6 +133,7 @@ describe('checkProof', () => {
         roots: world.profile.roots,
         policies: [POLICY],
         requireEku: false,
+        grade: 'sandbox',
         ...deviation,
       },
     ];
@@ -128,11 +161,11 @@ describe('checkProof', () => {
 
   it('refuses a time stamp under a policy that is not listed, even if the signer has the purpose', async () => {
     const trust = trusted().map((authority) => ({ ...authority, policies: ['1.2.3.4'] }));
-    expect((await checked(made.proof, made.blockHash, trust)).overall).toBe('refused');
+    expect((await checked(made.proof, found(), trust)).overall).toBe('refused');
   });
 
   it('is consistent at best when nothing is published about the provider', async () => {
-    expect((await checked(made.proof, made.blockHash, [])).overall).toBe('consistent');
+    expect((await checked(made.proof, found(), [])).overall).toBe('consistent');
   });
 
   it('ignores roots inside the document', async () => {

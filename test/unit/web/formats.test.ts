@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readBlockHash } from '../../../web/src/checking/block-hash';
+import { readBlockHash, readBlockHeight } from '../../../web/src/checking/block-hash';
 import { CHECK_NAMES } from '../../../web/src/checking/check-labels';
 import { hashStream } from '../../../web/src/checking/hash-stream';
 import { idFromPath, loadProof } from '../../../web/src/certificate/load-proof';
@@ -65,12 +65,21 @@ describe('inputs', () => {
     for (const text of ['', 'ab', 'ab'.repeat(33), 'xy'.repeat(32)]) expect(readBlockHash(text)).toBeNull();
   });
 
+  it('reads a height with or without separators, nothing, and refuses anything else', () => {
+    expect([' 870123 ', '870,123', '870.123', '0'].map(readBlockHeight)).toEqual([
+      870_123, 870_123, 870_123, 0,
+    ]);
+    expect(readBlockHeight(' ')).toBeNull();
+    for (const text of ['x', '-1', '1e5', '1234567890']) expect(readBlockHeight(text)).toBeUndefined();
+  });
+
   it('has a label for every check of a valid proof', async () => {
     const { proof, bundle } = await makeCertificate();
     const digests = { 'SHA-256': hexToBytes(proof.file.sha256) };
-    const verdicts = await judge(digests, [{ name: 'bundle.zip', bytes: bundle }], {
+    const file = { digests, size: proof.file.size };
+    const verdicts = await judge(file, [{ name: 'bundle.zip', bytes: bundle }], {
       authorities: [],
-      blocks: { from: 'person', hash: proof.blockchain.block_hash ?? '' },
+      blocks: { from: 'person', hash: proof.blockchain.block_hash ?? '', height: null },
     });
     const names = verdicts.flatMap(({ checks }) => checks.map(({ name }) => name));
     expect(names.length).toBeGreaterThan(20);

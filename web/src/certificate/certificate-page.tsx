@@ -38,14 +38,13 @@ export function CertificatePage({ id, first }: { id: string; first: Promise<Load
 
 function Found({ proof }: { proof: ProofDocument }) {
   const [file, chooseFile] = useHashedFile();
-  const matching =
-    file.status === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file.digests : null;
+  const matching = file.status === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file : null;
   return (
     <div className="stack stack-l">
       <Statement proof={proof} />
       <FileMatch proof={proof} state={file} onFile={chooseFile} />
       <ThreeTimes proof={proof} />
-      <CheckYourself proof={proof} digests={matching} />
+      <CheckYourself proof={proof} file={matching} />
       <Details proof={proof} />
       <Downloads proof={proof} />
     </div>

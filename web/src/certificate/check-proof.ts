@@ -2,8 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { judge } from '../../../proofs/judge/judge';
 import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
-import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
+import type { CertifiedFile } from '../../../proofs/judge/certified-file';
+import { compareAuthority } from '../../../proofs/judge/compare-authority';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { overall } from '../../../proofs/judge/verdict';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/asn1/oids';
@@ -26,29 +28,37 @@ export interface CheckedProof {
   withoutPurpose: boolean;
 }
 
+export interface ReadersFile {
+  digests: HexDigests;
+  size: number;
+}
+
 /** Judges the proofs with the same code as the command line. Loaded only when the reader asks for it. */
 export async function checkProof(
   proof: ProofDocument,
   /** From the service's published trust: roots and policies must never come from `proof` itself. */
   trust: readonly PublishedAuthority[],
-  /** Digests of the reader's file, if it is the certified one. */
-  digests: HexDigests | null,
-  blockHash: string | null,
+  /** The reader's file, if it is the certified one. */
+  file: ReadersFile | null,
+  block: ComparedBlock | null,
 ): Promise<CheckedProof | 'needs_file'> {
   const tsr = decodeBase64(proof.nom151.tsr);
-  if (digests === null && !usesSha256(tsr)) return 'needs_file';
+  if (file === null && !usesSha256(tsr)) return 'needs_file';
   const authorities = trust.filter(({ provider }) => provider === proof.nom151.provider);
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
     { name: `${proof.id}.tsr`, bytes: tsr },
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
-  const sha256Alone: FileDigests = { 'SHA-256': hexToBytes(proof.file.sha256) };
-  const verdicts = await judge(digests === null ? sha256Alone : digestBytes(digests), given, {
+  const certified: CertifiedFile =
+    file === null
+      ? { digests: { 'SHA-256': hexToBytes(proof.file.sha256) }, size: null }
+      : { digests: digestBytes(file.digests), size: file.size };
+  const verdicts = await judge(certified, given, {
     authorities,
-    blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+    blocks: block === null ? { from: 'nobody' } : { from: 'person', ...block },
   });
-  const checked = verdicts.map((verdict) => withStatement(verdict, proof));
+  const checked = verdicts.map((verdict) => withStatement(verdict, proof, certified.size));
   const result = overall(checked);
   return {
     overall: result === 'holds' && xml === null ? 'stampOnly' : result,
@@ -68,39 +78,51 @@ function usesSha256(tsr: Uint8Array): boolean {
   }
 }
 
-/** A valid proof does not make the page's text true: the times and numbers shown must be those in the proof. */
-function withStatement(verdict: Verdict, { nom151, blockchain }: ProofDocument): Verdict {
-  const { facts } = verdict;
-  if (facts === null) return verdict;
-  const shown: Record<string, string | number | null> =
-    verdict.kind === 'nom151'
-      ? {
-          gen_time: instant(nom151.gen_time),
-          policy_oid: nom151.policy_oid,
-          serial_number: nom151.serial_number,
-        }
-      : {
-          network: blockchain.network,
-          txid: blockchain.txid,
-          block_hash: blockchain.block_hash,
-          block_height: blockchain.block_height,
-          block_time: instant(blockchain.block_time),
-        };
-  const wrong = Object.keys(shown).find((name) => shown[name] !== facts[name]);
+/** A valid proof does not make the page's text true: what it shows must be what the proofs say. */
+function withStatement(verdict: Verdict, proof: ProofDocument, size: number | null): Verdict {
+  if (verdict.facts === null) return verdict;
+  const reason = contradictionIn(verdict, proof, size);
   const check: CheckResult = {
     name: 'statement_matches',
     rule: '/v/{id}/proof.json',
-    passed: wrong === undefined,
-    reason:
-      wrong === undefined
-        ? null
-        : `The page shows ${wrong} = ${String(shown[wrong])}, but the proof says ${String(facts[wrong])}.`,
+    passed: reason === null,
+    reason,
   };
   return {
     ...verdict,
-    ...(!check.passed && { outcome: 'refused', reason: check.reason }),
+    ...(reason !== null && { outcome: 'refused', reason }),
     checks: [...verdict.checks, check],
   };
+}
+
+function contradictionIn(
+  verdict: Verdict,
+  { nom151, blockchain, grade, file }: ProofDocument,
+  size: number | null,
+): string | null {
+  const isStamp = verdict.kind === 'nom151';
+  const shown: Record<string, string | number | null> = isStamp
+    ? {
+        gen_time: instant(nom151.gen_time),
+        policy_oid: nom151.policy_oid,
+        serial_number: nom151.serial_number,
+      }
+    : {
+        network: blockchain.network,
+        txid: blockchain.txid,
+        block_hash: blockchain.block_hash,
+        block_height: blockchain.block_height,
+        block_time: instant(blockchain.block_time),
+      };
+  const wrong = Object.keys(shown).find((name) => shown[name] !== verdict.facts?.[name]);
+  if (wrong !== undefined) {
+    return `The page shows ${wrong} = ${String(shown[wrong])}, but the proof says ${String(verdict.facts?.[wrong])}.`;
+  }
+  if (!isStamp) return null;
+  if (size !== null && file.size !== size) {
+    return `The page shows a file of ${file.size} bytes, but it has ${size}.`;
+  }
+  return compareAuthority({ provider: nom151.provider, grade }, verdict).reason;
 }
 
 function instant(iso: string | null): string | null {

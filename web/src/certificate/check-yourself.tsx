@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { CompareBlock } from '../checking/compare-block';
 import { checkingMessages } from '../checking/messages';
-import type { HexDigests } from '../checking/hash-stream';
 import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Facts, Hash } from '../ui/facts';
 import { Icon } from '../ui/icon';
-import type { CheckedProof } from './check-proof';
+import type { CheckedProof, ReadersFile } from './check-proof';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
@@ -18,12 +18,12 @@ type State =
   { status: 'idle' | 'checking' | 'failed' | 'needsFile' } | { status: 'checked'; checked: CheckedProof };
 
 /** Verifies the proofs in the reader's browser. The verifier is loaded on demand. */
-export function CheckYourself({ proof, digests }: { proof: ProofDocument; digests: HexDigests | null }) {
+export function CheckYourself({ proof, file }: { proof: ProofDocument; file: ReadersFile | null }) {
   const { check: t } = useMessages(certificateMessages);
   const [state, setState] = useState<State>({ status: 'idle' });
   const trust = useRef<PublishedAuthority[] | null>(null);
 
-  const check = async (blockHash: string | null): Promise<void> => {
+  const check = async (block: ComparedBlock | null): Promise<void> => {
     setState((before) => (before.status === 'checked' ? before : { status: 'checking' }));
     try {
       const [{ checkProof }, { loadTrust }] = await Promise.all([
@@ -31,7 +31,7 @@ export function CheckYourself({ proof, digests }: { proof: ProofDocument; digest
         import('../checking/load-trust'),
       ]);
       trust.current ??= await loadTrust();
-      const checked = await checkProof(proof, trust.current, digests, blockHash);
+      const checked = await checkProof(proof, trust.current, file, block);
       setState(checked === 'needs_file' ? { status: 'needsFile' } : { status: 'checked', checked });
     } catch {
       setState({ status: 'failed' });
@@ -53,7 +53,7 @@ export function CheckYourself({ proof, digests }: { proof: ProofDocument; digest
         {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
         {state.status === 'needsFile' && <Alert tone="wait" title={t.needsFile} />}
         {state.status === 'checked' && (
-          <Checked proof={proof} checked={state.checked} onHash={(hash) => void check(hash)} />
+          <Checked proof={proof} checked={state.checked} onBlock={(block) => void check(block)} />
         )}
       </div>
     </Card>
@@ -63,11 +63,11 @@ export function CheckYourself({ proof, digests }: { proof: ProofDocument; digest
 function Checked({
   proof,
   checked: { overall, verdicts, rootFingerprints, withoutPurpose },
-  onHash,
+  onBlock,
 }: {
   proof: ProofDocument;
   checked: CheckedProof;
-  onHash: (hash: string) => void;
+  onBlock: (block: ComparedBlock) => void;
 }) {
   const { check: t, sandbox } = useMessages(certificateMessages);
   const { withoutPurpose: withoutPurposeText } = useMessages(checkingMessages);
@@ -85,7 +85,7 @@ function Checked({
         <VerdictView key={verdict.name} verdict={verdict} />
       ))}
       {anchor !== undefined && anchor.outcome !== 'holds' && typeof blockHash === 'string' && (
-        <CompareBlock blockHash={blockHash} network={proof.blockchain.network} onHash={onHash} />
+        <CompareBlock blockHash={blockHash} network={proof.blockchain.network} onBlock={onBlock} />
       )}
       {rootFingerprints.length > 0 && (
         <div className="stack">

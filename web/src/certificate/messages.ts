@@ -72,7 +72,7 @@ const en = {
     insecure: 'Browsers verify signatures only on secure pages: open this address with https.',
     overall: {
       holds: 'All proofs are valid',
-      consistent: 'The proofs are consistent, but not all were checked against a trusted source',
+      consistent: 'The proofs are consistent, but not everything was checked against a trusted source',
       stampOnly: 'The time stamp is valid; the anchor is still pending',
       refused: 'A proof is not valid: do not rely on this certificate',
     },
@@ -175,8 +175,7 @@ const es: typeof en = {
     insecure: 'Los navegadores solo verifican firmas en páginas seguras: abra esta dirección con https.',
     overall: {
       holds: 'Todos los comprobantes son válidos',
-      consistent:
-        'Los comprobantes son coherentes, pero no todos se verificaron contra una fuente de confianza',
+      consistent: 'Los comprobantes son coherentes, pero no todo se verificó contra una fuente de confianza',
       stampOnly: 'El sello de tiempo es válido; el anclaje sigue pendiente',
       refused: 'Un comprobante no es válido: no confíe en este certificado',
     },

@@ -35,6 +35,10 @@ const en = {
   block_holds_transaction: 'The block contains the transaction',
   proof_of_work: 'The block has proof of work',
   header_trusted: 'The block’s hash is the one you entered',
+  // The record in a bundle.
+  record_of_file: 'The record is about this file',
+  record_of_nom151: 'The record says of the time stamp what the time stamp says',
+  record_of_blockchain: 'The record says of the anchor what the anchor says',
   // The page.
   statement_matches: 'This page shows what the proof says',
 };
@@ -71,6 +75,9 @@ const es: typeof en = {
   block_holds_transaction: 'El bloque contiene la transacción',
   proof_of_work: 'El bloque tiene prueba de trabajo',
   header_trusted: 'El hash del bloque es el que usted indicó',
+  record_of_file: 'El registro corresponde a este archivo',
+  record_of_nom151: 'El registro dice del sello de tiempo lo que dice el sello',
+  record_of_blockchain: 'El registro dice del anclaje lo que dice el anclaje',
   statement_matches: 'Esta página muestra lo que dice el comprobante',
 };
 

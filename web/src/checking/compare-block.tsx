@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Network } from '../../../domain/network';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { useMessages } from '../i18n/language-context';
 import { Button } from '../ui/button';
 import { Hash } from '../ui/facts';
 import { TextField } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { checkingMessages } from './messages';
-import { readBlockHash } from './block-hash';
+import { readBlockHash, readBlockHeight } from './block-hash';
 
 /** Private test chains have no explorer. */
 const EXPLORERS: Partial<Record<Network, string>> = {
@@ -19,15 +20,16 @@ const EXPLORERS: Partial<Record<Network, string>> = {
 export function CompareBlock({
   blockHash,
   network,
-  onHash,
+  onBlock,
 }: {
   blockHash: string;
   network: string;
-  onHash: (hash: string) => void;
+  onBlock: (block: ComparedBlock) => void;
 }) {
   const { compare, blockHash: what } = useMessages(checkingMessages);
   const [text, setText] = useState('');
-  const [invalid, setInvalid] = useState(false);
+  const [heightText, setHeightText] = useState('');
+  const [invalid, setInvalid] = useState({ hash: false, height: false });
   const explorer = EXPLORERS[network as Network];
   return (
     <form
@@ -35,8 +37,9 @@ export function CompareBlock({
       onSubmit={(event) => {
         event.preventDefault();
         const hash = readBlockHash(text);
-        setInvalid(hash === null);
-        if (hash !== null) onHash(hash);
+        const height = readBlockHeight(heightText);
+        setInvalid({ hash: hash === null, height: height === undefined });
+        if (hash !== null && height !== undefined) onBlock({ hash, height });
       }}
     >
       <h3>{compare.title}</h3>
@@ -61,10 +64,22 @@ export function CompareBlock({
         placeholder={compare.placeholder}
         autoComplete="off"
         spellCheck={false}
-        error={invalid ? compare.invalid : null}
+        error={invalid.hash ? compare.invalid : null}
         onChange={({ target }) => {
           setText(target.value);
-          setInvalid(false);
+          setInvalid((before) => ({ ...before, hash: false }));
+        }}
+      />
+      <TextField
+        label={compare.height}
+        mono
+        value={heightText}
+        inputMode="numeric"
+        autoComplete="off"
+        error={invalid.height ? compare.invalidHeight : null}
+        onChange={({ target }) => {
+          setHeightText(target.value);
+          setInvalid((before) => ({ ...before, height: false }));
         }}
       />
       <div>

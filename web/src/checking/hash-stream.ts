@@ -1,6 +1,6 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { FileDigests } from '../../../proofs/judge/judge-timestamp';
+import type { FileDigests } from '../../../proofs/judge/certified-file';
 import type { HashName } from '../../../proofs/x509/hash';
 
 /** Hexadecimal, by each algorithm that a time stamp may use; all other proofs use SHA-256. */

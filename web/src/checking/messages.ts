@@ -5,13 +5,17 @@ const en = {
     holds: 'Valid',
     consistent: 'Consistent, not fully checked',
     refused: 'Not valid',
-    stated: 'Stated, not proven',
+    unchecked: 'Not checked',
   },
   kinds: {
     nom151: 'Time stamp',
     blockchain: 'Blockchain anchor',
     opentimestamps: 'OpenTimestamps proof',
     record: 'Certificate record',
+    pdf: 'Printable page',
+    readme: 'Guide',
+    chain: 'Certificates',
+    schema: 'Schema',
     unknown: 'Unknown file',
   },
   passed: 'passed',
@@ -38,14 +42,25 @@ const en = {
   },
   anchor: {
     holds: (block: string, network: string) =>
-      `The file and its time stamp are in block ${block} of ${network}, whose hash is the one you entered.`,
+      `The file and its time stamp are in block ${block} of ${network}.`,
+    compared: (claims: string) =>
+      `The file and its time stamp are in the block whose hash you entered. Not proven: ${claims}.`,
+    height: (block: string) => `that its height is ${block}`,
+    network: (network: string) => `that it is a block of ${network}, which only a node can show`,
     consistent: (block: string, network: string) =>
-      `The proof is consistent and leads to block ${block} of ${network}, but the block header was not checked against a trusted source.`,
+      `The proof is consistent with block ${block} of ${network}, which nobody has checked.`,
     headerless: (block: string) =>
-      `The proof is consistent and leads to block ${block}. An .ots file contains no block header: add the XML, or compare that block’s Merkle root yourself.`,
+      `The proof is consistent with block ${block}, which nobody has checked. An .ots file contains no block header: add the XML, or compare that block’s Merkle root yourself.`,
   },
   record:
-    'The record is about this file. Its title and other texts are stated by the service and not proven.',
+    'The record is about this file and contradicts no proof. Only the service vouches for what it says of the following:',
+  pdf: 'No proof covers the printable page, and anyone can change it. Compare what it says with the proofs.',
+  readme: 'It is the guide that Sello writes for these proofs.',
+  readmeUnchecked: 'The guide could not be compared with the proofs.',
+  chain: 'It has the time stamp’s certificates, and roots that you trust.',
+  chainUnchecked:
+    'It has the time stamp’s certificates, and others that are not among the trusted roots. Do not trust those because they are here.',
+  schema: 'It is the schema that Sello publishes.',
   withoutPurpose:
     'The signer’s certificate does not say that it is for time stamping alone. This is so with some accredited providers; this service accepts it from this provider under this policy.',
   blockHash: 'Block hash',
@@ -56,8 +71,10 @@ const en = {
   issuer: 'Issued by',
   compare: {
     title: 'Is the block real?',
-    text: 'Anyone could make up a block. Look this one up in a source you trust (your own node, or any block explorer) and paste the hash you find there.',
+    text: 'Anyone could make up a block. Look this one up in a source you trust (your own node, or any block explorer) and paste the hash you find there. The hash proves the block and its time, but neither its height nor its network.',
     label: 'Block hash from another source',
+    height: 'Its height there (optional)',
+    invalidHeight: 'A height is a whole number, such as 870123.',
     placeholder: '64 hexadecimal characters',
     button: 'Compare',
     invalid: 'A block hash has 64 characters, 0–9 and a–f. Copy all of it.',
@@ -73,13 +90,17 @@ const es: typeof en = {
     holds: 'Válido',
     consistent: 'Coherente, no verificado por completo',
     refused: 'No válido',
-    stated: 'Declarado, no demostrado',
+    unchecked: 'No verificado',
   },
   kinds: {
     nom151: 'Sello de tiempo',
     blockchain: 'Anclaje en la cadena de bloques',
     opentimestamps: 'Comprobante OpenTimestamps',
     record: 'Registro del certificado',
+    pdf: 'Página para imprimir',
+    readme: 'Guía',
+    chain: 'Certificados',
+    schema: 'Esquema',
     unknown: 'Archivo desconocido',
   },
   passed: 'correcto',
@@ -104,15 +125,25 @@ const es: typeof en = {
     revocation: 'No se verificó si el certificado del firmante había sido revocado.',
   },
   anchor: {
-    holds: (block, network) =>
-      `El archivo y su sello de tiempo están en el bloque ${block} de ${network}, cuyo hash es el que usted indicó.`,
+    holds: (block, network) => `El archivo y su sello de tiempo están en el bloque ${block} de ${network}.`,
+    compared: (claims) =>
+      `El archivo y su sello de tiempo están en el bloque cuyo hash usted indicó. No está demostrado: ${claims}.`,
+    height: (block) => `que su altura sea ${block}`,
+    network: (network) => `que sea un bloque de ${network}, lo que solo un nodo puede mostrar`,
     consistent: (block, network) =>
-      `El comprobante es coherente y lleva al bloque ${block} de ${network}, pero el encabezado del bloque no se verificó contra una fuente de confianza.`,
+      `El comprobante es coherente con el bloque ${block} de ${network}, que nadie ha verificado.`,
     headerless: (block) =>
-      `El comprobante es coherente y lleva al bloque ${block}. Un archivo .ots no contiene el encabezado del bloque: agregue el XML o compare usted la raíz de Merkle de ese bloque.`,
+      `El comprobante es coherente con el bloque ${block}, que nadie ha verificado. Un archivo .ots no contiene el encabezado del bloque: agregue el XML o compare usted la raíz de Merkle de ese bloque.`,
   },
   record:
-    'El registro corresponde a este archivo. Su título y demás textos los declara el servicio y no están demostrados.',
+    'El registro corresponde a este archivo y no contradice ningún comprobante. Solo el servicio responde por lo que dice de lo siguiente:',
+  pdf: 'Ningún comprobante cubre la página para imprimir, y cualquiera puede cambiarla. Compare lo que dice con los comprobantes.',
+  readme: 'Es la guía que Sello escribe para estos comprobantes.',
+  readmeUnchecked: 'No se pudo comparar la guía con los comprobantes.',
+  chain: 'Tiene los certificados del sello de tiempo y raíces en las que usted confía.',
+  chainUnchecked:
+    'Tiene los certificados del sello de tiempo y otros que no están entre las raíces de confianza. No confíe en ellos porque estén aquí.',
+  schema: 'Es el esquema que publica Sello.',
   withoutPurpose:
     'El certificado del firmante no indica que sea exclusivo para sellos de tiempo. Así ocurre con algunos prestadores acreditados; este servicio lo acepta de este prestador bajo esta política.',
   blockHash: 'Hash del bloque',
@@ -123,8 +154,10 @@ const es: typeof en = {
   issuer: 'Emitido por',
   compare: {
     title: '¿Es real el bloque?',
-    text: 'Cualquiera podría inventar un bloque. Busque este en una fuente de su confianza (su propio nodo o cualquier explorador de bloques) y pegue el hash que encuentre ahí.',
+    text: 'Cualquiera podría inventar un bloque. Busque este en una fuente de su confianza (su propio nodo o cualquier explorador de bloques) y pegue el hash que encuentre ahí. El hash demuestra el bloque y su hora, pero no su altura ni su red.',
     label: 'Hash del bloque según otra fuente',
+    height: 'Su altura ahí (opcional)',
+    invalidHeight: 'La altura es un número entero, como 870123.',
     placeholder: '64 caracteres hexadecimales',
     button: 'Comparar',
     invalid: 'El hash de un bloque tiene 64 caracteres, 0–9 y a–f. Cópielo completo.',

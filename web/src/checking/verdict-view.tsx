@@ -12,7 +12,7 @@ export const OUTCOME_TONES: Record<Outcome, Tone> = {
   holds: 'good',
   consistent: 'wait',
   refused: 'bad',
-  stated: 'neutral',
+  unchecked: 'neutral',
 };
 
 /** The verdict on one proof: a sentence, its facts, and every check behind it. */
@@ -39,29 +39,61 @@ export function VerdictView({ verdict, fileName }: { verdict: Verdict; fileName?
   );
 }
 
-function Sentence({ verdict: { kind, outcome, facts } }: { verdict: Verdict }) {
+function Sentence({ verdict }: { verdict: Verdict }) {
   const t = useMessages(checkingMessages);
   const format = useFormat();
+  const { kind, outcome, facts, unproven } = verdict;
   const text = (name: string): string => String(facts?.[name] ?? '');
-  if (kind === 'record') return <p>{t.record}</p>;
-  if (kind === 'nom151') {
-    const says = outcome === 'holds' ? t.stamp.holds : t.stamp.consistent;
-    return (
-      <p>
-        {says(format.time(text('gen_time')), text('signer'))} {t.stamp.revocation}
-      </p>
-    );
+  const unchecked = outcome === 'unchecked';
+  switch (kind) {
+    case 'record':
+      return (
+        <p>
+          {t.record} <span className="mono small">{unproven.join(', ')}</span>
+        </p>
+      );
+    case 'readme':
+      return <p>{unchecked ? t.readmeUnchecked : t.readme}</p>;
+    case 'chain':
+      return <p>{unchecked ? t.chainUnchecked : t.chain}</p>;
+    case 'pdf':
+    case 'schema':
+      return <p>{t[kind]}</p>;
+    case 'nom151': {
+      const says = outcome === 'holds' ? t.stamp.holds : t.stamp.consistent;
+      return (
+        <p>
+          {says(format.time(text('gen_time')), text('signer'))} {t.stamp.revocation}
+        </p>
+      );
+    }
+    case 'blockchain':
+    case 'opentimestamps':
+    case 'unknown': {
+      const height = format.number(Number(facts?.['block_height']));
+      const network = networkName(t.networks, text('network'));
+      return <p>{anchorSentence(verdict, t, height, network)}</p>;
+    }
   }
-  const height = format.number(Number(facts?.['block_height']));
-  if (facts?.['block_hash'] === null) return <p>{t.anchor.headerless(height)}</p>;
-  const says = outcome === 'holds' ? t.anchor.holds : t.anchor.consistent;
-  return <p>{says(height, networkName(t.networks, text('network')))}</p>;
 }
 
-function VerdictFacts({ verdict: { kind, facts } }: { verdict: Verdict }) {
+function anchorSentence(
+  { outcome, facts, unproven }: Verdict,
+  { anchor: t }: (typeof checkingMessages)['en'],
+  height: string,
+  network: string,
+): string {
+  if (outcome === 'holds') return t.holds(height, network);
+  if (facts?.['block_hash'] === null) return t.headerless(height);
+  if (unproven.includes('block_hash')) return t.consistent(height, network);
+  const claims = unproven.map((fact) => (fact === 'network' ? t.network(network) : t.height(height)));
+  return t.compared(claims.reverse().join('; '));
+}
+
+function VerdictFacts({ verdict: { facts } }: { verdict: Verdict }) {
   const t = useMessages(checkingMessages);
   const format = useFormat();
-  if (facts === null || kind === 'record') return null;
+  if (facts === null) return null;
   const rows: (Fact | null)[] = [
     fact('signer', t.signer),
     fact('issuer', t.issuer),

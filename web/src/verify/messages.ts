@@ -25,13 +25,14 @@ const en = {
     waitingProofs: 'Now choose its proofs.',
     waiting: 'The result appears here once you have added both.',
     failed: 'The checks could not be run. Reload the page and try again.',
-    forget: 'Try without that block hash',
+    forget: 'Try without that block',
     insecure: 'Browsers verify signatures only on secure pages: open this address with https.',
     overall: {
       holds: 'All proofs are valid',
-      consistent: 'The proofs are consistent, but not all were checked against a trusted source',
-      refused: 'A proof is not valid',
+      consistent: 'The proofs are consistent, but not everything was checked against a trusted source',
+      refused: 'Something is not valid: do not rely on it',
     },
+    unchecked: 'Not checked, as no proof covers it: this may be forged',
   },
   trust: {
     title: 'What the time stamp was checked against',
@@ -72,14 +73,14 @@ const es: typeof en = {
     waitingProofs: 'Ahora elija sus comprobantes.',
     waiting: 'El resultado aparece aquí cuando haya agregado ambos.',
     failed: 'No se pudo hacer la verificación. Recargue la página e inténtelo de nuevo.',
-    forget: 'Intentar sin ese hash de bloque',
+    forget: 'Intentar sin ese bloque',
     insecure: 'Los navegadores solo verifican firmas en páginas seguras: abra esta dirección con https.',
     overall: {
       holds: 'Todos los comprobantes son válidos',
-      consistent:
-        'Los comprobantes son coherentes, pero no todos se verificaron contra una fuente de confianza',
-      refused: 'Un comprobante no es válido',
+      consistent: 'Los comprobantes son coherentes, pero no todo se verificó contra una fuente de confianza',
+      refused: 'Algo no es válido: no confíe en ello',
     },
+    unchecked: 'No verificado, porque ningún comprobante lo cubre: puede estar falsificado',
   },
   trust: {
     title: 'Contra qué se verificó el sello de tiempo',

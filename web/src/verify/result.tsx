@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
-import { overall } from '../../../proofs/judge/verdict';
-import type { Verdict } from '../../../proofs/judge/verdict';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
+import { overall, uncheckedNames } from '../../../proofs/judge/verdict';
+import type { ProofKind, Verdict } from '../../../proofs/judge/verdict';
 import { CompareBlock } from '../checking/compare-block';
 import { checkingMessages } from '../checking/messages';
 import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
@@ -21,12 +22,12 @@ interface Props {
   trust: Trust | null;
   hasFile: boolean;
   hasProofs: boolean;
-  /** The block hash that the reader entered, if any. */
-  blockHash: string | null;
-  onHash: (hash: string | null) => void;
+  /** The block that the reader looked up, if any. */
+  compared: ComparedBlock | null;
+  onBlock: (block: ComparedBlock | null) => void;
 }
 
-export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: Props) {
+export function Result({ state, trust, hasFile, hasProofs, compared, onBlock }: Props) {
   const { result: t } = useMessages(verifyMessages);
   const next = hasProofs && !hasFile ? t.waitingFile : hasFile && !hasProofs ? t.waitingProofs : t.waiting;
   return (
@@ -35,7 +36,7 @@ export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: 
         {state.status === 'waiting' && <p className="muted">{next}</p>}
         {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
         {state.status === 'judged' && (
-          <Judged verdicts={state.verdicts} compared={blockHash} onHash={onHash} />
+          <Judged verdicts={state.verdicts} compared={compared} onBlock={onBlock} />
         )}
       </div>
       {state.status === 'judged' && trust !== null && <TrustUsed trust={trust} />}
@@ -46,11 +47,11 @@ export function Result({ state, trust, hasFile, hasProofs, blockHash, onHash }: 
 function Judged({
   verdicts,
   compared,
-  onHash,
+  onBlock,
 }: {
   verdicts: Verdict[];
-  compared: string | null;
-  onHash: Props['onHash'];
+  compared: ComparedBlock | null;
+  onBlock: Props['onBlock'];
 }) {
   const { result: t } = useMessages(verifyMessages);
   const { withoutPurpose } = useMessages(checkingMessages);
@@ -60,15 +61,16 @@ function Judged({
   return (
     <>
       <Alert tone={OUTCOME_TONES[found]} title={t.overall[found]} />
+      <Unchecked names={uncheckedNames(verdicts)} />
       {verdicts.some(acceptedWithoutPurpose) && <Alert tone="warn" title={withoutPurpose} />}
-      {verdicts.map((verdict) => (
+      {proofsFirst(verdicts).map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} fileName={verdict.name} />
       ))}
       {found === 'refused' && compared !== null && (
         <div>
           <Button
             onClick={() => {
-              onHash(null);
+              onBlock(null);
             }}
           >
             {t.forget}
@@ -80,10 +82,36 @@ function Judged({
           key={blockHash}
           blockHash={blockHash}
           network={String(toCompare?.facts?.['network'])}
-          onHash={onHash}
+          onBlock={onBlock}
         />
       )}
     </>
+  );
+}
+
+const ORDER: readonly ProofKind[] = [
+  ...(['unknown', 'nom151', 'blockchain', 'opentimestamps'] as const),
+  ...(['record', 'pdf', 'chain', 'readme', 'schema'] as const),
+];
+
+function proofsFirst(verdicts: readonly Verdict[]): Verdict[] {
+  return verdicts.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+/** A valid proof says nothing about these: shown beside the result, so that nobody takes it for theirs. */
+function Unchecked({ names }: { names: string[] }) {
+  const { result: t } = useMessages(verifyMessages);
+  if (names.length === 0) return null;
+  return (
+    <Alert title={t.unchecked}>
+      <ul className="small">
+        {names.map((name) => (
+          <li key={name} className="mono">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

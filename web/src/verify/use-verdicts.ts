@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { judge } from '../../../proofs/judge/judge';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { digestBytes } from '../checking/hash-stream';
-import type { HexDigests } from '../checking/hash-stream';
+import type { FileState } from '../checking/hashed-file';
 import { authoritiesOf } from './trust';
 import type { Trust } from './trust';
 
@@ -11,10 +12,10 @@ export type Verdicts =
 
 /** Judges again whenever an input changes; results for outdated inputs are dropped. */
 export function useVerdicts(
-  digests: HexDigests | null,
+  file: FileState,
   proofs: readonly GivenProof[],
   trust: Trust | null,
-  blockHash: string | null,
+  block: ComparedBlock | null,
 ): Verdicts {
   const [state, setState] = useState<Verdicts>({ status: 'waiting' });
   useEffect(() => {
@@ -22,12 +23,12 @@ export function useVerdicts(
     const show = (next: Verdicts): void => {
       if (live) setState(next);
     };
-    if (digests === null || proofs.length === 0 || trust === null) {
+    if (file.status !== 'hashed' || proofs.length === 0 || trust === null) {
       show({ status: 'waiting' });
     } else {
-      judge(digestBytes(digests), proofs, {
+      judge({ digests: digestBytes(file.digests), size: file.size }, proofs, {
         authorities: authoritiesOf(trust),
-        blocks: blockHash === null ? { from: 'nobody' } : { from: 'person', hash: blockHash },
+        blocks: block === null ? { from: 'nobody' } : { from: 'person', ...block },
       }).then(
         (verdicts) => {
           show({ status: 'judged', verdicts });
@@ -40,6 +41,6 @@ export function useVerdicts(
     return () => {
       live = false;
     };
-  }, [digests, proofs, trust, blockHash]);
+  }, [file, proofs, trust, block]);
   return state;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import type { GivenProof } from '../../../proofs/judge/verdict';
 import { useHashedFile } from '../checking/hashed-file';
 import { checkingMessages } from '../checking/messages';
@@ -25,15 +26,14 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
   const [proofs, setProofs] = useState<GivenProof[]>([]);
   const [problems, setProblems] = useState<DroppedFiles['problems']>([]);
   const [trust, setTrust] = useState<Trust | null>(null);
-  const [blockHash, setBlockHash] = useState<string | null>(null);
+  const [block, setBlock] = useState<ComparedBlock | null>(null);
   useEffect(() => {
     void origin.then((found) => {
       setTrust((current) => current ?? found);
     });
   }, [origin]);
 
-  const digests = file.status === 'hashed' ? file.digests : null;
-  const state = useVerdicts(digests, proofs, trust, blockHash);
+  const state = useVerdicts(file, proofs, trust, block);
 
   const addProofs = async (files: File[]): Promise<void> => {
     const dropped = await readDroppedFiles(files);
@@ -43,7 +43,7 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
     ]);
     setProblems(dropped.problems);
     if (dropped.trust !== null) setTrust(dropped.trust);
-    setBlockHash(null);
+    setBlock(null);
   };
 
   return (
@@ -101,7 +101,7 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
                 onClick={() => {
                   setProofs([]);
                   setProblems([]);
-                  setBlockHash(null);
+                  setBlock(null);
                 }}
               >
                 {t.proofs.remove}
@@ -112,10 +112,10 @@ export function VerifyPage({ origin }: { origin: Promise<Trust> }) {
         <Result
           state={state}
           trust={trust}
-          hasFile={digests !== null}
+          hasFile={file.status === 'hashed'}
           hasProofs={proofs.length > 0}
-          blockHash={blockHash}
-          onHash={setBlockHash}
+          compared={block}
+          onBlock={setBlock}
         />
       </div>
     </PageShell>

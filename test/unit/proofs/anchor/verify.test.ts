@@ -39,15 +39,21 @@ describe('a chain proof', () => {
     expect(report.facts?.blockTime?.toISOString()).toBe('2026-11-14T18:02:11.000Z');
   });
 
-  it('is only consistent without a trusted header', () => {
-    expect(judge({}, null).outcome).toBe('consistent');
-    expect(verifyCommitment(proof, claim).outcome).toBe('consistent');
+  it.each<[string, TrustedHeader | null, string[]]>([
+    ['a trusted header', null, ['network', 'height', 'blockHash', 'blockTime']],
+    ['more than its hash', { hash: trusted.hash }, ['network', 'height']],
+    ['its network', { hash: trusted.hash, height: 102 }, ['network']],
+    ['its height', { hash: trusted.hash, network: 'regtest' }, ['height']],
+  ])('is only consistent without %s, and says what is not proven', (_what, trust, unproven) => {
+    expect(judge({}, trust)).toMatchObject({ outcome: 'consistent', unproven });
+    expect(verifyCommitment(proof, claim)).toMatchObject({ outcome: 'consistent', unproven: ['height'] });
   });
 
   it.each([1, 2, 3, 7, 64, 1000])('holds for the first and the last of %i leaves', (leaves) => {
     for (const index of [0, leaves - 1]) {
       const made = makeProof({ leaves, index, transactionsInBlock: 1 + (leaves % 4) });
-      expect(verifyAnchor(made, claim, { hash: blockHashOf(made) }).outcome).toBe('holds');
+      const hash = blockHashOf(made);
+      expect(verifyAnchor(made, claim, { ...trusted, hash }).outcome).toBe('holds');
     }
   });
 

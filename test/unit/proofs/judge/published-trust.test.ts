@@ -12,9 +12,9 @@ const ENTRY = {
 };
 
 describe('a published trust document', () => {
-  it('gives each provider’s roots, policies and purpose rule', () => {
+  it('gives each provider’s grade, roots, policies and purpose rule', () => {
     expect(readPublishedTrust([ENTRY])).toEqual([
-      { provider: 'psc-one', roots: [DER, DER], policies: ['1.2.3'], requireEku: false },
+      { provider: 'psc-one', grade: 'accredited', roots: [DER, DER], policies: ['1.2.3'], requireEku: false },
     ]);
   });
 
@@ -22,6 +22,7 @@ describe('a published trust document', () => {
     ['that is not a list', { ...ENTRY }],
     ['with an entry that is not an object', [null]],
     ['without a provider', [{ ...ENTRY, provider: undefined }]],
+    ['without a known grade', [{ ...ENTRY, grade: 'gold' }]],
     ['without policies', [{ ...ENTRY, policies: undefined }]],
     ['with a policy that is not text', [{ ...ENTRY, policies: [1] }]],
     ['without the purpose rule', [{ ...ENTRY, require_eku: undefined }]],

@@ -23,7 +23,7 @@ function read(bytes: Uint8Array): AnchorCommitment | null {
 
 const holds = (found: AnchorCommitment): boolean => {
   const claim = { fileSha256: proof.fileSha256 };
-  const trusted = { hash: blockHashOf(proof), height: proof.height };
+  const trusted = { hash: blockHashOf(proof), height: proof.height, network: proof.network };
   return (
     verifyAnchor({ ...found, header, network } satisfies AnchorProof, claim, trusted).outcome === 'holds'
   );

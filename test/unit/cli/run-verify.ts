@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { verifyCommand } from '../../../cli/verify';
+import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
+import { blockHashOf } from '../../../proofs/anchor/derive';
+
+export interface Ran {
+  code: unknown;
+  out: string;
+  err: string;
+}
+
+/** Runs `sello verify` in this process. */
+export async function runVerify(args: readonly string[]): Promise<Ran> {
+  const out = jest.spyOn(console, 'log').mockReturnValue();
+  const err = jest.spyOn(console, 'error').mockReturnValue();
+  try {
+    await verifyCommand().parseAsync([...args], { from: 'user' });
+    return { code: process.exitCode, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n') };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+export interface OneBlockNode {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A node of a regtest chain that has one block: the proof's. */
+export async function startOneBlockNode(proof: AnchorProof): Promise<OneBlockNode> {
+  const hash = blockHashOf(proof);
+  const answer = (method: string, [first]: unknown[]): unknown => {
+    if (method === 'getblockchaininfo') return { result: { chain: 'regtest' } };
+    if (method === 'getblockhash' && first === proof.height) return { result: hash };
+    if (method === 'getblockheader' && first === hash)
+      return { result: Buffer.from(proof.header).toString('hex') };
+    return { error: { code: -8, message: 'Block height out of range' } };
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const call = JSON.parse(Buffer.concat(chunks).toString()) as {
+        method: string;
+        params: unknown[];
+        id: unknown;
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          id: call.id,
+          result: null,
+          error: null,
+          ...(answer(call.method, call.params) as object),
+        }),
+      );
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://u:p@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
