@@ -8,6 +8,7 @@ import { createPayloadCodec } from '../temporal/payload-codec';
 import { rotateCodecKeys } from '../temporal/rotate-codec-keys';
 import { CliError } from './cli-error';
 import { parsePort } from './parse';
+import { print } from './print';
 import { optionalSetting, serviceEnvironment } from './running-stack';
 
 const DEFAULT_PORT = 8234;
@@ -21,7 +22,7 @@ export function codecCommand(): Command {
     .action(() => {
       const file = keyFile();
       const id = rotateCodecKeys(file, new Date());
-      console.log(`${id} encrypts from now on. Keep the other keys in ${file}: they decrypt what is stored.`);
+      print(`${id} encrypts from now on. Keep the other keys in ${file}: they decrypt what is stored.`);
     });
 
   codec
@@ -44,7 +45,7 @@ export function codecCommand(): Command {
       });
       const name = host === '127.0.0.1' ? 'localhost' : host;
       const address = `http://${name}:${server.port}/${token}`;
-      console.log(
+      print(
         [
           `Codec endpoint: ${address}`,
           `In ${uiUrl}, click the glasses at the top, choose "Use my browser setting", and enter the endpoint.`,
