@@ -18,14 +18,15 @@ export async function dashboardApi(
   api: FastifyInstance,
   { deps, records, uploadSlots }: CertificateOptions,
 ): Promise<void> {
-  const { sessionLimiter: limiter, sessions, clock, settings } = deps;
+  const { sessionLimiter: limiter, sessions, auditTrail, clock, settings } = deps;
+  const { publicUrl } = settings;
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
   api.removeContentTypeParser('text/plain');
   await api.register(jsonBody, { milliseconds: JSON_BODY_MILLISECONDS });
   api.addSchema(AccountSchema);
   api.addSchema(KeySchema);
   await api.register(negotiation);
-  await api.register(sessionAuthentication, { limiter, sessions, publicUrl: settings.publicUrl, clock });
+  await api.register(sessionAuthentication, { limiter, sessions, auditTrail, publicUrl, clock });
   await api.register(sessionRoutes, { deps });
   await api.register(accountRoutes, { deps });
   await api.register(keyRoutes, { deps });

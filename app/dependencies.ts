@@ -2,6 +2,7 @@ import type { Grade } from '../domain/certificate';
 import type { Network } from '../domain/network';
 import type { AccountRepository, InviteRepository } from '../ports/accounts';
 import type { AttemptLimiter } from '../ports/attempt-limiter';
+import type { AuditTrail } from '../ports/audit-trail';
 import type { BatchRepository } from '../ports/batches';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
@@ -33,6 +34,7 @@ export interface AppDependencies {
   passwords: Passwords;
   sessions: SessionRepository;
   attemptLimiter: AttemptLimiter;
+  auditTrail: AuditTrail;
   usage: UsageReader;
   certificates: CertificateRepository;
   batches: BatchRepository;

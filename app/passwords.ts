@@ -4,13 +4,15 @@ import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
 import type { Credentials } from '../ports/accounts';
+import type { AttemptRule } from '../ports/attempt-limiter';
+import type { SignInEvent } from '../ports/audit-trail';
 import { findRecipient } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
 import { hashNewPassword } from './new-password';
 
-type Dependencies = Pick<AppDependencies, 'accounts' | 'passwords' | 'attemptLimiter'>;
+type Dependencies = Pick<AppDependencies, 'accounts' | 'passwords' | 'attemptLimiter' | 'auditTrail'>;
 
 interface PasswordAttempt {
   email: string;
@@ -19,9 +21,15 @@ interface PasswordAttempt {
 }
 
 export async function checkPassword(deps: Dependencies, attempt: PasswordAttempt): Promise<Credentials> {
-  const credentials = await tryPassword(deps, attempt);
-  if (credentials === null) throw new ServiceError('credentials_invalid');
-  return credentials;
+  const email = normaliseEmail(attempt.email) ?? attempt.email;
+  const address = addressGroup(attempt.ip);
+  const found = await tryPassword(deps, { email, password: attempt.password }, [
+    [`signin:${address}`, ATTEMPT_LIMITS.addressSignIn],
+    [`account:${hashToken(email)}`, ATTEMPT_LIMITS.accountSignIn],
+  ]);
+  if (found.right) return found.credentials;
+  note(deps, { action: 'signin.failed', accountId: found.credentials?.account.id, address });
+  throw new ServiceError('credentials_invalid');
 }
 
 /** By the account's owner. Ends every session of the account but `session`. */
@@ -29,18 +37,24 @@ export async function changePassword(
   deps: Dependencies & Pick<AppDependencies, 'sessions'>,
   change: { accountId: string; session: string; current: string; next: string; ip: string },
 ): Promise<void> {
-  const { accountId, current, next, ip } = change;
+  const { accountId, current, next } = change;
+  const address = addressGroup(change.ip);
   const account = await deps.accounts.find(accountId);
   if (account === null) throw new ServiceError('session_required');
-  const wrong = () =>
-    new ServiceError('credentials_invalid', {
+  const refuse = () => {
+    note(deps, { action: 'password.refused', accountId, address });
+    return new ServiceError('credentials_invalid', {
       message: 'The current password is wrong. Check it and try again.',
     });
-  const credentials = await tryPassword(deps, { email: account.email, password: current, ip });
-  if (credentials === null) throw wrong();
+  };
+  // Apart from sign-ins: a session is not refused because of what others try from the same address or on the same account.
+  const found = await tryPassword(deps, { email: account.email, password: current }, [
+    [`change:${accountId}`, ATTEMPT_LIMITS.passwordChange],
+  ]);
+  if (!found.right) throw refuse();
   const hash = await hashNewPassword(deps.passwords, next, account.email);
-  const { passwordHash: replaces } = credentials;
-  if (!(await deps.accounts.setPassword(accountId, { hash, replaces }, accountId))) throw wrong();
+  const { passwordHash: replaces } = found.credentials;
+  if (!(await deps.accounts.setPassword(accountId, { hash, replaces, address }, accountId))) throw refuse();
   await deps.sessions.endOthers(accountId, change.session);
 }
 
@@ -55,28 +69,37 @@ export async function resetPassword(
   await deps.sessions.endOthers(id, null);
 }
 
+type Attempted =
+  { right: true; credentials: Credentials } | { right: false; credentials: Credentials | null };
+
 /**
- * `null` when it is wrong. Every attempt is counted before it is made, by address and by account, so concurrent attempts can't
- * exceed the limits; the right password takes its attempt off again. An unknown account takes the same path and time.
+ * Every attempt is counted before it is made, so concurrent attempts can't exceed the limits; the right password takes its attempt off
+ * again. An unknown account takes the same path and time.
  */
 async function tryPassword(
   { accounts, passwords, attemptLimiter }: Dependencies,
-  { email, password, ip }: PasswordAttempt,
-): Promise<Credentials | null> {
-  const spelling = normaliseEmail(email) ?? email;
-  const byAddress = `signin:${addressGroup(ip)}`;
-  const byAccount = `account:${hashToken(spelling)}`;
-  const wait =
-    (await attemptLimiter.take(byAddress, ATTEMPT_LIMITS.addressSignIn)) ||
-    (await attemptLimiter.take(byAccount, ATTEMPT_LIMITS.accountSignIn));
-  if (wait > 0)
-    throw new ServiceError('rate_limit_exceeded', {
-      message: `Too many wrong passwords. Try again in ${counted(wait, 'second')}.`,
-      retryAfterSeconds: wait,
-    });
-  const found = await accounts.credentials(spelling);
-  const right = await passwords.verify(password, found?.passwordHash ?? null);
-  if (found === null || !right) return null;
-  await Promise.all([attemptLimiter.giveBack(byAddress), attemptLimiter.giveBack(byAccount)]);
-  return found;
+  { email, password }: { email: string; password: string },
+  limits: [subject: string, rule: AttemptRule][],
+): Promise<Attempted> {
+  for (const [subject, rule] of limits) {
+    const wait = await attemptLimiter.take(subject, rule);
+    if (wait > 0)
+      throw new ServiceError('rate_limit_exceeded', {
+        message: `Too many wrong passwords. Try again in ${counted(wait, 'second')}.`,
+        retryAfterSeconds: wait,
+      });
+  }
+  const credentials = await accounts.credentials(email);
+  const right = await passwords.verify(password, credentials?.passwordHash ?? null);
+  if (credentials === null || !right) return { right: false, credentials };
+  await Promise.all(limits.map(([subject]) => attemptLimiter.giveBack(subject)));
+  return { right, credentials };
+}
+
+/** Not awaited, so that the time of an answer does not tell whether there is such an account. */
+function note(
+  { auditTrail }: Dependencies,
+  { accountId, ...event }: Omit<SignInEvent, 'accountId'> & { accountId: string | undefined },
+): void {
+  if (accountId !== undefined) auditTrail.recordSignIn({ accountId, ...event }).catch(() => undefined);
 }

@@ -1,16 +1,17 @@
 import { Command } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import type { Collections } from '../adapters/mongo/collections';
 import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createPasswords } from '../adapters/passwords/scrypt';
-import { createAccount, createInvite, grantCertificates } from '../app/accounts';
+import { createAccount, createInvite, findAccount, grantCertificates } from '../app/accounts';
 import { isServiceError } from '../app/errors';
 import { resetPassword } from '../app/passwords';
 import { counted } from '../domain/text';
 import { CliError } from './cli-error';
 import { operator } from './operator';
-import { parseEmail, parseFuture } from './parse';
+import { parseCount, parseEmail, parseFuture } from './parse';
 import { inLine, print, printError } from './print';
 import { readPassword } from './read-password';
 import { optionalSetting } from './running-stack';
@@ -78,6 +79,23 @@ export function accountsCommand(): Command {
         );
         const left = certificatesGranted - certificatesUsed;
         print(`${email} has ${counted(left, 'certificate')} left.`);
+      }),
+    );
+
+  accounts
+    .command('audit <account>')
+    .description('prints sign-ins, password changes, keys and grants of an account, newest first')
+    .option('--limit <n>', 'how many entries', parseCount, 50)
+    .action((name: string, { limit }: { limit: number }) =>
+      withDatabase(async (collections) => {
+        const { id } = await findAccount(dependencies(collections), name);
+        for (const { at, action, subject, actor, details } of await createAuditTrail(collections).list(
+          id,
+          limit,
+        ))
+          print(
+            [at.toISOString(), action, subject, inLine(actor), inLine(JSON.stringify(details))].join('\t'),
+          );
       }),
     );
 

@@ -7,6 +7,12 @@ export function parseEmail(text: string): string {
   throw new InvalidArgumentError('It must be an email address.');
 }
 
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 10_000) return count;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
+}
+
 export function parseFuture(text: string): Date {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime()) && date.getTime() > Date.now()) return date;

@@ -67,12 +67,17 @@ export const DASHBOARD_RATE = 300;
 /** A session ends after this time without use, and at the latest this long after sign-in. */
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
+/** How long the audit log keeps sign-ins. What an operator or owner changed is kept for ever. */
+export const SIGN_INS_KEPT_DAYS = 90;
+
 /** How many attempts are allowed in any span of that many seconds. */
 export const ATTEMPT_LIMITS = {
   /** Wrong passwords from one address, for any account. */
   addressSignIn: { limit: 30, seconds: 900 },
   /** Wrong passwords for one account, from any address. */
   accountSignIn: { limit: 10, seconds: 900 },
+  /** Wrong current passwords within the sessions of one account. */
+  passwordChange: { limit: 10, seconds: 900 },
   /** Attempts to open an account from one address. */
   addressSignUp: { limit: 30, seconds: 3_600 },
 } as const;

@@ -50,10 +50,13 @@ export interface AccountRepository extends Allowance {
   find(accountId: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
   credentials(email: string): Promise<Credentials | null>;
-  /** Returns `false` and changes nothing if the stored hash is no longer `replaces`. Without `replaces` any hash is replaced. */
+  /**
+   * Returns `false` and changes nothing if the stored hash is no longer `replaces`. Without `replaces` any hash is replaced. `address` is
+   * where its owner changed it, for the audit log.
+   */
   setPassword(
     accountId: string,
-    password: { hash: string; replaces?: string | null },
+    password: { hash: string; replaces?: string | null; address?: string },
     actor: Actor,
   ): Promise<boolean>;
   grant(accountId: string, certificates: number, actor: Actor): Promise<Account | null>;

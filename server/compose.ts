@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
@@ -50,6 +51,7 @@ export async function composeApi(config: Config): Promise<{
     passwords: createPasswords(),
     sessions: createSessionRepository(collections),
     attemptLimiter: createAttemptLimiter(collections),
+    auditTrail: createAuditTrail(collections),
     usage: createUsageReader(collections),
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),

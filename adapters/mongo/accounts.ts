@@ -65,7 +65,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return { account: fromDocument(document), passwordHash: document.passwordHash };
     },
 
-    setPassword: (accountId, { hash, replaces }, actor) =>
+    setPassword: (accountId, { hash, replaces, address }, actor) =>
       inTransaction(accounts, async (session) => {
         const { matchedCount } = await accounts.updateOne(
           { _id: accountId, ...(replaces !== undefined && { passwordHash: replaces }) },
@@ -73,7 +73,8 @@ export function createAccountRepository(collections: Collections): AccountReposi
           { session },
         );
         if (matchedCount === 0) return false;
-        const entry = { action: 'account.password_set', subject: accountId, actor } as const;
+        const details = address === undefined ? {} : { address };
+        const entry = { action: 'account.password_set', subject: accountId, actor, details } as const;
         await recordAudit(collections, entry, session);
         return true;
       }),

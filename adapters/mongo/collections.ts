@@ -3,6 +3,7 @@ import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
 import type { Account } from '../../domain/account';
+import type { AuditEntry } from '../../ports/audit-trail';
 import type { OrphanReport } from '../../domain/orphan-report';
 import type { NewKey } from '../../domain/api-key';
 import type { Scope } from '../../domain/scopes';
@@ -157,12 +158,9 @@ interface ChainStateDocument {
   checkedAt: Date | null;
 }
 
-interface AuditDocument {
-  at: Date;
-  action: string;
-  subject: string;
-  actor: string;
-  details: Record<string, unknown>;
+interface AuditDocument extends AuditEntry {
+  /** Only of entries that anyone can cause: the database deletes them then. */
+  expiresAt?: Date;
 }
 
 export interface Collections {

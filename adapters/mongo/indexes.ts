@@ -4,7 +4,7 @@ import type { Collections } from './collections';
 
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
-  const { certificates, accounts, keys, batches, sessions, attempts } = collections;
+  const { certificates, accounts, keys, batches, sessions, attempts, audit } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -46,6 +46,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1 }, name: 'account' },
     ]),
     attempts.createIndexes([{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]),
+    audit.createIndexes([
+      { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+      { key: { subject: 1, at: -1 }, name: 'subject' },
+      { key: { actor: 1, at: -1 }, name: 'actor' },
+      { key: { 'details.accountId': 1, at: -1 }, name: 'account', sparse: true },
+    ]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
       {

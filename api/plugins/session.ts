@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { addressGroup } from '../../app/address-group';
 import { LIMITS, SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
+import type { AuditTrail } from '../../ports/audit-trail';
 import type { SessionRepository } from '../../ports/sessions';
 import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
@@ -34,13 +36,14 @@ const ANONYMOUS_PER_MINUTE = 300;
 interface SessionOptions {
   limiter: RequestLimiter;
   sessions: SessionRepository;
+  auditTrail: AuditTrail;
   publicUrl: string;
   clock: () => Date;
 }
 
 /** Every route registered after it needs a session, unless it is `open`, and refuses requests from other sites. */
 export const sessionAuthentication = fastifyPlugin(
-  async (app: FastifyInstance, { limiter, sessions, publicUrl, clock }: SessionOptions) => {
+  async (app: FastifyInstance, { limiter, sessions, auditTrail, publicUrl, clock }: SessionOptions) => {
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
     const name = sessionCookieName(publicUrl);
@@ -71,18 +74,35 @@ export const sessionAuthentication = fastifyPlugin(
       anonymous.count(request.ip);
     }
 
+    async function end(request: FastifyRequest): Promise<void> {
+      if (request.session === null) return;
+      const { hash, accountId } = request.session;
+      request.session = null;
+      await sessions.end(hash);
+      await auditTrail.recordSignIn({
+        action: 'session.ended',
+        accountId,
+        address: addressGroup(request.ip),
+      });
+    }
+
     app.decorate('beginSession', async (request, reply, accountId) => {
-      if (request.session !== null) await sessions.end(request.session.hash);
+      await end(request);
       const { token, hash } = mintToken();
-      request.session = { hash, accountId };
-      await sessions.begin(request.session);
+      const session = { hash, accountId };
+      await sessions.begin(session);
+      request.session = session;
+      await auditTrail.recordSignIn({
+        action: 'session.started',
+        accountId,
+        address: addressGroup(request.ip),
+      });
       void reply.setCookie(name, token, { ...attributes, maxAge: SESSION.absoluteSeconds });
-      return request.session;
+      return session;
     });
 
     app.decorate('endSession', async (request, reply) => {
-      if (request.session !== null) await sessions.end(request.session.hash);
-      request.session = null;
+      await end(request);
       void reply.clearCookie(name, attributes);
     });
   },

@@ -39,6 +39,7 @@ const limiter = {
 const sessions = {
   find: async (hash: string) => (hash === SESSION.hash ? { hash, accountId: 'acct_1' } : null),
 } as unknown as SessionRepository;
+const auditTrail = { recordSignIn: async () => undefined, list: async () => [] };
 const keys = { isLive: async (hash: string) => hash === KEY.hash };
 
 const withKey = { authorization: `Bearer ${KEY.key}` };
@@ -61,7 +62,7 @@ describe('a flood from one address', () => {
       api.get('/key', { config: { scope: 'verify:read' } }, async () => 'ok');
     });
     await app.register(async (dashboard) => {
-      await dashboard.register(sessionAuthentication, { limiter, sessions, publicUrl, clock });
+      await dashboard.register(sessionAuthentication, { limiter, sessions, auditTrail, publicUrl, clock });
       dashboard.get('/session', async () => 'ok');
     });
     await app.register(async (open) => {

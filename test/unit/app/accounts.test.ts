@@ -37,7 +37,8 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
     },
     invites: { isValid: async (hash: string) => hash === hashToken('invite_1'), create: jest.fn() },
     sessions: { begin: jest.fn(), find: jest.fn(), end: jest.fn(), endOthers: jest.fn() },
-    attemptLimiter: { take: jest.fn(async () => 0), giveBack: jest.fn() },
+    auditTrail: { recordSignIn: jest.fn(async () => undefined), list: async () => [] },
+    attemptLimiter: { take: jest.fn(async (_subject: string) => 0), giveBack: jest.fn() },
     settings: { signup } as never,
   };
 }
@@ -100,6 +101,17 @@ describe('a password', () => {
     expect(deps.attemptLimiter.giveBack).toHaveBeenCalledTimes(2);
   });
 
+  it('that is wrong is recorded with the address group, and only for an account that exists', async () => {
+    const deps = dependencies({});
+    const wrong = { ...attempt, password: 'wrong', ip: '2001:db8:1:2::9' };
+    await expect(checkPassword(deps, wrong)).rejects.toThrow();
+    const entry = { action: 'signin.failed', accountId: 'acct_1', address: '2001:db8:1:2::/64' };
+    expect(deps.auditTrail.recordSignIn.mock.calls).toEqual([[entry]]);
+    const nobody = dependencies({ credentials: async () => null });
+    await expect(checkPassword(nobody, wrong)).rejects.toMatchObject({ code: 'credentials_invalid' });
+    expect(nobody.auditTrail.recordSignIn).not.toHaveBeenCalled();
+  });
+
   const change = { accountId: 'acct_1', session: 'this', current: 'right', next: 'new', ip: '10.0.0.1' };
 
   it('is changed only over the one that was checked, and ends the other sessions', async () => {
@@ -108,7 +120,7 @@ describe('a password', () => {
     const { setPassword } = deps.accounts;
     expect(setPassword).toHaveBeenCalledWith(
       'acct_1',
-      { hash: 'hash of new', replaces: 'hash of right' },
+      { hash: 'hash of new', replaces: 'hash of right', address: '10.0.0.1' },
       'acct_1',
     );
     expect(deps.sessions.endOthers).toHaveBeenCalledWith('acct_1', 'this');
@@ -125,6 +137,13 @@ describe('a password', () => {
       });
       expect(deps.sessions.endOthers).not.toHaveBeenCalled();
     }
+  });
+
+  it('is changed within a session whatever others try from the same address or on the same account', async () => {
+    const deps = dependencies({});
+    deps.attemptLimiter.take.mockImplementation(async (subject) => (subject.startsWith('change:') ? 0 : 90));
+    await changePassword(deps, change);
+    expect(deps.accounts.setPassword).toHaveBeenCalled();
   });
 
   it('is reset by an operator without the current one, and ends every session', async () => {

@@ -1,0 +1,28 @@
+import { SIGN_INS_KEPT_DAYS } from '../../domain/limits';
+import type { AuditTrail } from '../../ports/audit-trail';
+import type { Collections } from './collections';
+import { reportUnavailable } from './errors';
+
+const DAY = 86_400_000;
+
+export function createAuditTrail({ audit }: Collections): AuditTrail {
+  return reportUnavailable({
+    async recordSignIn({ action, accountId, address }) {
+      const at = new Date();
+      const expiresAt = new Date(at.getTime() + SIGN_INS_KEPT_DAYS * DAY);
+      // Whoever enters a wrong password is not known to be the account's owner.
+      const actor = action === 'signin.failed' ? 'unknown' : accountId;
+      await audit.insertOne({ at, action, subject: accountId, actor, details: { address }, expiresAt });
+    },
+
+    list: (accountId, limit) =>
+      audit
+        .find(
+          { $or: [{ subject: accountId }, { actor: accountId }, { 'details.accountId': accountId }] },
+          { projection: { _id: 0, expiresAt: 0 } },
+        )
+        .sort({ at: -1 })
+        .limit(limit)
+        .toArray(),
+  });
+}
