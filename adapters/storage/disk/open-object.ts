@@ -6,8 +6,9 @@ import { objectPath } from './layout';
 
 /** `null` when there is no such object. */
 export async function openObject(layout: DiskLayout, key: string): Promise<FileHandle | null> {
+  const path = objectPath(layout, key);
   try {
-    return await open(objectPath(layout, key), 'r');
+    return await open(path, 'r');
   } catch (error) {
     await assertMerelyMissing(layout, error);
     return null;
