@@ -24,13 +24,17 @@ export const limiter: BenchCase = {
     const collections = collectionsOf(database.db);
     await ensureIndexes(collections);
     const limiter = createKeyLimiter(collections, NO_ACCOUNT_LIMIT);
-    const hashesOf = async (accounts: number, keys: number) => {
-      const made: string[][] = [];
-      for (let i = 0; i < accounts; i += 1)
-        made.push(await makeKeys(collections, await makeAccount(collections), keys));
-      return made.flat().map(hashApiKey);
+    const subjects = async (count: number, keysEach: number) => {
+      const accounts: string[] = [];
+      const hashes: string[] = [];
+      for (let i = 0; i < count; i += 1) {
+        const account = await makeAccount(collections);
+        accounts.push(account);
+        hashes.push(...(await makeKeys(collections, account, keysEach)).map(hashApiKey));
+      }
+      return { accounts, hashes };
     };
-    const [single, several] = [await hashesOf(ACCOUNTS, 1), await hashesOf(ACCOUNTS / KEYS, KEYS)];
+    const [single, several] = [await subjects(ACCOUNTS, 1), await subjects(ACCOUNTS / KEYS, KEYS)];
     const rounds = context.pick({ smoke: 1, quick: 4, full: 10 });
     const calls = context.pick({ smoke: 100, quick: 500, full: 1_000 });
     let turn = 0;
@@ -39,17 +43,18 @@ export const limiter: BenchCase = {
         const { verdict } = await limiter.admit(keyFor(hashes, turn++), null);
         if (verdict !== 'admitted') throw new Error(`The request limiter answered ${verdict}.`);
       });
-    const increment = (hashes: string[]) =>
+    // Of the same documents.
+    const increment = (accounts: string[]) =>
       load(1, calls, () =>
-        collections.keys.findOneAndUpdate(
-          { hash: keyFor(hashes, turn++) },
+        collections.limiters.findOneAndUpdate(
+          { _id: keyFor(accounts, turn++) },
           { $inc: { bench: 1 } },
           { returnDocument: 'after', projection: { bench: 1 }, writeConcern: { w: 1 } },
         ),
       );
     const measurements: Measurement[] = [];
     try {
-      for (const [hashes, keys, requests] of [
+      for (const [{ accounts, hashes }, keys, requests] of [
         [single, 'one key', KEY_DEFAULTS.ratePerMinute],
         [single, 'one key', RATE_CEILING - calls],
         [several, `${KEYS} keys`, RATE_CEILING / KEYS],
@@ -59,7 +64,7 @@ export const limiter: BenchCase = {
         const found = await alternate(
           rounds,
           () => decide(hashes),
-          () => increment(hashes),
+          () => increment(accounts),
         );
         const [ours, yardstick] = [combine(found.ours).latencies, combine(found.yardstick).latencies];
         measurements.push({
