@@ -19,6 +19,7 @@ import { expectation } from './plugins/expectation';
 import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
+import { oneHost } from './plugins/one-host';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
 import { writeIdle } from './plugins/write-idle';
@@ -68,6 +69,7 @@ export async function buildApp(
   await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
   await app.register(expectation);
+  await app.register(oneHost);
   await app.register(forwarded);
   await app.register(swagger, document);
 

@@ -24,7 +24,13 @@ export const HTTP_OPTIONS = {
   keepAliveTimeout: 72_000,
   // While the process drains, requests on open connections are still answered.
   return503OnClosing: false,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // plugins/one-host.ts refuses such requests in our own error shape.
+    requireHostHeader: false,
+  },
   routerOptions: { maxParamLength: 1_024 },
   // Always ours, never the caller's: each id leads to one line of the log.
   genReqId: newRequestId,

@@ -239,6 +239,8 @@ describe('hostile requests', () => {
       400,
       'invalid_request',
     ],
+    ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'invalid_request'],
     ['an unknown route', 'GET /api/public/v2 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'not_found'],
     [
       'a wrong method',
