@@ -66,21 +66,24 @@ describe('while a server is being built', () => {
     writeFileSync(join(tools, 'temporal'), '#!/bin/sh\nexit 1\n');
     writeFileSync(join(tools, 'go'), `#!/bin/sh\necho $$ > ${dir}/compiler\nsleep 600\n`);
     for (const tool of ['temporal', 'go']) chmodSync(join(tools, tool), 0o755);
-    const started = await start({
-      PATH: `${tools}:${process.env['PATH'] ?? ''}`,
-      MONGODB_URI: testServers().mongodbUri,
-      SELLO_TEMPORAL_BIN: '',
-      SELLO_CACHE_DIR: join(dir, 'cache'),
-      // Makes the vendor's download fail on every machine.
-      HTTPS_PROXY: 'http://127.0.0.1:9',
-      https_proxy: 'http://127.0.0.1:9',
-    });
     const pidFile = join(dir, 'compiler');
-    await waitUntil(
-      'The compiler',
-      async () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').endsWith('\n'),
-    );
-    return { ...started, compiler: Number(readFileSync(pidFile, 'utf8')) };
+    const compiling = () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').endsWith('\n');
+    for (;;) {
+      const started = await start({
+        PATH: `${tools}:${process.env['PATH'] ?? ''}`,
+        MONGODB_URI: testServers().mongodbUri,
+        SELLO_TEMPORAL_BIN: '',
+        SELLO_CACHE_DIR: join(dir, 'cache'),
+        // Makes the vendor's download fail on every machine.
+        HTTPS_PROXY: 'http://127.0.0.1:9',
+        https_proxy: 'http://127.0.0.1:9',
+      });
+      const { child, output } = started;
+      await waitUntil('The compiler', async () => child.exitCode !== null || compiling());
+      if (compiling()) return { ...started, compiler: Number(readFileSync(pidFile, 'utf8')) };
+      // Another test may have taken a port since it was found free.
+      expect(await output).toContain('is already in use by another program');
+    }
   }
 
   it('stops the build and exits with 0 on Ctrl-C', async () => {
