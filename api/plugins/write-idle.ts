@@ -3,12 +3,18 @@ import fastifyPlugin from 'fastify-plugin';
 
 /**
  * Closes a connection whose reader takes nothing of an answer for this long. Otherwise the rest of the answer, and for a stream its
- * source, would stay open for as long as the reader likes. Node stops this timer when the answer has been sent.
+ * source, would stay open for as long as the reader likes.
  */
 export const writeIdle = fastifyPlugin(
   async (app: FastifyInstance, { milliseconds }: { milliseconds: number }) => {
-    app.addHook('onSend', (_request, reply, _payload, done) => {
-      reply.raw.setTimeout(milliseconds, () => reply.raw.destroy());
+    app.addHook('onSend', (_request, { raw }, _payload, done) => {
+      // An answer loses its socket when it is finished.
+      const { socket } = raw;
+      raw.setTimeout(milliseconds, () => raw.destroy());
+      raw.once('finish', () => {
+        // Node has set the timeout for keep-alive by now, unless the next request is already waiting on this connection.
+        if (socket?.timeout === milliseconds) socket.setTimeout(0);
+      });
       done();
     });
   },

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await app.register(jsonBody, { milliseconds: 100 });
   app.get('/buffer', async () => Buffer.alloc(HUGE));
   app.get('/stream', async () => Readable.from(zeros(), { objectMode: false }));
+  app.get('/quick', async () => 'quick');
   app.get('/slow-answer', async () => new Promise((resolve) => setTimeout(resolve, 400, 'done')));
   app.post('/json', async ({ body }) => ({ body }));
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -78,6 +79,16 @@ describe('a reader who reads', () => {
       client.write(get('/slow-answer'));
     }
     client.destroy();
+  });
+
+  it('may wait that long for the second of two answers that were requested together', async () => {
+    const { client } = await open(get('/quick') + get('/slow-answer'));
+    let received = '';
+    for await (const chunk of client as AsyncIterable<Buffer>) {
+      received += chunk.toString();
+      if (received.includes('done')) break;
+    }
+    expect(received).toMatch(/quick.*done/s);
   });
 });
 
