@@ -21,16 +21,22 @@ export interface Outpoint {
   valueSats: number;
 }
 
-/** Every version signed for a batch is kept. All spend the same input, so only one can confirm. */
+/** Every version signed for a batch is kept. All spend the same first input, so only one can confirm; that input changes only when its coin is lost. */
 export interface SignedTransaction {
   txid: string;
   rawHex: string;
   feeSats: number;
-  spends: Outpoint;
-  /** The block that held the coin when it was chosen. */
-  coinBlock: BlockRef;
+  /** In virtual bytes. */
+  virtualSize: number;
+  inputs: Outpoint[];
   change: Outpoint;
+  /** The transactions, as hexadecimal, that made inputs which are not our own change: they are submitted again when a reorganisation drops them. */
+  funding: string[];
+  /** The newest block when it was signed. No block before it contains the transaction. */
+  signedAtTip: { height: number; hash: string };
   signedAt: Date;
+  /** Why the node can never accept it; `null` for a valid transaction. */
+  refusal: string | null;
 }
 
 /** Proves, together with a trusted block header, that a batch's root is in the chain. */
@@ -48,6 +54,8 @@ export interface Batch {
   id: string;
   network: Network;
   status: BatchStatus;
+  /** The fingerprint of the wallet that signed it first; only that wallet replaces its transactions. */
+  wallet: string | null;
   /** Set when the batch is sealed. */
   size: number | null;
   root: string | null;
@@ -61,8 +69,10 @@ export interface Batch {
   submittedAt: Date | null;
   /** When the batch was first seen in this block. */
   confirmedAt: Date | null;
-  /** Has enough confirmations to be no longer watched. */
-  settled: boolean;
+  /** When its block had enough confirmations: its proofs are final, and it is watched no longer. */
+  settledAt: Date | null;
+  /** An operator wants another transaction for it, with this coin if one is named. */
+  resign: { coin: Outpoint | null; requestedAt: Date } | null;
   createdAt: Date;
   updatedAt: Date;
 }
