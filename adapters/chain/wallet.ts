@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { payments, script, Transaction } from 'bitcoinjs-lib';
 import type { Network } from '../../domain/network';
 import type { AnchorWallet } from '../../ports/chain';
@@ -13,8 +14,9 @@ import type { WalletSecret } from './wallet-file';
 /** Replaceable by fee (BIP 125), no relative lock time (BIP 68). */
 const REPLACEABLE = 0xfffffffd;
 
-/** One P2WPKH input, the anchor, one P2WPKH output. An upper bound: signatures can be a byte shorter. */
-const VIRTUAL_SIZE = 153;
+/** Of the anchor, one P2WPKH output and everything but the inputs; then of one P2WPKH input. */
+const BASE_WEIGHT = 338;
+const INPUT_WEIGHT = 272;
 
 const CHANGE_INDEX = 1;
 
@@ -35,26 +37,34 @@ function walletOf(key: KeyPair, network: Network): AnchorWallet {
 
   return {
     address,
-    virtualSize: VIRTUAL_SIZE,
+    fingerprint: createHash('sha256').update(ownScript).digest('hex').slice(0, 16),
+    script: Buffer.from(ownScript).toString('hex'),
+    virtualSize: (inputs) => Math.ceil((BASE_WEIGHT + INPUT_WEIGHT * inputs) / 4),
     leastChangeSats: DUST_SATS,
-    sign({ root, spends, feeSats }) {
-      const changeSats = changeOf(spends.valueSats, feeSats);
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async sign({ root, inputs, feeSats }) {
+      const changeSats = changeOf(
+        inputs.reduce((total, { valueSats }) => total + valueSats, 0),
+        feeSats,
+      );
       const transaction = new Transaction();
       transaction.version = 2;
-      transaction.addInput(fromDisplayHex(spends.txid), spends.vout, REPLACEABLE);
+      for (const { txid, vout } of inputs) transaction.addInput(fromDisplayHex(txid), vout, REPLACEABLE);
       transaction.addOutput(anchorScript(rootBytes(root)), 0n);
       transaction.addOutput(ownScript, BigInt(changeSats));
       // BIP 143: the signature covers the input's amount and, for P2WPKH, the P2PKH script of the same key.
       const { SIGHASH_ALL } = Transaction;
-      const hash = transaction.hashForWitnessV0(0, signedScript, BigInt(spends.valueSats), SIGHASH_ALL);
-      // RFC 6979: signing the same order again gives the same transaction. A low R saves a byte.
-      const signature = script.signature.encode(key.sign(hash, true), SIGHASH_ALL);
-      transaction.setWitness(0, [signature, pubkey]);
+      inputs.forEach(({ valueSats }, index) => {
+        const hash = transaction.hashForWitnessV0(index, signedScript, BigInt(valueSats), SIGHASH_ALL);
+        // RFC 6979: signing the same order again gives the same transaction. A low R saves a byte.
+        transaction.setWitness(index, [script.signature.encode(key.sign(hash, true), SIGHASH_ALL), pubkey]);
+      });
       const txid = transaction.getId();
       return {
         txid,
         rawHex: transaction.toHex(),
         change: { txid, vout: CHANGE_INDEX, valueSats: changeSats },
+        virtualSize: transaction.virtualSize(),
       };
     },
   };

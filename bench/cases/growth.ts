@@ -128,11 +128,11 @@ async function bytes({ collections }: BenchService): Promise<Measurement[]> {
 async function chain(context: BenchContext): Promise<Measurement[]> {
   const file = join(context.dir, `growth-wallet-${process.pid}.json`);
   await createWalletFile(file);
-  const { virtualSize } = await loadWallet(file, 'regtest');
+  const wallet = await loadWallet(file, 'regtest');
   return [1, 1_000, 1_000_000].map((certificates) => ({
     what: `chain, ${certificates.toLocaleString('en-US')} certificates in a window, at ${FEE_RATE} sat/vB`,
     unit: 'sat each',
-    ours: (virtualSize * FEE_RATE) / certificates,
+    ours: (wallet.virtualSize(1) * FEE_RATE) / certificates,
     yardstick: null,
     goal: null,
   }));

@@ -118,8 +118,12 @@ describe('the wallet', () => {
     async function signed(order: { feeSats?: number; valueSats?: number; root?: string } = {}) {
       await write({ secret: ONE });
       const wallet = await loadWallet(path, 'regtest');
-      const spends = { ...COIN, valueSats: order.valueSats ?? COIN.valueSats };
-      const result = wallet.sign({ root: order.root ?? ROOT, spends, feeSats: order.feeSats ?? 306 });
+      const coin = { ...COIN, valueSats: order.valueSats ?? COIN.valueSats };
+      const result = await wallet.sign({
+        root: order.root ?? ROOT,
+        inputs: [coin],
+        feeSats: order.feeSats ?? 306,
+      });
       return { wallet, result, transaction: Transaction.fromHex(result.rawHex) };
     }
 
@@ -139,14 +143,14 @@ describe('the wallet', () => {
       expect(transaction.locktime).toBe(0);
       expect(result.txid).toBe(transaction.getId());
       expect(result.change).toEqual({ txid: result.txid, vout: 1, valueSats: 99_694 });
-      expect(wallet.virtualSize).toBe(transaction.virtualSize());
+      expect(wallet.virtualSize(1)).toBe(transaction.virtualSize());
     });
 
     it('refers to the coin’s transaction in the chain’s byte order', async () => {
       await write({ secret: ONE });
       const wallet = await loadWallet(path, 'regtest');
       const txid = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex');
-      const { rawHex } = wallet.sign({ root: ROOT, spends: { ...COIN, txid }, feeSats: 306 });
+      const { rawHex } = await wallet.sign({ root: ROOT, inputs: [{ ...COIN, txid }], feeSats: 306 });
       expect(Buffer.from(Transaction.fromHex(rawHex).ins[0]!.hash).reverse().toString('hex')).toBe(txid);
     });
 
@@ -166,9 +170,9 @@ describe('the wallet', () => {
       const { wallet, result } = await signed();
       expect((await signed()).result).toEqual(result);
       for (let feeSats = 306; feeSats < 336; feeSats++) {
-        const { rawHex } = wallet.sign({ root: ROOT, spends: COIN, feeSats });
+        const { rawHex } = await wallet.sign({ root: ROOT, inputs: [COIN], feeSats });
         const size = Transaction.fromHex(rawHex).virtualSize();
-        expect(wallet.virtualSize - size === 0 || wallet.virtualSize - size === 1).toBe(true);
+        expect(wallet.virtualSize(1) - size === 0 || wallet.virtualSize(1) - size === 1).toBe(true);
       }
     });
 
@@ -196,9 +200,7 @@ describe('the wallet', () => {
       inspect(wallet, { depth: 10, showHidden: true }),
       JSON.stringify(wallet),
       inspect(Object.getOwnPropertyDescriptors(wallet), { depth: 10, showHidden: true }),
-      inspect(
-        await failure(Promise.resolve().then(() => wallet.sign({ root: '', spends: COIN, feeSats: 1 }))),
-      ),
+      inspect(await failure(wallet.sign({ root: '', inputs: [COIN], feeSats: 1 }))),
     ];
     for (const content of [
       `{"secret": "${secret}"`,
