@@ -55,6 +55,8 @@ export interface AppSettings {
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   network: Network;
   anchorWindowSeconds: number;
+  /** How deep the block of an anchor must be before its proofs are issued. */
+  anchorConfirmations: number;
   /** How long a certification is waited for before it is reported as `processing`. */
   resultWaitMilliseconds: number;
 }

@@ -46,7 +46,7 @@ export interface Config {
   temporal: TemporalConfig;
   storage: StorageConfig;
   psc: { configFile: string; budgetSeconds: number };
-  anchoring: { network: Network; windowSeconds: number };
+  anchoring: { network: Network; windowSeconds: number; confirmations: number };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;
   /** How many POSTs (uploading or waiting), uploads and downloads one process handles at once. */
@@ -76,5 +76,4 @@ export interface ChainConfig {
   walletFile: string;
   maxFeeSats: number;
   bumpAfterSeconds: number;
-  confirmations: number;
 }

@@ -45,6 +45,7 @@ export function loadConfig(env: Environment): Config {
     anchoring: {
       network: read.oneOf('BITCOIN_NETWORK', NETWORKS),
       windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
+      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
     slots: {
@@ -77,7 +78,6 @@ export function loadWorkerConfig(env: Environment): WorkerConfig {
       walletFile: read.required('ANCHOR_WALLET_FILE'),
       maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
       bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
-      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
     },
   };
 }

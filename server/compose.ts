@@ -77,6 +77,7 @@ export async function composeApi(config: Config): Promise<{
       keyLimits: config.keyLimits,
       network: config.anchoring.network,
       anchorWindowSeconds: config.anchoring.windowSeconds,
+      anchorConfirmations: config.anchoring.confirmations,
       resultWaitMilliseconds: config.resultWaitSeconds * 1000,
       slots: config.slots,
     },

@@ -47,7 +47,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       wallet,
       maxFeeSats: config.chain.maxFeeSats,
       bumpAfterSeconds: config.chain.bumpAfterSeconds,
-      confirmations: config.chain.confirmations,
+      confirmations: config.anchoring.confirmations,
       clock,
     }),
     ...createScheduleActivities({

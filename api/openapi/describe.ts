@@ -27,6 +27,7 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
       },
       network: 'sandbox',
       anchorWindowSeconds: 600,
+      anchorConfirmations: 6,
       resultWaitMilliseconds: 30_000,
       slots: { posts: 1, uploads: 1, downloads: 1 },
     },

@@ -29,7 +29,7 @@ describe('the configuration', () => {
   it('requires only settings without a safe default', () => {
     const config = loadConfig(complete);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' });
-    expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 600 });
+    expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 600, confirmations: 6 });
     expect(config.temporal).toEqual({
       address: 'temporal:7233',
       namespace: 'default',
@@ -55,7 +55,7 @@ describe('the configuration', () => {
 
   it('adds the chain settings for the worker', () => {
     const { chain: settings, ...rest } = loadWorkerConfig({ ...complete, ...chain });
-    expect(settings).toMatchObject({ kind: 'bitcoind', network: 'bitcoin', confirmations: 6 });
+    expect(settings).toMatchObject({ kind: 'bitcoind', network: 'bitcoin' });
     expect(rest).toEqual(loadConfig(complete));
   });
 
