@@ -69,7 +69,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
   async function tipHeight(): Promise<number | null> {
     const now = clock().getTime();
     if (lastTip === null || Math.abs(now - lastTip.at) >= TIP_MILLISECONDS)
-      lastTip = { height: await batches.tip(settings.network), at: now };
+      lastTip = { height: (await batches.tip(settings.network))?.height ?? null, at: now };
     return lastTip.height;
   }
 

@@ -1,3 +1,5 @@
+import type { SignedTransaction } from './anchoring';
+
 /** When the node has no estimate: a little above Bitcoin Core's relay minimum. */
 const FALLBACK_SATS_PER_VBYTE = 2;
 
@@ -27,4 +29,17 @@ export function raisedFee(feeSats: number, { rate, virtualSize, capSats }: FeeLi
     Math.max(least, Math.ceil(feeSats * RAISE_FACTOR), Math.ceil((rate ?? 0) * virtualSize)),
     capSats,
   );
+}
+
+/** What a batch's transactions signed since then pay beyond those signed before. Versions that spend the same coin replace one another. */
+export function feesOf(
+  transactions: readonly Pick<SignedTransaction, 'inputs' | 'feeSats' | 'signedAt'>[],
+  since: Date,
+): number {
+  const newest = transactions.at(-1);
+  if (newest === undefined || newest.signedAt < since) return 0;
+  const before = transactions.filter(
+    ({ inputs, signedAt }) => signedAt < since && inputs[0]?.txid === newest.inputs[0]?.txid,
+  );
+  return newest.feeSats - (before.at(-1)?.feeSats ?? 0);
 }

@@ -21,6 +21,16 @@ export interface Outpoint {
   valueSats: number;
 }
 
+/** A coin as it was when a transaction that spends it was signed. */
+export interface SpentCoin extends Outpoint {
+  block: { height: number; hash: string };
+  /** The change of an earlier anchor of ours, rather than a payment by someone else. */
+  own: boolean;
+}
+
+/** Someone else's payment can vanish in a reorganisation, and everything built on it too: it is spent only when it is this deep. */
+export const FOREIGN_COIN_CONFIRMATIONS = 6;
+
 /** Every version signed for a batch is kept. All spend the same first input, so only one can confirm; that input changes only when its coin is lost. */
 export interface SignedTransaction {
   txid: string;
@@ -28,7 +38,7 @@ export interface SignedTransaction {
   feeSats: number;
   /** In virtual bytes. */
   virtualSize: number;
-  inputs: Outpoint[];
+  inputs: SpentCoin[];
   change: Outpoint;
   /** The transactions, as hexadecimal, that made inputs which are not our own change: they are submitted again when a reorganisation drops them. */
   funding: string[];
@@ -54,7 +64,7 @@ export interface Batch {
   id: string;
   network: Network;
   status: BatchStatus;
-  /** The fingerprint of the wallet that signed it first; only that wallet replaces its transactions. */
+  /** The fingerprint of the wallet that signed its transactions; only that wallet replaces them. */
   wallet: string | null;
   /** Set when the batch is sealed. */
   size: number | null;
@@ -71,6 +81,8 @@ export interface Batch {
   confirmedAt: Date | null;
   /** When its block had enough confirmations: its proofs are final, and it is watched no longer. */
   settledAt: Date | null;
+  /** The height of the chain when it last lost its block: the wait for another began there. */
+  lostAtHeight: number | null;
   /** An operator wants another transaction for it, with this coin if one is named. */
   resign: { coin: Outpoint | null; requestedAt: Date } | null;
   createdAt: Date;

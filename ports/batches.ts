@@ -1,5 +1,6 @@
 import type { AnchorFacts, Batch, BlockRef, Outpoint, SignedTransaction } from '../domain/anchoring';
 import type { Network } from '../domain/network';
+import type { Tip } from './chain';
 
 export interface Confirmation {
   txid: string;
@@ -11,6 +12,8 @@ export interface Confirmation {
 export interface BatchRepository {
   find(id: string): Promise<Batch | null>;
   findMany(ids: string[]): Promise<Batch[]>;
+  /** The batch with a transaction that spends this coin. */
+  findSpending(coin: Pick<Outpoint, 'txid' | 'vout'>): Promise<Batch | null>;
   /** The batch that this transaction was signed for. */
   findByTransaction(txid: string): Promise<Batch | null>;
   /** Whether a certificate waits for a batch or a batch for its first block. */
@@ -25,29 +28,44 @@ export interface BatchRepository {
   /** Makes members, order and root final. Removes an empty batch. Idempotent. */
   seal(batchId: string): Promise<{ size: number; root: string | null }>;
   /**
-   * Saves a signed version. `versions` is how many the signer saw: if another was saved meanwhile, nothing is written and the answer is
+   * Saves a version signed by this wallet. `versions` is how many the signer saw: if another was saved meanwhile, nothing is written and the answer is
    * `false`, so that two signers never spend two coins for one batch.
    */
-  addTransaction(batchId: string, transaction: SignedTransaction, versions: number): Promise<boolean>;
+  addTransaction(
+    batchId: string,
+    transaction: SignedTransaction,
+    versions: number,
+    wallet: string,
+  ): Promise<boolean>;
+  /** This version can never confirm. */
+  markRefused(batchId: string, txid: string, reason: string): Promise<void>;
   markSubmitted(batchId: string): Promise<void>;
   markConfirmed(batchId: string, confirmation: Confirmation): Promise<void>;
-  /** The block is no longer in the best chain: back to `submitted`, without block or facts. */
-  markReorganised(batchId: string, lostBlockHash: string): Promise<void>;
+  /** The block is no longer in the best chain: back to `submitted`, without block or facts, and watched again. */
+  markReorganised(batchId: string, lostBlockHash: string, tipHeight: number): Promise<void>;
   /** Batches that were in a block and need more confirmations, oldest first, including those that lost their block. */
   watched(network: Network): Promise<Batch[]>;
-  /** The block has enough confirmations: the batch is no longer watched. */
+  /** The block has enough confirmations: the batch is no longer watched, and its proofs are final. */
   settle(batchId: string, blockHash: string): Promise<void>;
+  /** The settled batch in the highest block. */
+  newestSettled(network: Network): Promise<Batch | null>;
+  /** How many batches of each other network are not settled: nothing watches them. */
+  unsettledElsewhere(network: Network): Promise<{ network: Network; batches: number }[]>;
+  /** What the transactions signed since then pay, in satoshi. Of several versions, only what the newest pays beyond earlier days counts. */
+  feesSince(network: Network, since: Date): Promise<number>;
+  /** Asks for another transaction, with this coin if one is named. `false` when the batch is unknown, not signed, or in a block. */
+  requestResign(batchId: string, coin: Outpoint | null): Promise<boolean>;
   /** The Merkle path from a sealed batch's leaf to its root. */
   path(batchId: string, index: number): Promise<{ side: 'left' | 'right'; hash: string }[]>;
-  /** The newest height seen. Confirmations are computed from it when a certificate is read. */
-  recordTip(network: Network, height: number): Promise<void>;
-  tip(network: Network): Promise<number | null>;
-  /** Every watched batch was just checked against the node, whose newest block has this height. */
-  recordChainCheck(network: Network, height: number): Promise<void>;
+  /** The newest block seen. Confirmations are computed from its height when a certificate is read. */
+  recordTip(network: Network, tip: Pick<Tip, 'height' | 'work'>): Promise<void>;
+  tip(network: Network): Promise<Pick<Tip, 'height' | 'work'> | null>;
+  /** Every watched batch was just checked against the node. */
+  recordChainCheck(network: Network): Promise<void>;
   /** Whether that was at most this many seconds ago, by the database's clock. */
   chainCheckedWithin(network: Network, seconds: number): Promise<boolean>;
-  /** Coins that no signed transaction spends, best first: the newest change, then those that were added. */
-  coins(network: Network): Promise<Outpoint[]>;
+  /** Coins that no signed transaction spends: the change of the newest batches, and those that were added. Each best first. */
+  coins(network: Network): Promise<{ change: Outpoint[]; added: Outpoint[] }>;
   /** Those of these coins that no signed transaction spends. */
   unclaimed(coins: Outpoint[]): Promise<Outpoint[]>;
   /** Registers a coin of the wallet, which saves a search of the chain. */

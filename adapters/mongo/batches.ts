@@ -1,5 +1,8 @@
 import { newId } from '../../domain/ids';
+import { feesOf } from '../../domain/anchor-fee';
 import type { Batch } from '../../domain/anchoring';
+import { NETWORKS } from '../../domain/network';
+import type { Network } from '../../domain/network';
 import type { BatchRepository } from '../../ports/batches';
 import { createBatchMembers, WAITING } from './batch-members';
 import { createChainState } from './chain-state';
@@ -10,17 +13,21 @@ import { createWalletCoins } from './wallet-coins';
 
 /** A batch that has never been in a block. */
 const BEFORE_FIRST_BLOCK = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
+/** Pages of certificates ask for the same few settled batches. A deep reorganisation can take one back, so they are not kept for long. */
+const KEPT_MILLISECONDS = 1_000;
 /** About two kilobytes each. */
-const MAX_CACHED = 1_000;
+const MAX_KEPT = 1_000;
 
 export function createBatchRepository(collections: Collections): BatchRepository {
   const { batches, certificates } = collections;
 
-  /** Settled batches never change, and pages of certificates ask for the same few. */
-  const settled = new Map<string, Batch>();
-  function cache(batch: Batch): void {
-    if (settled.size >= MAX_CACHED) settled.delete(settled.keys().next().value ?? '');
-    settled.set(batch.id, batch);
+  let kept = new Map<string, Batch>();
+  let keptSince = 0;
+  function recentlySettled(): Map<string, Batch> {
+    if (kept.size < MAX_KEPT && Date.now() - keptSince < KEPT_MILLISECONDS) return kept;
+    kept = new Map();
+    keptSince = Date.now();
+    return kept;
   }
 
   return reportUnavailable({
@@ -34,11 +41,20 @@ export function createBatchRepository(collections: Collections): BatchRepository
     },
 
     async findMany(ids) {
+      const settled = recentlySettled();
       const known = ids.flatMap((id) => settled.get(id) ?? []);
       if (known.length === ids.length) return known;
-      const found = await batches.find({ _id: { $in: ids.filter((id) => !settled.has(id)) } }).toArray();
-      for (const document of found) if (document.settled) cache(fromDocument(document));
-      return [...known, ...found.map(fromDocument)];
+      const documents = await batches.find({ _id: { $in: ids.filter((id) => !settled.has(id)) } }).toArray();
+      const found = documents.map(fromDocument);
+      for (const batch of found) if (batch.settledAt !== null) settled.set(batch.id, batch);
+      return [...known, ...found];
+    },
+
+    async findSpending({ txid, vout }) {
+      const document = await batches.findOne({
+        transactions: { $elemMatch: { inputs: { $elemMatch: { txid, vout } } } },
+      });
+      return document === null ? null : fromDocument(document);
     },
 
     async findByTransaction(txid) {
@@ -63,6 +79,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
             _id: newId('batch'),
             network,
             status: 'open',
+            wallet: null,
             stamped: 0,
             size: null,
             root: null,
@@ -73,7 +90,9 @@ export function createBatchRepository(collections: Collections): BatchRepository
             submittedAt: null,
             confirmedAt: null,
             everConfirmed: false,
-            settled: false,
+            settledAt: null,
+            lostAtHeight: null,
+            resign: null,
             createdAt: now,
             updatedAt: now,
           },
@@ -84,7 +103,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
       return fromDocument(document);
     },
 
-    async addTransaction(batchId, transaction, versions) {
+    async addTransaction(batchId, transaction, versions, wallet) {
       const { modifiedCount } = await batches.updateOne(
         {
           _id: batchId,
@@ -95,6 +114,8 @@ export function createBatchRepository(collections: Collections): BatchRepository
           {
             $set: {
               transactions: { $concatArrays: ['$transactions', { $literal: [transaction] }] },
+              wallet: { $literal: wallet },
+              resign: null,
               // A replacement does not change the status of a submitted batch.
               status: { $cond: [{ $eq: ['$status', 'sealed'] }, 'signed', '$status'] },
               updatedAt: '$$NOW',
@@ -103,6 +124,13 @@ export function createBatchRepository(collections: Collections): BatchRepository
         ],
       );
       return modifiedCount === 1;
+    },
+
+    async markRefused(batchId, txid, reason) {
+      await batches.updateOne(
+        { _id: batchId, 'transactions.txid': txid },
+        { $set: { 'transactions.$.refusal': reason } },
+      );
     },
 
     async markSubmitted(batchId) {
@@ -127,14 +155,15 @@ export function createBatchRepository(collections: Collections): BatchRepository
             block: { $literal: block },
             facts: { $literal: facts },
             everConfirmed: true,
-            settled: false,
+            settledAt: null,
+            resign: null,
             updatedAt: '$$NOW',
           },
         },
       ]);
     },
 
-    async markReorganised(batchId, lostBlockHash) {
+    async markReorganised(batchId, lostBlockHash, tipHeight) {
       await batches.updateOne(
         { _id: batchId, status: 'confirmed', 'block.hash': lostBlockHash },
         {
@@ -144,6 +173,8 @@ export function createBatchRepository(collections: Collections): BatchRepository
             block: null,
             facts: null,
             confirmedAt: null,
+            settledAt: null,
+            lostAtHeight: tipHeight,
             updatedAt: new Date(),
           },
         },
@@ -152,23 +183,55 @@ export function createBatchRepository(collections: Collections): BatchRepository
 
     async watched(network) {
       const documents = await batches
-        .find({ network, everConfirmed: true, settled: false })
+        .find({ network, everConfirmed: true, settledAt: null })
         .sort({ createdAt: 1 })
         .toArray();
       return documents.map(fromDocument);
     },
 
     async settle(batchId, blockHash) {
-      await batches.updateOne({ _id: batchId, 'block.hash': blockHash }, { $set: { settled: true } });
+      await batches.updateOne({ _id: batchId, 'block.hash': blockHash, settledAt: null }, [
+        { $set: { settledAt: '$$NOW' } },
+      ]);
+    },
+
+    async newestSettled(network) {
+      const document = await batches.findOne(
+        { network, 'block.height': { $gte: 0 }, settledAt: { $ne: null } },
+        { sort: { 'block.height': -1 } },
+      );
+      return document === null ? null : fromDocument(document);
+    },
+
+    async unsettledElsewhere(network) {
+      const others = NETWORKS.filter((each) => each !== network);
+      const found = await batches
+        .aggregate<{ _id: Network; count: number }>([
+          { $match: { network: { $in: others }, root: { $ne: null }, settledAt: null } },
+          { $group: { _id: '$network', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      return found.map(({ _id, count }) => ({ network: _id, batches: count }));
+    },
+
+    async feesSince(network, since) {
+      const signed = await batches
+        .find({ network, 'transactions.signedAt': { $gte: since } }, { projection: { transactions: 1 } })
+        .toArray();
+      return signed.reduce((sum, { transactions }) => sum + feesOf(transactions, since), 0);
+    },
+
+    async requestResign(batchId, coin) {
+      const { matchedCount } = await batches.updateOne(
+        { _id: batchId, status: { $in: ['signed', 'submitted'] } },
+        [{ $set: { resign: { coin: { $literal: coin }, requestedAt: '$$NOW' } } }],
+      );
+      return matchedCount === 1;
     },
   });
 }
 
 function fromDocument(document: BatchDocument): Batch {
-  const { _id: id, network, status, size, root, transactions, confirmedTxid, block, facts } = document;
-  const { submittedAt, confirmedAt, settled, createdAt, updatedAt } = document;
-  return {
-    ...{ id, network, status, size, root, transactions, confirmedTxid, block, facts, settled },
-    ...{ submittedAt, confirmedAt, createdAt, updatedAt },
-  };
+  const { _id: id, stamped: _stamped, everConfirmed: _everConfirmed, ...batch } = document;
+  return { id, ...batch };
 }

@@ -1,7 +1,7 @@
 import type { BatchRepository } from '../../ports/batches';
 import type { Collections } from './collections';
 
-/** The newest known height of each network, and when it was last checked. */
+/** The newest known block of each network, and when the anchors were last compared with its chain. */
 export function createChainState({
   chainState,
 }: Pick<Collections, 'chainState'>): Pick<
@@ -9,20 +9,16 @@ export function createChainState({
   'recordTip' | 'recordChainCheck' | 'chainCheckedWithin' | 'tip'
 > {
   return {
-    async recordTip(network, height) {
+    async recordTip(network, { height, work }) {
       await chainState.updateOne(
         { _id: network },
-        { $set: { tipHeight: height }, $setOnInsert: { checkedAt: null } },
+        { $set: { tipHeight: height, tipWork: work }, $setOnInsert: { checkedAt: null } },
         { upsert: true },
       );
     },
 
-    async recordChainCheck(network, height) {
-      await chainState.updateOne(
-        { _id: network },
-        [{ $set: { tipHeight: { $literal: height }, checkedAt: '$$NOW' } }],
-        { upsert: true },
-      );
+    async recordChainCheck(network) {
+      await chainState.updateOne({ _id: network }, [{ $set: { checkedAt: '$$NOW' } }]);
     },
 
     async chainCheckedWithin(network, seconds) {
@@ -31,7 +27,8 @@ export function createChainState({
     },
 
     async tip(network) {
-      return (await chainState.findOne({ _id: network }))?.tipHeight ?? null;
+      const state = await chainState.findOne({ _id: network });
+      return state === null ? null : { height: state.tipHeight, work: state.tipWork };
     },
   };
 }

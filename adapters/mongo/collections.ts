@@ -154,8 +154,18 @@ type CoinDocument = Outpoint & {
 interface ChainStateDocument {
   _id: Network;
   tipHeight: number;
+  /** The most work seen in a chain. */
+  tipWork: string;
   /** When every watched batch was last compared with the node. */
   checkedAt: Date | null;
+}
+
+interface LeaseDocument {
+  _id: Network;
+  wallet: string;
+  /** Who signs, and until when others wait. */
+  deployment: string;
+  until: Date;
 }
 
 interface AuditDocument extends AuditEntry {
@@ -172,6 +182,7 @@ export interface Collections {
   trees: Collection<TreeDocument>;
   coins: Collection<CoinDocument>;
   chainState: Collection<ChainStateDocument>;
+  leases: Collection<LeaseDocument>;
   audit: Collection<AuditDocument>;
   sessions: Collection<SessionDocument>;
   limiters: Collection<LimiterDocument>;
@@ -191,6 +202,7 @@ export function collectionsOf(db: Db): Collections {
     trees: db.collection('batch_trees'),
     coins: db.collection('coins'),
     chainState: db.collection('chain_state'),
+    leases: db.collection('signing_leases'),
     audit: db.collection('audit'),
     sessions: db.collection('sessions'),
     limiters: db.collection('limiters'),

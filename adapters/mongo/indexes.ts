@@ -65,9 +65,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         // The watched batches: only a few, whatever the total.
         key: { network: 1, createdAt: 1 },
         name: 'watched',
-        partialFilterExpression: { everConfirmed: true, settled: false },
+        partialFilterExpression: { everConfirmed: true, settledAt: null },
       },
-      { key: { 'transactions.spends.txid': 1 }, name: 'coin' },
+      // The newest settled block, which is checked with every new tip.
+      { key: { network: 1, 'block.height': -1 }, name: 'block' },
+      { key: { network: 1, 'transactions.signedAt': 1 }, name: 'fees' },
+      { key: { 'transactions.inputs.txid': 1 }, name: 'coin' },
       { key: { 'transactions.txid': 1 }, name: 'transaction' },
     ]),
   ]);

@@ -58,7 +58,7 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
         waiting(),
         processingSince(),
         wallet(network),
-        batches.countDocuments({ network, everConfirmed: true, settled: false }, limit),
+        batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
         batches.findOne(
           { network, status: 'confirmed' },
           { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },

@@ -13,12 +13,14 @@ export function createWalletCoins({
   async function unclaimed(candidates: Outpoint[]): Promise<Outpoint[]> {
     const claiming = await batches
       .find(
-        { 'transactions.spends.txid': { $in: candidates.map(({ txid }) => txid) } },
-        { projection: { 'transactions.spends': 1 } },
+        { 'transactions.inputs.txid': { $in: candidates.map(({ txid }) => txid) } },
+        { projection: { 'transactions.inputs': 1 } },
       )
       .toArray();
     const claimed = new Set(
-      claiming.flatMap(({ transactions }) => transactions.map(({ spends }) => outpointId(spends))),
+      claiming.flatMap(({ transactions }) =>
+        transactions.flatMap(({ inputs }) => inputs.map((input) => outpointId(input))),
+      ),
     );
     return candidates.filter((coin) => !claimed.has(outpointId(coin)));
   }
@@ -37,8 +39,9 @@ export function createWalletCoins({
           transaction.txid === confirmedTxid ? [transaction.change] : [],
         ),
       );
-      const added = await coins.find({ network }).sort({ addedAt: 1 }).toArray();
-      return unclaimed([...change, ...added.map(({ txid, vout, valueSats }) => ({ txid, vout, valueSats }))]);
+      const documents = await coins.find({ network }).sort({ addedAt: 1 }).toArray();
+      const added = documents.map(({ txid, vout, valueSats }) => ({ txid, vout, valueSats }));
+      return { change: await unclaimed(change), added: await unclaimed(added) };
     },
 
     async addCoin(network, coin) {

@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { feesOf } from '../../../domain/anchor-fee';
 import type { Batch, Outpoint } from '../../../domain/anchoring';
 import type { BatchRepository } from '../../../ports/batches';
 import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';
@@ -27,7 +28,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
   const stored: StoredBatch[] = [];
   const leaves: QueuedLeaf[] = [];
   const added: { network: string; coin: Outpoint }[] = [];
-  const tips = new Map<string, { height: number; checkedAt: Date | null }>();
+  const tips = new Map<string, { height: number; work: string; checkedAt: Date | null }>();
 
   const copy = ({ everConfirmed: _everConfirmed, ...batch }: StoredBatch): Batch => structuredClone(batch);
   const members = (batchId: string) => leaves.filter((each) => each.batchId === batchId);
@@ -44,7 +45,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
 
   async function unclaimed(coins: Outpoint[]): Promise<Outpoint[]> {
     const spent = new Set(
-      stored.flatMap(({ transactions }) => transactions.map(({ spends }) => nameOf(spends))),
+      stored.flatMap(({ transactions }) => transactions.flatMap(({ inputs }) => inputs.map(nameOf))),
     );
     return coins.filter((coin) => !spent.has(nameOf(coin)));
   }
@@ -65,6 +66,12 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
       return batch === undefined ? null : copy(batch);
     },
     findMany: async (ids) => stored.filter(({ id }) => ids.includes(id)).map(copy),
+    async findSpending(coin) {
+      const batch = stored.find(({ transactions }) =>
+        transactions.some(({ inputs }) => inputs.some((input) => nameOf(input) === nameOf(coin))),
+      );
+      return batch === undefined ? null : copy(batch);
+    },
     async findByTransaction(txid) {
       const batch = stored.find(({ transactions }) => transactions.some((each) => each.txid === txid));
       return batch === undefined ? null : copy(batch);
@@ -79,6 +86,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         id: `batch_${stored.length + 1}`,
         network,
         status: 'open',
+        wallet: null,
         size: null,
         root: null,
         transactions: [],
@@ -87,7 +95,9 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         facts: null,
         submittedAt: null,
         confirmedAt: null,
-        settled: false,
+        settledAt: null,
+        lostAtHeight: null,
+        resign: null,
         everConfirmed: false,
         createdAt: clock(),
         updatedAt: clock(),
@@ -119,7 +129,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
       return { size, root };
     },
 
-    async addTransaction(batchId, transaction, versions) {
+    async addTransaction(batchId, transaction, versions, wallet) {
       const batch = stored.find(({ id }) => id === batchId);
       return update(
         batchId,
@@ -127,9 +137,16 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
           ['sealed', 'signed', 'submitted'].includes(status) && transactions.length === versions,
         {
           transactions: [...(batch?.transactions ?? []), transaction],
+          wallet,
+          resign: null,
           ...(batch?.status === 'sealed' && { status: 'signed' }),
         },
       );
+    },
+    async markRefused(batchId, txid, reason) {
+      const batch = stored.find(({ id }) => id === batchId);
+      const version = batch?.transactions.find((each) => each.txid === txid);
+      if (version !== undefined) version.refusal = reason;
     },
     async markSubmitted(batchId) {
       update(batchId, ({ status }) => status === 'signed', { status: 'submitted', submittedAt: clock() });
@@ -144,35 +161,66 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         facts,
         confirmedAt,
         everConfirmed: true,
-        settled: false,
+        settledAt: null,
+        resign: null,
       });
     },
-    async markReorganised(batchId, lostBlockHash) {
+    async markReorganised(batchId, lostBlockHash, tipHeight) {
       update(batchId, ({ status, block }) => status === 'confirmed' && block?.hash === lostBlockHash, {
         status: 'submitted',
         confirmedTxid: null,
         block: null,
         facts: null,
         confirmedAt: null,
+        settledAt: null,
+        lostAtHeight: tipHeight,
       });
     },
     watched: async (network) =>
-      stored.filter((each) => each.network === network && each.everConfirmed && !each.settled).map(copy),
+      stored
+        .filter((each) => each.network === network && each.everConfirmed && each.settledAt === null)
+        .map(copy),
     async settle(batchId, blockHash) {
       const batch = stored.find(({ id }) => id === batchId);
-      if (batch?.block?.hash === blockHash) batch.settled = true;
+      if (batch?.block?.hash === blockHash) batch.settledAt ??= clock();
     },
+    async newestSettled(network) {
+      const settled = stored.filter((each) => each.network === network && each.settledAt !== null);
+      const [newest] = settled.sort((a, b) => (b.block?.height ?? 0) - (a.block?.height ?? 0));
+      return newest === undefined ? null : copy(newest);
+    },
+    async unsettledElsewhere(network) {
+      const others = stored.filter(
+        (each) => each.network !== network && each.root !== null && each.settledAt === null,
+      );
+      return [...new Set(others.map((each) => each.network))].map((name) => ({
+        network: name,
+        batches: others.filter((each) => each.network === name).length,
+      }));
+    },
+    feesSince: async (network, since) =>
+      stored
+        .filter((each) => each.network === network)
+        .reduce((sum, { transactions }) => sum + feesOf(transactions, since), 0),
+    requestResign: async (batchId, coin) =>
+      update(batchId, ({ status }) => status === 'signed' || status === 'submitted', {
+        resign: { coin, requestedAt: clock() },
+      }),
     async path(batchId, index) {
       const hashes = members(batchId).map(({ leaf }) => hexToBytes(leaf));
       return merklePath(hashes, index).map(({ side, hash }) => ({ side, hash: bytesToHex(hash) }));
     },
 
-    async recordTip(network, height) {
-      tips.set(network, { height, checkedAt: tips.get(network)?.checkedAt ?? null });
+    async recordTip(network, { height, work }) {
+      tips.set(network, { height, work, checkedAt: tips.get(network)?.checkedAt ?? null });
     },
-    tip: async (network) => tips.get(network)?.height ?? null,
-    async recordChainCheck(network, height) {
-      tips.set(network, { height, checkedAt: clock() });
+    async tip(network) {
+      const tip = tips.get(network);
+      return tip === undefined ? null : { height: tip.height, work: tip.work };
+    },
+    async recordChainCheck(network) {
+      const tip = tips.get(network);
+      if (tip !== undefined) tip.checkedAt = clock();
     },
     async chainCheckedWithin(network, seconds) {
       const checkedAt = tips.get(network)?.checkedAt ?? null;
@@ -187,7 +235,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
           transactions.flatMap(({ txid, change }) => (txid === confirmedTxid ? [change] : [])),
         );
       const named = added.filter((each) => each.network === network).map(({ coin }) => coin);
-      return unclaimed([...changes, ...named]);
+      return { change: await unclaimed(changes), added: await unclaimed(named) };
     },
     async addCoin(network, coin) {
       if (!added.some((each) => nameOf(each.coin) === nameOf(coin))) added.push({ network, coin });
@@ -195,6 +243,6 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
   };
 }
 
-function nameOf({ txid, vout }: Outpoint): string {
+function nameOf({ txid, vout }: Pick<Outpoint, 'txid' | 'vout'>): string {
   return `${txid}:${vout}`;
 }
