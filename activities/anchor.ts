@@ -1,3 +1,4 @@
+import { enoughToCloseEarly, isDue, nextAnchorAt } from '../domain/anchor-window';
 import { CHAIN_CHECKED_WITHIN_SECONDS } from '../domain/anchoring';
 import type { Batch, SignedTransaction } from '../domain/anchoring';
 import type { BatchRepository } from '../ports/batches';
@@ -10,8 +11,23 @@ import { withHeartbeat } from './with-heartbeat';
 
 export type AnchorDependencies = SignerDependencies &
   WatchDependencies & {
-    batches: Pick<BatchRepository, 'chainCheckedWithin' | 'hasWork' | 'openOrResume' | 'stamp' | 'seal'>;
+    batches: Pick<
+      BatchRepository,
+      'chainCheckedWithin' | 'work' | 'waitingAtLeast' | 'openOrResume' | 'stamp' | 'seal'
+    >;
+    windowSeconds: number;
+    /** A window closes early when its anchor costs no more than this for each certificate that waits. 0: never. */
+    earlySatsPerCertificate: number;
   };
+
+export interface WindowNeed {
+  /** Anchors need a check. */
+  watch: boolean;
+  /** `if_cheap`: only if the fee is low enough, which the node has to say. */
+  anchor: 'now' | 'if_cheap' | 'not_yet';
+  /** When the waiting certificates are anchored at the latest; if none waits, those that come next. ISO 8601. */
+  nextWindowAt: string;
+}
 
 interface BatchOrder {
   batchId: string;
@@ -30,7 +46,7 @@ export type BatchOutcome =
 
 /** The steps of `anchorBatch`. Each reads the batch first and does only what is missing. */
 export function createAnchorActivities(deps: AnchorDependencies) {
-  const { batches, chain } = deps;
+  const { batches, chain, wallet, clock, windowSeconds, earlySatsPerCertificate } = deps;
   const signer = createAnchorSigner(deps);
   const watch = createAnchorWatch(deps, signer);
 
@@ -55,17 +71,26 @@ export function createAnchorActivities(deps: AnchorDependencies) {
 
   const checks = {
     /**
-     * Whether a window has anything to do. Asks only the database; a node that can't be reached shows as a chain that nobody checked
-     * lately.
+     * What there is to do at this tick. Asks only the database; a node that can't be reached shows as a chain that nobody checked lately.
+     * `now`: an operator wants what waits to be anchored at once.
      */
-    async needsWindow(): Promise<boolean> {
+    async needsWindow({ now }: { now: boolean }): Promise<WindowNeed> {
       const { network } = chain;
-      const [hasWork, watched, isChecked] = await Promise.all([
-        batches.hasWork(network),
+      const [{ underWay, waitingSince }, watched, isChecked] = await Promise.all([
+        batches.work(network),
         batches.watched(network),
         batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS),
       ]);
-      return hasWork || watched.length > 0 || !isChecked;
+      const time = clock();
+      const nextWindowAt = nextAnchorAt(waitingSince ?? time, time, windowSeconds).toISOString();
+      const mustAnchor =
+        underWay || (waitingSince !== null && (now || isDue(waitingSince, time, windowSeconds)));
+      const mayAnchor = waitingSince !== null && earlySatsPerCertificate > 0;
+      return {
+        watch: watched.length > 0 || !isChecked,
+        anchor: mustAnchor ? 'now' : mayAnchor ? 'if_cheap' : 'not_yet',
+        nextWindowAt,
+      };
     },
   };
 
@@ -73,8 +98,17 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     /** First in every window. While the node is unreachable nothing is stamped, so the whole backlog goes into one batch. */
     watchAnchors: (): Promise<Watched> => watch.checkWatched(),
 
+    /** Whether the window may close early. Without an estimate it does not. */
+    async isCheap(): Promise<boolean> {
+      const rate = await chain.estimateFeeRate();
+      if (rate === null) return false;
+      const enough = enoughToCloseEarly(rate * wallet.virtualSize(1), earlySatsPerCertificate);
+      return enough !== null && batches.waitingAtLeast(enough);
+    },
+
     async openBatch(): Promise<{ batchId: string } | null> {
-      if (!(await batches.hasWork(chain.network))) return null;
+      const { underWay, waitingSince } = await batches.work(chain.network);
+      if (!underWay && waitingSince === null) return null;
       return { batchId: (await batches.openOrResume(chain.network)).id };
     },
 

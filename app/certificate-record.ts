@@ -1,4 +1,4 @@
-import { nextWindow } from '../domain/anchoring';
+import { expectedAnchorAt } from '../domain/anchor-window';
 import type { Batch } from '../domain/anchoring';
 import type {
   Certificate,
@@ -73,7 +73,11 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
     return lastTip.height;
   }
 
-  function anchorOf(batch: Batch | undefined, tip: number | null): CertificateRecord['blockchain'] {
+  function anchorOf(
+    certificate: Certificate,
+    batch: Batch | undefined,
+    tip: number | null,
+  ): CertificateRecord['blockchain'] {
     const transaction =
       batch?.transactions.find(({ txid }) => txid === batch.confirmedTxid) ?? batch?.transactions.at(-1);
     const status =
@@ -88,7 +92,9 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       block_time: block?.time.toISOString() ?? null,
       confirmations: block === null ? 0 : Math.max(1, (tip ?? block.height) - block.height + 1),
       next_anchor_at:
-        status === 'pending' ? nextWindow(clock(), settings.anchorWindowSeconds).toISOString() : null,
+        status === 'pending'
+          ? expectedAnchorAt(certificate, clock(), settings.anchorWindowSeconds).toISOString()
+          : null,
     };
   }
 
@@ -114,7 +120,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
         serial_number: token?.serialNumber ?? null,
         gen_time: token?.genTime.toISOString() ?? null,
       },
-      blockchain: anchorOf(batch, tip),
+      blockchain: anchorOf(certificate, batch, tip),
       qr_verification_url: `${settings.publicUrl}/v/${id}`,
       created_at: certificate.createdAt.toISOString(),
       updated_at: certificate.updatedAt.toISOString(),

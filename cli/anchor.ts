@@ -47,7 +47,7 @@ export function anchorCommand(): Command {
 
   anchor
     .command('now')
-    .description('starts a window now, or makes the current one retry at once')
+    .description('anchors what waits now, or makes the current window retry at once')
     .action(() =>
       withControl(async (control) => {
         const done = await control.now();
@@ -56,21 +56,22 @@ export function anchorCommand(): Command {
         print(
           done === 'started'
             ? 'A window was started.'
-            : 'The open run was woken: it starts a window now, or retries at once.',
+            : 'The open run was woken: it anchors what waits now, or retries at once.',
         );
       }),
     );
   return anchor;
 }
 
-function describe({ held, nextWindowAt, run }: AnchoringStatus): string {
+function describe({ held, nextWindowAt, nextTickAt, run }: AnchoringStatus): string {
   const lines = [
-    held ? 'On hold.' : `Next window: ${nextWindowAt?.toISOString() ?? 'none'}`,
+    ...(held ? ['On hold.'] : []),
+    ...(held || nextWindowAt === null ? [] : [`Next window: ${nextWindowAt.toISOString()}`]),
     ...(run === null
-      ? ['No window is running.']
+      ? [`No run is open. The next one starts at ${nextTickAt?.toISOString() ?? 'an unknown time'}.`]
       : [
           run.phase === 'idle'
-            ? `Nothing to anchor: ${run.workflowId} waits for the next window.`
+            ? `Nothing is due: ${run.workflowId} waits.`
             : `Current window: ${run.workflowId}, ${run.phase}`,
           ...(run.batchId === null ? [] : [`Batch: ${run.batchId}, ${batchSize(run.certificates)}`]),
           ...(run.txid === null ? [] : [`Transaction: ${run.txid}, fee ${run.feeSats ?? '?'} satoshi`]),

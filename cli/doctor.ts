@@ -156,5 +156,7 @@ async function anchoring(): Promise<string> {
   if (run?.attention)
     throw new Error(`It needs an operator since ${run.attention.since}: ${run.attention.message}`);
   if (held) return 'on hold';
-  return `next window at ${nextWindowAt?.toISOString() ?? 'an unknown time'}`;
+  return nextWindowAt === null
+    ? `${run?.phase ?? 'no run is open'}`
+    : `next window at ${nextWindowAt.toISOString()}`;
 }

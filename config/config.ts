@@ -75,5 +75,7 @@ export interface ChainConfig {
   cookieFile: string | null;
   walletFile: string;
   maxFeeSats: number;
+  /** A window closes early when its anchor costs no more than this for each certificate that waits; 0: never. */
+  earlySatsPerCertificate: number;
   bumpAfterSeconds: number;
 }

@@ -77,6 +77,10 @@ export function loadWorkerConfig(env: Environment): WorkerConfig {
       cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
       walletFile: read.required('ANCHOR_WALLET_FILE'),
       maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
+      earlySatsPerCertificate: read.integer('ANCHOR_EARLY_SATS_PER_CERTIFICATE', 0, {
+        min: 0,
+        max: 1_000_000,
+      }),
       bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
     },
   };

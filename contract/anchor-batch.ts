@@ -2,7 +2,7 @@ import { defineQuery, defineSignal } from '@temporalio/workflow';
 
 /** What operators see of the current window, or of the wait for the next one. */
 export interface AnchorState {
-  /** `idle`: there was nothing to anchor. */
+  /** `idle`: nothing is due. */
   phase:
     | 'idle'
     | 'watching'
@@ -19,7 +19,7 @@ export interface AnchorState {
   feeSats: number | null;
   /** Earlier batches that lost their block and wait for another. */
   lost: string[];
-  /** While idle: when the next window begins, ISO 8601. */
+  /** While no batch is under way: when the waiting certificates, or the next ones, are anchored at the latest, ISO 8601. */
   nextWindowAt: string | null;
   held: boolean;
   /** What operators should fix. The workflow continues by itself afterwards. */

@@ -4,6 +4,8 @@ import { defineSignal } from '@temporalio/workflow';
 export interface Recurrence {
   /** How often it checks whether there is something to do. */
   everySeconds: number;
+  /** An operator woke the run that continues as this one. */
+  requested?: boolean;
 }
 
 /** Ends a wait at once: the one for the next check, or the one before the next retry. */

@@ -94,9 +94,3 @@ export interface Batch {
  * after a longer gap the block may be gone.
  */
 export const CHAIN_CHECKED_WITHIN_SECONDS = 30;
-
-/** Windows are aligned to the epoch, like Temporal's interval schedules. */
-export function nextWindow(now: Date, windowSeconds: number): Date {
-  const window = windowSeconds * 1000;
-  return new Date((Math.floor(now.getTime() / window) + 1) * window);
-}

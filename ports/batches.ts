@@ -16,8 +16,10 @@ export interface BatchRepository {
   findSpending(coin: Pick<Outpoint, 'txid' | 'vout'>): Promise<Batch | null>;
   /** The batch that this transaction was signed for. */
   findByTransaction(txid: string): Promise<Batch | null>;
-  /** Whether a certificate waits for a batch or a batch for its first block. */
-  hasWork(network: Network): Promise<boolean>;
+  /** `underWay`: a batch waits for its first block. `waitingSince`: when the oldest certificate without a batch was saved; `null`: none waits. */
+  work(network: Network): Promise<{ underWay: boolean; waitingSince: Date | null }>;
+  /** Whether this many certificates wait for a batch. */
+  waitingAtLeast(count: number): Promise<boolean>;
   /** The batch that has not been in a block yet, or a new open one. */
   openOrResume(network: Network): Promise<Batch>;
   /**

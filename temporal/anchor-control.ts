@@ -8,8 +8,11 @@ import { openRun, runNow, signalOpenRun } from './scheduled-run';
 
 export interface AnchoringStatus {
   held: boolean;
+  /** When the waiting certificates, or the next ones, are anchored at the latest; `null` while that is not known or a batch is under way. */
   nextWindowAt: Date | null;
-  /** `null` after a batch, until the next window. */
+  /** When the schedule starts a run if none is open. */
+  nextTickAt: Date | null;
+  /** `null` after a batch, until the next tick. */
   run: ({ workflowId: string } & AnchorState) | null;
 }
 
@@ -26,7 +29,8 @@ export function createAnchorControl(client: Client) {
       const waitsUntil = run?.nextWindowAt ?? null;
       return {
         held: state.paused || (run?.held ?? false),
-        nextWindowAt: waitsUntil === null ? (info.nextActionTimes[0] ?? null) : new Date(waitsUntil),
+        nextWindowAt: waitsUntil === null ? null : new Date(waitsUntil),
+        nextTickAt: info.nextActionTimes[0] ?? null,
         run,
       };
     },

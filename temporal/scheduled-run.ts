@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { wake } from '../contract/recurrence';
@@ -27,10 +28,18 @@ export async function signalOpenRun(
   }
 }
 
-/** Makes the open run check or retry at once, or starts one. */
+const START_ATTEMPTS = 50;
+const START_PAUSE_MILLISECONDS = 200;
+
+/** Makes the open run check or retry at once, or starts one and wakes it: only the signal tells it that an operator asked. */
 export async function runNow(client: Client, scheduleId: string): Promise<'woken' | 'started'> {
-  if (await signalOpenRun(client, scheduleId, (run) => run.signal(wake))) return 'woken';
+  const wakeOpenRun = () => signalOpenRun(client, scheduleId, (run) => run.signal(wake));
+  if (await wakeOpenRun()) return 'woken';
   // By default the overlap is allowed, and the schedule would not track the run.
   await client.schedule.getHandle(scheduleId).trigger('SKIP');
-  return 'started';
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+    if (await wakeOpenRun()) return 'started';
+    await sleep(START_PAUSE_MILLISECONDS);
+  }
+  throw new Error(`Temporal has not started a run of the schedule ${scheduleId} in time. Try again.`);
 }

@@ -25,9 +25,9 @@ export async function ensureSchedules(
       seconds: intervals.anchorSeconds,
       summary: 'Anchor the next batch of certificates',
       details:
-        'Once per window, until there is something to anchor: checks the anchors that need more confirmations, collects the waiting ' +
-        'certificates under one Merkle root, and commits it in one transaction. Its state: sello anchor status. Other runs of the same ' +
-        'batch: search by AnchorBatch.',
+        'At each tick, until a batch is due: checks the anchors that need more confirmations. When a window closes, collects the ' +
+        'waiting certificates under one Merkle root, and commits it in one transaction. Its state: sello anchor status. Other runs of ' +
+        'the same batch: search by AnchorBatch.',
     },
     {
       scheduleId: SCHEDULES.resumeStale,

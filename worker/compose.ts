@@ -48,6 +48,8 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       maxFeeSats: config.chain.maxFeeSats,
       bumpAfterSeconds: config.chain.bumpAfterSeconds,
       confirmations: config.anchoring.confirmations,
+      windowSeconds: config.anchoring.windowSeconds,
+      earlySatsPerCertificate: config.chain.earlySatsPerCertificate,
       clock,
     }),
     ...createScheduleActivities({

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { WorkerConfig } from '../config/config';
 import { loadWorkerConfig } from '../config/load-config';
+import { tickSeconds } from '../domain/anchor-window';
 import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
 import { connectTemporal } from '../temporal/connect';
@@ -53,7 +54,7 @@ async function register(client: Client, { anchoring, sweep }: WorkerConfig): Pro
   await Promise.all([
     ensureSearchAttributes(client),
     ensureSchedules(client, {
-      anchorSeconds: anchoring.windowSeconds,
+      anchorSeconds: tickSeconds(anchoring.windowSeconds),
       sweepSeconds: sweep.intervalSeconds,
       orphanSeconds: sweep.orphanIntervalSeconds,
     }),

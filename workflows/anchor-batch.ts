@@ -10,27 +10,32 @@ export interface AnchorBatchResult {
 }
 
 /**
- * Anchors one batch, in the first window in which there is something to anchor. The schedule then starts the next run. `null`: there was
- * nothing to anchor, and another run waits.
+ * Anchors one batch, as soon as one is due. The schedule then starts the next run. `null`: nothing was due, and another run waits.
  */
 export async function anchorBatch(resume: ResumeState): Promise<AnchorBatchResult | null> {
   const controls = createOperatorControls(resume);
   for (;;) {
     const result = await runWindow(controls);
     if (result !== null || !(await controls.mayWait())) return result;
-    await controls.untilNextWindow();
+    await controls.untilNextTick();
   }
 }
 
 /**
- * One window: checks the anchors that need more confirmations, collects the waiting certificates under one Merkle root, and commits that
- * root in a Bitcoin transaction. Every step reads the database first and saves its result there, so the next run continues an interrupted
- * one with the same members, root and coin. `null`: there was nothing to anchor.
+ * Checks the anchors that need more confirmations. If the window may close, collects the waiting certificates under one Merkle root and
+ * commits that root in a Bitcoin transaction. Every step reads the database first and saves its result there, so the next run continues an
+ * interrupted one with the same members, root and coin. `null`: nothing was due.
  */
 async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult | null> {
   const { show, retryUntilDone, raiseAttention, clearAttention } = controls;
 
-  if (!(await retryUntilDone(() => checks.needsWindow()))) {
+  let now = false;
+  const { watch, anchor, nextWindowAt } = await retryUntilDone(() => {
+    now = controls.takeRequest() || now;
+    return checks.needsWindow({ now });
+  });
+  if (anchor !== 'now') show({ nextWindowAt });
+  if (!watch && anchor === 'not_yet') {
     show({ lost: [] });
     clearAttention();
     return null;
@@ -40,6 +45,9 @@ async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult 
   if (fault === null) clearAttention();
   else raiseAttention('anchor_lost', fault);
 
+  if (anchor === 'not_yet') return null;
+  if (anchor === 'if_cheap' && !(await retryUntilDone(() => steps.isCheap()))) return null;
+  show({ nextWindowAt: null });
   const batch = await retryUntilDone(() => steps.openBatch());
   if (batch === null) return null;
   const { batchId } = batch;

@@ -38,7 +38,7 @@ function describe(state: AnchorState): string {
   const paragraphs = [
     held && '**On hold.** Resume with: sello anchor resume',
     attention && `**Needs attention** (${attention.code}, since ${attention.since}): ${attention.message}`,
-    nextWindowAt !== null && `There is nothing to anchor. The next window begins at ${nextWindowAt}.`,
+    nextWindowAt !== null && `Nothing is due. The next window closes at ${nextWindowAt}.`,
     nextWindowAt === null &&
       [
         `${batchId ?? 'No batch'}: ${phase}`,

@@ -20,6 +20,7 @@ const POLL: ActivityOptions = {
 
 export const steps = proxySteps<Omit<AnchorActivities, keyof AnchorChecks>>({
   watchAnchors: { ...STEP, summary: 'Check the anchors that need more confirmations' },
+  isCheap: { ...STEP, summary: 'Is the fee low enough to close the window early?' },
   openBatch: { ...STEP, summary: 'Open a batch or resume the unfinished one' },
   fillBatch: { ...STEP, summary: 'Assign the waiting certificates to the batch' },
   sealBatch: { ...STEP, summary: 'Fix the order and the Merkle root' },
@@ -29,11 +30,11 @@ export const steps = proxySteps<Omit<AnchorActivities, keyof AnchorChecks>>({
   bumpBatch: { ...STEP, summary: 'Replace the transaction with one that pays a higher fee' },
 });
 
-/** Local, because most windows do nothing else: the run keeps few events of them. */
+/** Local, because most ticks do nothing else: the run keeps few events of them. */
 export const checks = proxyLocalSteps<AnchorChecks>({
   needsWindow: {
     startToCloseTimeout: '3s',
     retry: RETRY,
-    summary: 'Is there anything to anchor or to check?',
+    summary: 'Is anything to be anchored or checked now?',
   },
 });

@@ -72,10 +72,10 @@ export function createOperatorControls(resume: ResumeState) {
     await ticks.pause(seconds);
   }
 
-  /** Waits for the next window, or until an operator wakes the run. A run with a long history then continues as new. */
-  async function untilNextWindow(): Promise<void> {
-    await ticks.next((at) => {
-      show({ ...NO_BATCH, phase: 'idle', nextWindowAt: at.toISOString() });
+  /** Waits for the next check, or until an operator wakes the run. A run with a long history then continues as new. */
+  async function untilNextTick(): Promise<void> {
+    await ticks.next(() => {
+      show({ ...NO_BATCH, phase: 'idle' });
     });
     await shortenHistory();
     show({ phase: 'watching', nextWindowAt: null });
@@ -104,7 +104,11 @@ export function createOperatorControls(resume: ResumeState) {
   }
 
   const mayWait = () => ticks.mayWait();
-  return { show, raiseAttention, clearAttention, pause, mayWait, untilNextWindow, retryUntilDone };
+  const takeRequest = () => ticks.takeRequest();
+  return {
+    ...{ show, raiseAttention, clearAttention },
+    ...{ pause, mayWait, takeRequest, untilNextTick, retryUntilDone },
+  };
 }
 
 export type OperatorControls = ReturnType<typeof createOperatorControls>;

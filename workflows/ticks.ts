@@ -2,7 +2,7 @@ import { condition, isCancellation, setHandler } from '@temporalio/workflow';
 import type { ScheduleActivities } from '../activities/schedule';
 import { intervalSet, wake } from '../contract/recurrence';
 import type { Recurrence } from '../contract/recurrence';
-import { nextWindow } from '../domain/anchoring';
+import { nextWindow } from '../domain/anchor-window';
 import { proxyLocalSteps } from './steps';
 
 const { isScheduled } = proxyLocalSteps<ScheduleActivities>({
@@ -20,15 +20,25 @@ const { isScheduled } = proxyLocalSteps<ScheduleActivities>({
 export function createTicks(scheduleId: string, recurrence: Recurrence) {
   let { everySeconds } = recurrence;
   let woken = false;
+  /** Stays set until a check takes it: a pause before a retry may end by the same signal. */
+  let requested = recurrence.requested ?? false;
   setHandler(wake, () => {
     woken = true;
+    requested = true;
   });
   setHandler(intervalSet, (seconds) => {
     everySeconds = seconds;
   });
 
   return {
-    recurrence: (): Recurrence => ({ everySeconds }),
+    recurrence: (): Recurrence => ({ everySeconds, ...(requested && { requested }) }),
+
+    /** Whether an operator has woken the run since this was last asked. */
+    takeRequest(): boolean {
+      const taken = requested;
+      requested = false;
+      return taken;
+    },
 
     /** Waits this long or until the run is woken. */
     async pause(seconds: number): Promise<void> {

@@ -1,12 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Binary } from 'mongodb';
 import type { BatchRepository } from '../../ports/batches';
+import { WAITING } from './collections';
 import type { Collections } from './collections';
 import { ChunkRoots, LEAF_CHUNK, pathThroughChunks, splitHashes } from './leaf-chunks';
 import { inTransaction } from './transaction';
-
-/** Certificates that wait for a batch. */
-export const WAITING = { 'anchor.batchId': null, 'anchor.leaf': { $type: 'string' } } as const;
 
 /** The members of a batch, their order and the root. */
 export function createBatchMembers({
@@ -28,7 +26,7 @@ export function createBatchMembers({
         const waiting = await certificates
           .find(
             { ...WAITING, ...(after !== null && { _id: { $gt: after } }) },
-            { session, projection: { 'anchor.leaf': 1 } },
+            { session, projection: { 'anchor.leaf': 1 }, hint: 'anchor' },
           )
           .sort({ _id: 1 })
           .limit(LEAF_CHUNK - (from % LEAF_CHUNK))

@@ -4,9 +4,9 @@ import type { Batch } from '../../domain/anchoring';
 import { NETWORKS } from '../../domain/network';
 import type { Network } from '../../domain/network';
 import type { BatchRepository } from '../../ports/batches';
-import { createBatchMembers, WAITING } from './batch-members';
+import { createBatchMembers } from './batch-members';
 import { createChainState } from './chain-state';
-import { UNDER_WAY } from './collections';
+import { UNDER_WAY, WAITING } from './collections';
 import type { BatchDocument, Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { createWalletCoins } from './wallet-coins';
@@ -62,12 +62,16 @@ export function createBatchRepository(collections: Collections): BatchRepository
       return document === null ? null : fromDocument(document);
     },
 
-    async hasWork(network) {
-      const [waiting, underWay] = await Promise.all([
-        certificates.findOne(WAITING, { projection: { _id: 1 } }),
+    async work(network) {
+      const [oldest, batch] = await Promise.all([
+        certificates.findOne(WAITING, { sort: { updatedAt: 1 }, projection: { updatedAt: 1 } }),
         batches.findOne({ network, ...BEFORE_FIRST_BLOCK }, { projection: { _id: 1 } }),
       ]);
-      return waiting !== null || underWay !== null;
+      return { underWay: batch !== null, waitingSince: oldest?.updatedAt ?? null };
+    },
+
+    async waitingAtLeast(count) {
+      return (await certificates.countDocuments(WAITING, { limit: count, hint: 'waiting' })) === count;
     },
 
     async openOrResume(network) {

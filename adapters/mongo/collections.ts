@@ -120,6 +120,9 @@ interface AttemptsDocument {
 /** The result of the last run of a sweep; `_id` names the sweep. */
 type SweepDocument = OrphanReport & { _id: string };
 
+/** Certificates that wait for a batch. They do not change meanwhile, so `updatedAt` is when they were saved. */
+export const WAITING = { 'anchor.batchId': { $type: 'null' }, 'anchor.leaf': { $type: 'string' } } as const;
+
 /** The states of a batch that is not in a block. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
 

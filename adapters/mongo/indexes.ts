@@ -1,5 +1,5 @@
 import { LIMITS } from '../../domain/limits';
-import { UNDER_WAY } from './collections';
+import { UNDER_WAY, WAITING } from './collections';
 import type { Collections } from './collections';
 
 /** Every process calls this at its start: creating an existing index costs nothing. */
@@ -27,6 +27,8 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         name: 'anchor',
         partialFilterExpression: { 'anchor.leaf': { $type: 'string' } },
       },
+      // Holds only what waits: finds the oldest, and counts.
+      { key: { updatedAt: 1 }, name: 'waiting', partialFilterExpression: WAITING },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
     ]),
     accounts.createIndexes([

@@ -1,6 +1,6 @@
 import type { Network } from '../../domain/network';
 import type { ServiceMetricsReader } from '../../ports/metrics';
-import { WAITING } from './batch-members';
+import { WAITING } from './collections';
 import type { Collections } from './collections';
 import { createOrphanReports } from './orphan-reports';
 import { reportUnavailable } from './errors';
@@ -21,11 +21,11 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
       .aggregate<{ count: number; since: Date }>(
         [
           { $match: WAITING },
+          { $sort: { updatedAt: 1 } },
           { $limit: MAX_COUNTED },
-          // A record does not change between its time stamp and its batch, so `updatedAt` is when it started to wait.
           { $group: { _id: null, count: { $sum: 1 }, since: { $min: '$updatedAt' } } },
         ],
-        limit,
+        { ...limit, hint: 'waiting' },
       )
       .toArray();
     return { waiting: found?.count ?? 0, waitingSince: found?.since ?? null };

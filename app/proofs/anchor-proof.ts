@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { CHAIN_CHECKED_WITHIN_SECONDS, nextWindow } from '../../domain/anchoring';
+import { expectedAnchorAt } from '../../domain/anchor-window';
+import { CHAIN_CHECKED_WITHIN_SECONDS } from '../../domain/anchoring';
 import type { AnchorFacts, Batch, BlockRef } from '../../domain/anchoring';
 import type { Certificate } from '../../domain/certificate';
 import { counted } from '../../domain/text';
@@ -23,12 +24,12 @@ export async function readAnchor(deps: Dependencies, certificate: Certificate): 
   const { batchId, index } = certificate.anchor ?? { batchId: null, index: null };
   const batch = batchId === null ? null : await deps.batches.find(batchId);
   if (batch?.status !== 'confirmed' || index === null || batch.block === null || batch.facts === null) {
-    throw notReady(deps, batch);
+    throw notReady(deps, certificate, batch);
   }
   const { network, facts, block } = batch;
   // A recent block can be lost in a reorganisation. The batch is then reset within seconds, but only if the chain is being watched.
   if (!batch.settled && !(await deps.batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS)))
-    throw notReady(deps, batch);
+    throw notReady(deps, certificate, batch);
   const path = await deps.batches.path(batch.id, index);
   const proof = toProof(certificate, tsr, { network, path, facts });
   await assertSound(certificate, { proof, tsr }, block);
@@ -72,9 +73,13 @@ async function assertSound(
   }
 }
 
-function notReady({ clock, settings }: Dependencies, batch: Batch | null): ServiceError {
+function notReady(
+  { clock, settings }: Dependencies,
+  certificate: Certificate,
+  batch: Batch | null,
+): ServiceError {
   const now = clock();
-  const wait = nextWindow(now, settings.anchorWindowSeconds).getTime() - now.getTime();
+  const wait = expectedAnchorAt(certificate, now, settings.anchorWindowSeconds).getTime() - now.getTime();
   const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
   const reason =
     batch === null

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
-import { WAITING } from '../../adapters/mongo/batch-members';
+import { WAITING } from '../../adapters/mongo/collections';
 import { connectTemporal } from '../../temporal/connect';
 import type { BenchCase, Measurement } from '../case';
 import { CERTIFICATES, keyFor, MULTIPART, multipartBody, expectStatus, openClient } from '../support/client';

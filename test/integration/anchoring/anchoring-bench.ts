@@ -57,6 +57,8 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
       wallet,
       maxFeeSats: 20_000,
       bumpAfterSeconds: 3_600,
+      windowSeconds: 600,
+      earlySatsPerCertificate: 0,
       confirmations: 6,
       clock: () => bench.time,
       ...settings,

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
+import { WAITING } from '../../../adapters/mongo/collections';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { rootFromPath } from '../../../proofs/merkle/path';
 import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';
@@ -16,11 +17,33 @@ describe('batches', () => {
 
   const queue = (count: number) => queueLeaves(database.collections, count);
 
-  it('have no work while nothing is waiting', async () => {
+  it('know whether certificates wait, since when and how many, without reading those that are anchored', async () => {
     const batches = createBatchRepository(database.collections);
-    expect(await batches.hasWork('sandbox')).toBe(false);
-    await queue(1);
-    expect(await batches.hasWork('sandbox')).toBe(true);
+    const { certificates } = database.collections;
+    expect(await batches.work('sandbox')).toEqual({ underWay: false, waitingSince: null });
+    expect(await batches.waitingAtLeast(1)).toBe(false);
+    await queue(3);
+    const { id } = await batches.openOrResume('sandbox');
+    expect(await batches.work('sandbox')).toEqual({ underWay: true, waitingSince: expect.any(Date) as Date });
+    await fill(id);
+    expect((await batches.work('sandbox')).waitingSince).toBeNull();
+
+    await queue(2);
+    const waiting = await certificates.find({ 'anchor.batchId': null }).toArray();
+    const oldest = new Date('2026-11-14T18:00:00Z');
+    await certificates.updateOne({ _id: waiting[1]!._id }, { $set: { updatedAt: oldest } });
+    expect((await batches.work('sandbox')).waitingSince).toEqual(oldest);
+    expect(await Promise.all([1, 2, 3].map((count) => batches.waitingAtLeast(count)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const { executionStats } = (await certificates
+      .find(WAITING)
+      .sort({ updatedAt: 1 })
+      .limit(1)
+      .explain('executionStats')) as { executionStats: { totalKeysExamined: number } };
+    expect(executionStats.totalKeysExamined).toBe(1);
   });
 
   it('are resumed, not duplicated, when several processes open one at once', async () => {

@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { WorkflowFailedError } from '@temporalio/client';
-import type { BatchOutcome } from '../../../activities/anchor';
+import type { BatchOutcome, WindowNeed } from '../../../activities/anchor';
 import { anchorHold, anchorResume, anchorState } from '../../../contract/anchor-batch';
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { intervalSet, wake } from '../../../contract/recurrence';
@@ -12,9 +12,19 @@ import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
 const CONFIRMED: BatchOutcome = { state: 'confirmed', txid: 'tx1', height: 840_000 };
 const DAY = 86_400;
 
+const NEXT_WINDOW = '2026-11-17T00:00:00.000Z';
+const need = (change: Partial<WindowNeed> = {}): WindowNeed => ({
+  watch: false,
+  anchor: 'not_yet',
+  nextWindowAt: NEXT_WINDOW,
+  ...change,
+});
+/** Certificates wait for the end of their window; an operator may have them anchored before. */
+const needsWindow = ({ now }: { now: boolean }) => Promise.resolve(need({ anchor: now ? 'now' : 'not_yet' }));
+
 /** Three certificates wait, and the first transaction confirms. */
 const GOOD: Stubs = {
-  needsWindow: () => Promise.resolve(true),
+  needsWindow: () => Promise.resolve(need({ anchor: 'now' })),
   isScheduled: () => Promise.resolve(true),
   watchAnchors: () => Promise.resolve({ watched: 0, lost: [], fault: null }),
   openBatch: () => Promise.resolve({ batchId: 'batch_1' }),
@@ -50,25 +60,40 @@ describe('anchorBatch', () => {
       return state.phase === 'idle' && state;
     });
 
-  it('waits for the next window when there is nothing to do, with local checks only and no search attribute', async () => {
-    let isNeeded = false;
-    const run = await anchor({ needsWindow: () => Promise.resolve(isNeeded) });
-    const { nextWindowAt } = await idle(run);
-    expect(new Date(nextWindowAt!).getTime() % (DAY * 1000)).toBe(0);
+  it('waits when nothing is due, with local checks only and no search attribute, until it is woken', async () => {
+    const run = await anchor({ needsWindow });
+    expect((await idle(run)).nextWindowAt).toBe(NEXT_WINDOW);
     expect(run.steps()).toEqual(['needsWindow', 'isScheduled']);
     expect(run.calls.every(({ isLocal }) => isLocal)).toBe(true);
     expect(await run.eventTypes()).not.toContain('upsertWorkflowSearchAttributesEventAttributes');
-    expect(await run.details()).toBe(
-      `There is nothing to anchor. The next window begins at ${nextWindowAt}.`,
-    );
-    isNeeded = true;
+    expect(await run.details()).toBe(`Nothing is due. The next window closes at ${NEXT_WINDOW}.`);
     await run.handle.signal(wake);
     expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
   });
 
-  it('checks in every window, and ends with the first batch', async () => {
-    let isNeeded = false;
-    const run = await anchor({ needsWindow: () => Promise.resolve(isNeeded) });
+  it('anchors at once when it is woken before its first check, or while that fails', async () => {
+    const down = () =>
+      Promise.reject(ApplicationFailure.nonRetryable('The database is down.', 'UnavailableError'));
+    const first = latch();
+    const checks = inTurn<WindowNeed>(async () => {
+      await first.pass();
+      return down();
+    }, down);
+    let attempts = 0;
+    const run = await anchor({
+      needsWindow: (order: { now: boolean }) => (attempts++ < 2 ? checks() : needsWindow(order)),
+    });
+    await first.reached;
+    await run.handle.signal(wake);
+    first.open();
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
+  });
+
+  it('checks at every tick, and ends with the first batch', async () => {
+    let isDue = false;
+    const run = await anchor({
+      needsWindow: () => Promise.resolve(need({ anchor: isDue ? 'now' : 'not_yet' })),
+    });
     await idle(run);
     // A changed interval takes effect during the wait.
     await run.handle.signal(intervalSet, 1);
@@ -76,7 +101,25 @@ describe('anchorBatch', () => {
       async () => (await run.eventTypes()).filter((type) => type.startsWith('timerFired')).length >= 3,
     );
     expect(run.steps()).toEqual(['needsWindow', 'isScheduled']);
-    isNeeded = true;
+    isDue = true;
+    expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
+  });
+
+  it('checks older anchors without opening a batch before one is due', async () => {
+    const run = await anchor({ needsWindow: () => Promise.resolve(need({ watch: true })) });
+    expect((await idle(run)).nextWindowAt).toBe(NEXT_WINDOW);
+    expect(run.steps()).toEqual(['needsWindow', 'watchAnchors', 'isScheduled']);
+    await run.handle.terminate();
+  });
+
+  it('closes a window early when the fee is low enough', async () => {
+    const run = await anchor({
+      needsWindow: () => Promise.resolve(need({ anchor: 'if_cheap' })),
+      isCheap: inTurn(false, true),
+    });
+    await idle(run);
+    expect(run.steps()).not.toContain('openBatch');
+    await run.handle.signal(wake);
     expect(await run.handle.result()).toMatchObject({ batchId: 'batch_1' });
   });
 
@@ -98,7 +141,7 @@ describe('anchorBatch', () => {
 
   it('ends without a batch when there is nothing to do and another run waits', async () => {
     const run = await anchor({
-      needsWindow: () => Promise.resolve(false),
+      needsWindow,
       isScheduled: () => Promise.resolve(false),
     });
     expect(await run.handle.result()).toBeNull();
@@ -112,10 +155,8 @@ describe('anchorBatch', () => {
   });
 
   it('starts no window on hold, and begins the one it missed when it is resumed', async () => {
-    let isNeeded = false;
-    const run = await anchor({ needsWindow: () => Promise.resolve(isNeeded) });
+    const run = await anchor({ needsWindow });
     await idle(run);
-    isNeeded = true;
     const checks = run.calls.length;
     await run.handle.signal(anchorHold);
     await run.handle.signal(wake);
@@ -126,7 +167,7 @@ describe('anchorBatch', () => {
   });
 
   it.each(['cancelled', 'terminated'])('ends when it is %s while it waits', async (how) => {
-    const run = await anchor({ needsWindow: () => Promise.resolve(false) });
+    const run = await anchor({ needsWindow });
     await idle(run);
     await (how === 'cancelled' ? run.handle.cancel() : run.handle.terminate());
     await expect(run.handle.result()).rejects.toThrow(WorkflowFailedError);

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { WindowNeed } from '../../../activities/anchor';
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { SEARCH } from '../../../contract/search-attributes';
 import { until } from '../../support/until';
@@ -8,6 +9,7 @@ import type { Stubs, StubWorker } from './stub-worker';
 /** From this many events on the server suggests to continue as new, instead of thousands. */
 const LONG_HISTORY_EVENTS = 20;
 const EVERY_SECOND = [{ everySeconds: 1 }];
+const NOT_YET: WindowNeed = { watch: false, anchor: 'not_yet', nextWindowAt: '2026-11-17T00:00:00.000Z' };
 
 describe('a run that is open for long', () => {
   let stubs: StubWorker;
@@ -25,7 +27,7 @@ describe('a run that is open for long', () => {
     let attempts = 0;
     let fixed = false;
     stubs.prepare('window', {
-      needsWindow: () => Promise.resolve(true),
+      needsWindow: () => Promise.resolve({ ...NOT_YET, anchor: 'now' }),
       isScheduled: () => Promise.resolve(false),
       async watchAnchors() {
         attempts += 1;
@@ -64,7 +66,7 @@ describe('a run that is open for long', () => {
   }, 120_000);
 
   it.each([
-    ['anchorBatch', { needsWindow: () => Promise.resolve(false) }],
+    ['anchorBatch', { needsWindow: () => Promise.resolve(NOT_YET) }],
     ['resumeStale', { hasStale: () => Promise.resolve(false) }],
     [
       'deleteOrphans',
@@ -125,7 +127,7 @@ describe('a run that is open for long', () => {
     const { workflow } = stubs.client;
     const window = workflow.getHandle('held');
     const run = stubs.prepare('held', {
-      needsWindow: () => Promise.resolve(false),
+      needsWindow: () => Promise.resolve(NOT_YET),
       isScheduled: () => Promise.resolve(true),
     });
     const { taskQueue } = stubs;

@@ -16,7 +16,12 @@ import { createInMemoryWallet } from './wallet';
 export const ADDRESS = 'the anchoring wallet';
 
 type Method = (...parameters: never[]) => Promise<unknown>;
-type Settings = Partial<Pick<AnchorDependencies, 'maxFeeSats' | 'bumpAfterSeconds' | 'confirmations'>>;
+type Settings = Partial<
+  Pick<
+    AnchorDependencies,
+    'maxFeeSats' | 'bumpAfterSeconds' | 'confirmations' | 'windowSeconds' | 'earlySatsPerCertificate'
+  >
+>;
 
 export type AnchoringWorld = ReturnType<typeof createAnchoringWorld>;
 
@@ -47,6 +52,8 @@ export function createAnchoringWorld(settings: Settings = {}) {
     },
     maxFeeSats: 20_000,
     bumpAfterSeconds: 3_600,
+    windowSeconds: 600,
+    earlySatsPerCertificate: 0,
     confirmations: 6,
     clock,
     ...settings,

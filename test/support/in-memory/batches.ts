@@ -12,6 +12,7 @@ interface QueuedLeaf {
   id: string;
   leaf: string;
   batchId: string | null;
+  savedAt: Date;
 }
 
 export interface InMemoryBatches extends BatchRepository {
@@ -56,7 +57,12 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
     queue(count) {
       for (let i = 0; i < count; i++) {
         const number = String(leaves.length).padStart(6, '0');
-        leaves.push({ id: `cert_${number}`, leaf: number.padStart(64, '0'), batchId: null });
+        leaves.push({
+          id: `cert_${number}`,
+          leaf: number.padStart(64, '0'),
+          batchId: null,
+          savedAt: clock(),
+        });
       }
     },
     all: () => stored.map(copy),
@@ -76,8 +82,11 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
       const batch = stored.find(({ transactions }) => transactions.some((each) => each.txid === txid));
       return batch === undefined ? null : copy(batch);
     },
-    hasWork: async (network) =>
-      leaves.some(({ batchId }) => batchId === null) || firstTime(network) !== undefined,
+    work: async (network) => ({
+      underWay: firstTime(network) !== undefined,
+      waitingSince: leaves.find(({ batchId }) => batchId === null)?.savedAt ?? null,
+    }),
+    waitingAtLeast: async (count) => leaves.filter(({ batchId }) => batchId === null).length >= count,
 
     async openOrResume(network) {
       const underWay = firstTime(network);

@@ -157,7 +157,7 @@ describe('whatever happens to workers, blocks, the mempool and fees', () => {
         }
         await attempt(world, null);
         expect(world.batches.all().filter(({ status }) => status !== 'confirmed')).toEqual([]);
-        expect(await world.batches.hasWork('regtest')).toBe(false);
+        expect(await world.batches.work('regtest')).toEqual({ underWay: false, waitingSince: null });
       }),
       { numRuns: 60 },
     );
