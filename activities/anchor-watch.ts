@@ -3,67 +3,67 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Batch, BlockRef, SignedTransaction } from '../domain/anchoring';
 import { UnavailableError } from '../domain/errors';
 import type { BatchRepository } from '../ports/batches';
-import type { BroadcastResult, Chain } from '../ports/chain';
+import type { Chain, SubmitResult, Tip } from '../ports/chain';
 import { readTransaction } from '../proofs/bitcoin/transaction';
-import { newestVersion } from './anchor-signer';
+import { contested } from './anchor-coin';
+import { createLostCoins } from './anchor-lost-coin';
+import type { LostCoinDependencies } from './anchor-lost-coin';
 import type { AnchorSigner } from './anchor-signer';
+import { newestVersion, validVersions } from './anchor-versions';
+import { tryAgain } from './failures';
 
-export interface WatchDependencies {
+export type WatchDependencies = LostCoinDependencies & {
   batches: Pick<
     BatchRepository,
     | 'find'
-    | 'findByTransaction'
+    | 'findSpending'
     | 'markConfirmed'
+    | 'markRefused'
     | 'markReorganised'
     | 'markSubmitted'
-    | 'recordTip'
     | 'settle'
     | 'unclaimed'
     | 'watched'
   >;
-  chain: Pick<
-    Chain,
-    'network' | 'broadcast' | 'confirmationsOf' | 'inclusion' | 'locate' | 'search' | 'tipHeight'
-  >;
-  /** How long a transaction waits for a block before it is replaced. */
-  bumpAfterSeconds: number;
+  chain: Pick<Chain, 'network' | 'inclusion' | 'locate' | 'spenderOf' | 'submitPackage'>;
+  /** How many blocks a transaction waits for before it is replaced. */
+  bumpAfterBlocks: number;
   /** How deep an anchor is watched. */
   confirmations: number;
-  clock: () => Date;
-}
+};
 
 /**
  * confirmed    in a block of the best chain
  * waiting      in the node's mempool
  * fee_too_low  the node refuses it unless it pays a higher fee
  * coin_missing its coin is not on the chain at present, and no other transaction has spent it
+ * contested    an unconfirmed transaction that is not ours spends its coin
  */
 export type Standing =
   | { state: 'confirmed'; txid: string; block: BlockRef; confirmations: number }
-  | { state: 'waiting' | 'fee_too_low' | 'coin_missing' };
+  | { state: 'waiting' | 'fee_too_low' | 'coin_missing' }
+  | { state: 'contested'; message: string };
 
 export interface Watched {
   watched: number;
   /** Batches that are in no block at present. */
   lost: string[];
   /** The first problem that needs an operator. */
-  fault: string | null;
+  fault: { code: string; message: string } | null;
 }
-
-/** No reorganisation is expected to go deeper. A coin that confirmed again may be this much lower than before. */
-const REACH_BLOCKS = 100;
 
 /** Finds where a signed batch stands, records it, and submits again what the node does not have. */
 export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner) {
-  const { batches, chain, clock } = deps;
+  const { batches, chain } = deps;
+  const lostCoins = createLostCoins(deps);
 
-  async function standing(batch: Batch): Promise<Standing> {
+  async function standing(batch: Batch, tip: Tip): Promise<Standing> {
     const { block, confirmedTxid: txid } = batch;
     if (block !== null && txid !== null) {
       const confirmations = await chain.confirmationsOf(block.hash);
       if (confirmations > 0) return settled(batch, { state: 'confirmed', txid, block, confirmations });
       // Before anything else: from here on no proof is served that rests on that block.
-      await batches.markReorganised(batch.id, block.hash);
+      await batches.markReorganised(batch.id, block.hash, tip.height);
       log.warn('A batch lost its block in a reorganisation.', { batch: batch.id, block: block.hash });
     }
     const waiting: SignedTransaction[] = [];
@@ -72,16 +72,55 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
       if (found.state === 'confirmed') return confirmed(batch, version.txid, found.block);
       if (found.state === 'mempool') waiting.push(version);
     }
-    const version = (await builtOn(batch)) ?? newestVersion(batch);
-    if (waiting.includes(version)) return { state: 'waiting' };
-    const result = await submit(batch, version);
-    return result === 'inputs_missing' ? resolveMissingInputs(batch, version) : afterSubmit(result);
+    const needed = await builtOn(batch);
+    const [newest] = validVersions(batch);
+    const wanted = needed ?? newest;
+    if (wanted !== undefined && waiting.includes(wanted)) return { state: 'waiting' };
+    if (batch.resign !== null && waiting.length === 0) return signAgain(batch, tip);
+    return submitAny(batch, needed === undefined ? validVersions(batch) : [needed], tip);
   }
 
-  async function submit(batch: Batch, { rawHex }: SignedTransaction): Promise<BroadcastResult> {
-    const result = await chain.broadcast(rawHex);
-    if (result === 'taken') await batches.markSubmitted(batch.id);
+  /** Submits the first of these versions that the node takes. */
+  async function submitAny(batch: Batch, versions: SignedTransaction[], tip: Tip): Promise<Standing> {
+    let feeTooLow = false;
+    for (const version of versions) {
+      const rival = await rivalOf(batch, version);
+      if (rival !== null) return { state: 'contested', message: rival };
+      const result = await submit(batch, version);
+      if (result.state === 'taken') return { state: 'waiting' };
+      if (result.state === 'fee_too_low') feeTooLow = true;
+      // A node that refuses a version by its policy may take it another day; the operator is told why.
+      if (result.state === 'refused') throw tryAgain('transaction_refused', result.reason);
+      if (result.state === 'invalid') await batches.markRefused(batch.id, version.txid, result.reason);
+    }
+    if (feeTooLow) return { state: 'fee_too_low' };
+    return resolveMissingInputs(batch, tip);
+  }
+
+  async function submit(batch: Batch, version: SignedTransaction): Promise<SubmitResult> {
+    const alone = await chain.submit(version.rawHex);
+    const parent = alone.state === 'inputs_missing' ? await unconfirmedParent(version) : null;
+    const result = parent === null ? alone : await chain.submitPackage(parent.rawHex, version.rawHex);
+    if (result.state === 'taken') await batches.markSubmitted(batch.id);
     return result;
+  }
+
+  /** The transaction of ours whose change this one spends, while that is in no block. */
+  async function unconfirmedParent({ inputs }: SignedTransaction): Promise<SignedTransaction | null> {
+    const [coin] = inputs;
+    const maker = coin?.own ? await batches.findByTransaction(coin.txid) : null;
+    if (maker === null || maker.status === 'confirmed') return null;
+    return maker.transactions.find(({ txid }) => txid === coin?.txid) ?? null;
+  }
+
+  /** A coin for which someone else's transaction waits is never bid for. */
+  async function rivalOf(batch: Batch, { inputs }: SignedTransaction): Promise<string | null> {
+    for (const { txid, vout } of inputs) {
+      const spender = await chain.spenderOf({ txid, vout });
+      if (spender === null || batch.transactions.some((version) => version.txid === spender)) continue;
+      return contested(`${txid}:${vout}`, spender);
+    }
+    return null;
   }
 
   /**
@@ -89,40 +128,38 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
    * earlier, lost coin don't count.
    */
   async function builtOn(batch: Batch): Promise<SignedTransaction | undefined> {
-    const { spends } = newestVersion(batch);
+    const [newest] = validVersions(batch);
+    const coin = newest?.inputs[0];
     const versions = batch.transactions.filter(
-      (version) => version.spends.txid === spends.txid && version.spends.vout === spends.vout,
+      ({ inputs }) => inputs[0]?.txid === coin?.txid && inputs[0]?.vout === coin?.vout,
     );
     const unclaimed = await batches.unclaimed(versions.map(({ change }) => change));
     return versions.find(({ txid }) => !unclaimed.some((change) => change.txid === txid));
   }
 
   /** Either a version of ours is in a block and its change is spent, or the coin is gone, or the coin is not back yet. */
-  async function resolveMissingInputs(
-    batch: Batch,
-    { spends, coinBlock }: SignedTransaction,
-  ): Promise<Standing> {
-    const from = Math.max(0, coinBlock.height - REACH_BLOCKS);
-    const gone = await isGone(spends, from);
+  async function resolveMissingInputs(batch: Batch, tip: Tip): Promise<Standing> {
+    const [newest] = validVersions(batch);
+    const isGone = newest === undefined || (await lostCoins.isGone(newest));
     // Searched last: if a version of ours has just spent the coin, it is found here.
     const txids = batch.transactions.map(({ txid }) => txid);
-    const found = await chain.search(txids, from);
+    const first = batch.transactions[0]?.signedAtTip ?? tip;
+    const found = await chain.search(txids, first);
     if (found !== null) return confirmed(batch, found.txid, found.block);
-    if (!gone) return { state: 'coin_missing' };
-    const signed = await signer.sign(batch, false);
-    log.warn('The coin of a batch was spent elsewhere. Another transaction was signed for its root.', {
-      batch: batch.id,
-      txid: signed.txid,
-    });
-    return afterSubmit(await submit(batch, signed));
+    if (isGone) return signAgain(batch, tip);
+    await lostCoins.submitFunding(newest);
+    return { state: 'coin_missing' };
   }
 
-  /** Whether another transaction has spent the coin in the best chain, or the one that made it was replaced for good. */
-  async function isGone(coin: SignedTransaction['spends'], from: number): Promise<boolean> {
-    if ((await chain.locate(coin)).state !== 'unknown') return false;
-    if ((await chain.search([coin.txid], from)) !== null) return true;
-    const maker = await batches.findByTransaction(coin.txid);
-    return maker?.status === 'confirmed' && maker.confirmedTxid !== coin.txid;
+  async function signAgain(batch: Batch, tip: Tip): Promise<Standing> {
+    const signed = await signer.sign(batch, { tip, patient: false, named: batch.resign?.coin ?? null });
+    log.warn('Another transaction was signed for the root of a batch.', {
+      batch: batch.id,
+      txid: signed.txid,
+      reason: batch.resign === null ? 'The coin of the former one is gone.' : 'An operator asked for it.',
+    });
+    const result = await submit(batch, signed);
+    return { state: result.state === 'fee_too_low' ? 'fee_too_low' : 'waiting' };
   }
 
   async function confirmed(batch: Batch, txid: string, block: BlockRef): Promise<Standing> {
@@ -144,66 +181,69 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     return found;
   }
 
-  /** Whether the newest version has waited too long, counted from its signature or from `since`, whichever is later. */
-  function isStuck(batch: Batch, since: number): boolean {
-    const begun = Math.max(newestVersion(batch).signedAt.getTime(), since);
-    return clock().getTime() - begun >= deps.bumpAfterSeconds * 1000;
+  /** Whether enough blocks have passed it by, counted from its signature, the loss of its block, or `sinceHeight`, whichever is latest. */
+  function isStuck(batch: Batch, { height }: Tip, sinceHeight: number): boolean {
+    const begun = Math.max(newestVersion(batch).signedAtTip.height, batch.lostAtHeight ?? 0, sinceHeight);
+    return height - begun >= deps.bumpAfterBlocks;
   }
 
-  /** A replacement invalidates everything that spends the change: only a batch that no other builds on is replaced. */
-  async function replaceIfStuck(batchId: string, state: Standing['state']): Promise<void> {
-    if (state === 'confirmed' || state === 'coin_missing') return;
+  /**
+   * A batch that another builds on is paid for by that one. If a third builds on the other, the first is replaced after all, and the others
+   * are signed again when it is in a block.
+   */
+  async function replaceIfStuck(batchId: string, state: Standing['state'], tip: Tip): Promise<void> {
+    if (state !== 'waiting' && state !== 'fee_too_low') return;
     const batch = await batches.find(batchId);
-    if (batch === null) return;
-    // The last change was the loss of its block or its newest signature: the wait began then.
-    if (state !== 'fee_too_low' && !isStuck(batch, batch.updatedAt.getTime())) return;
-    if ((await builtOn(batch)) !== undefined) return;
-    const raised = await signer.raise(batch);
-    if (raised !== null) await submit(batch, raised);
+    if (batch === null || (state !== 'fee_too_low' && !isStuck(batch, tip, 0))) return;
+    const parent = await builtOn(batch);
+    const child = parent === undefined ? null : await batches.findSpending(parent.change);
+    if (parent !== undefined && child !== null && (await builtOn(child)) === undefined) {
+      if (state === 'fee_too_low') {
+        const together = await chain.submitPackage(parent.rawHex, newestVersion(child).rawHex);
+        if (together.state === 'taken') return;
+      } else if (!isStuck(child, tip, 0)) return;
+      const raised = await signer.raise(child, { tip, parent });
+      if (typeof raised !== 'string') await chain.submitPackage(parent.rawHex, raised.rawHex);
+      return;
+    }
+    const raised = await signer.raise(batch, { tip });
+    if (typeof raised !== 'string') await submit(batch, raised);
   }
 
   return {
     standing,
     submit,
+    rivalOf,
     isStuck,
-
-    /** Whether the node refuses the newest version or has kept it too long. A version that was never sent is sent first. */
-    async needsReplacement(batch: Batch): Promise<boolean> {
-      if (batch.block !== null) return false;
-      const newest = newestVersion(batch);
-      const { state } = await chain.locate(newest.change);
-      if (state === 'mempool') return isStuck(batch, 0);
-      return state === 'unknown' && (await submit(batch, newest)) === 'fee_too_low';
-    },
 
     /**
      * Checks every batch that was in a block and is not deep enough yet, oldest first: each spends the change of the one before.
      * A problem with one batch neither stops the others from being checked nor holds up the next batch.
      */
-    async checkWatched(): Promise<Watched> {
-      await batches.recordTip(chain.network, await chain.tipHeight());
+    async checkWatched(tip: Tip): Promise<Watched> {
       const watched = await batches.watched(chain.network);
       const result: Watched = { watched: watched.length, lost: [], fault: null };
       for (const batch of watched) {
         try {
-          const { state } = await standing(batch);
-          if (state === 'confirmed') continue;
+          const found = await standing(batch, tip);
+          if (found.state === 'confirmed') continue;
           result.lost.push(batch.id);
-          await replaceIfStuck(batch.id, state);
-          if (state === 'coin_missing')
-            result.fault ??= `${batch.id}: the coin it spends is not on the chain.`;
+          await replaceIfStuck(batch.id, found.state, tip);
+          if (found.state === 'contested')
+            result.fault ??= { code: 'coin_contested', message: `${batch.id}: ${found.message}` };
+          if (found.state === 'coin_missing')
+            result.fault ??= {
+              code: 'anchor_lost',
+              message: `${batch.id}: the coin it spends is not on the chain.`,
+            };
         } catch (error) {
           if (error instanceof UnavailableError) throw error;
           if (!result.lost.includes(batch.id)) result.lost.push(batch.id);
-          result.fault ??= `${batch.id}: ${(error as Error).message}`;
+          result.fault ??= { code: 'anchor_lost', message: `${batch.id}: ${(error as Error).message}` };
           log.error('An anchor could not be checked.', { batch: batch.id, error });
         }
       }
       return result;
     },
   };
-}
-
-function afterSubmit(result: BroadcastResult): Standing {
-  return { state: result === 'fee_too_low' ? 'fee_too_low' : 'waiting' };
 }

@@ -2,14 +2,18 @@ import { enoughToCloseEarly, isDue, nextAnchorAt } from '../domain/anchor-window
 import { CHAIN_CHECKED_WITHIN_SECONDS } from '../domain/anchoring';
 import type { Batch, SignedTransaction } from '../domain/anchoring';
 import type { BatchRepository } from '../ports/batches';
-import { createAnchorSigner, newestVersion } from './anchor-signer';
-import type { SignerDependencies } from './anchor-signer';
+import { createNodeGuard } from './anchor-node';
+import type { NodeGuardDependencies } from './anchor-node';
+import { createAnchorSigner } from './anchor-signer';
+import type { FeeLimit, SignerDependencies } from './anchor-signer';
+import { newestVersion, validVersions } from './anchor-versions';
 import { createAnchorWatch } from './anchor-watch';
 import type { WatchDependencies, Watched } from './anchor-watch';
 import { needsAttention, notYet } from './failures';
 import { withHeartbeat } from './with-heartbeat';
 
-export type AnchorDependencies = SignerDependencies &
+export type AnchorDependencies = NodeGuardDependencies &
+  SignerDependencies &
   WatchDependencies & {
     batches: Pick<
       BatchRepository,
@@ -40,13 +44,22 @@ interface SignedVersion {
 
 export type BatchOutcome =
   | { state: 'confirmed'; txid: string; height: number }
-  /** It has waited too long or its fee is refused: time for a replacement. */
-  | { state: 'stuck' }
-  | { state: 'coin_missing' };
+  /** This version was passed by by many blocks, or its fee is refused: time for a replacement. */
+  | { state: 'stuck'; txid: string }
+  | { state: 'coin_missing' }
+  | { state: 'contested'; message: string };
+
+export interface BumpOutcome extends SignedVersion {
+  /** The height at which this was decided. */
+  height: number;
+  /** Why the fee was not raised; `null` when it was. */
+  limit: FeeLimit | null;
+}
 
 /** The steps of `anchorBatch`. Each reads the batch first and does only what is missing. */
 export function createAnchorActivities(deps: AnchorDependencies) {
   const { batches, chain, wallet, clock, windowSeconds, earlySatsPerCertificate } = deps;
+  const soundTip = createNodeGuard(deps);
   const signer = createAnchorSigner(deps);
   const watch = createAnchorWatch(deps, signer);
 
@@ -56,16 +69,18 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     return batch;
   }
 
-  async function outcomeOf(batchId: string, since: number): Promise<BatchOutcome | null> {
-    await watch.checkWatched();
-    const standing = await watch.standing(await load(batchId));
-    if (standing.state === 'confirmed') {
+  async function outcomeOf(batchId: string, sinceHeight: number): Promise<BatchOutcome | null> {
+    const tip = await soundTip();
+    await watch.checkWatched(tip);
+    const standing = await watch.standing(await load(batchId), tip);
+    if (standing.state === 'confirmed')
       return { state: 'confirmed', txid: standing.txid, height: standing.block.height };
-    }
     if (standing.state === 'coin_missing') return { state: 'coin_missing' };
+    if (standing.state === 'contested') return standing;
     // Loaded again: another transaction may have been signed just now.
-    return standing.state === 'fee_too_low' || watch.isStuck(await load(batchId), since)
-      ? { state: 'stuck' }
+    const batch = await load(batchId);
+    return standing.state === 'fee_too_low' || watch.isStuck(batch, tip, sinceHeight)
+      ? { state: 'stuck', txid: newestVersion(batch).txid }
       : null;
   }
 
@@ -95,8 +110,8 @@ export function createAnchorActivities(deps: AnchorDependencies) {
   };
 
   const steps = withHeartbeat({
-    /** First in every window. While the node is unreachable nothing is stamped, so the whole backlog goes into one batch. */
-    watchAnchors: (): Promise<Watched> => watch.checkWatched(),
+    /** First in every window. While the node can't be relied on nothing is stamped, so the whole backlog goes into one batch. */
+    watchAnchors: async (): Promise<Watched> => watch.checkWatched(await soundTip()),
 
     /** Whether the window may close early. Without an estimate it does not. */
     async isCheap(): Promise<boolean> {
@@ -128,32 +143,46 @@ export function createAnchorActivities(deps: AnchorDependencies) {
 
     async signBatch({ batchId }: BatchOrder): Promise<SignedVersion> {
       const batch = await load(batchId);
-      return versionOf(batch.transactions.at(-1) ?? (await signer.sign(batch, true)));
+      const [newest] = validVersions(batch);
+      return versionOf(newest ?? (await signer.sign(batch, { tip: await soundTip(), patient: true })));
     },
 
-    async broadcastBatch({ batchId }: BatchOrder): Promise<{ feeTooLow: boolean }> {
+    async broadcastBatch({ batchId }: BatchOrder): Promise<{ txid: string; feeTooLow: boolean }> {
       const batch = await load(batchId);
       const newest = newestVersion(batch);
-      if (batch.status === 'confirmed') return { feeTooLow: false };
-      return { feeTooLow: (await watch.submit(batch, newest)) === 'fee_too_low' };
+      const { txid } = newest;
+      await soundTip();
+      // What can't be submitted now is resolved by the next step.
+      if (batch.status === 'confirmed' || (await watch.rivalOf(batch, newest)) !== null)
+        return { txid, feeTooLow: false };
+      return { txid, feeTooLow: (await watch.submit(batch, newest)).state === 'fee_too_low' };
     },
 
-    /** Also checks the older batches, because the wait may take days. `since`: when a replacement was last considered. */
-    async confirmBatch({ batchId, since }: BatchOrder & { since: number }): Promise<BatchOutcome> {
-      const outcome = await outcomeOf(batchId, since).catch((error: unknown) => {
+    /** Also checks the older batches, because the wait may take days. `sinceHeight`: where a replacement was last considered. */
+    async confirmBatch({
+      batchId,
+      sinceHeight,
+    }: BatchOrder & { sinceHeight: number }): Promise<BatchOutcome> {
+      const outcome = await outcomeOf(batchId, sinceHeight).catch((error: unknown) => {
         throw needsAttention(error);
       });
       if (outcome === null) throw notYet('not_confirmed', 'The transaction is not in a block yet.');
       return outcome;
     },
 
-    /** `null`: the cap leaves no room for a higher fee. Run again before the new version was sent, it returns that one. */
-    async bumpBatch({ batchId }: BatchOrder): Promise<SignedVersion | null> {
+    /** Replaces this version and no later one: repeated after its answer was lost, it raises nothing a second time. */
+    async bumpBatch({ batchId, replaces }: BatchOrder & { replaces: string }): Promise<BumpOutcome> {
+      const tip = await soundTip();
       const batch = await load(batchId);
-      const version = (await watch.needsReplacement(batch))
-        ? await signer.raise(batch)
-        : newestVersion(batch);
-      return version === null ? null : versionOf(version);
+      const newest = newestVersion(batch);
+      const { height } = tip;
+      const isDone = batch.block !== null || newest.txid !== replaces;
+      if (isDone || (await watch.rivalOf(batch, newest)) !== null)
+        return { ...versionOf(newest), height, limit: null };
+      const raised = await signer.raise(batch, { tip });
+      return typeof raised === 'string'
+        ? { ...versionOf(newest), height, limit: raised }
+        : { ...versionOf(raised), height, limit: null };
     },
   });
   return { ...checks, ...steps };

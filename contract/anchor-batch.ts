@@ -27,7 +27,7 @@ export interface AnchorState {
 }
 
 export interface AnchorAttention {
-  /** `fee_cap`, `wallet_empty`, `coin_waits`, `coin_missing`, `anchor_lost`, `out_of_reach`, or the type of another error. */
+  /** One of those in docs/anchoring.md, or the type of another error. */
   code: string;
   message: string;
   /** ISO 8601. */

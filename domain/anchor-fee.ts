@@ -1,7 +1,7 @@
 import type { SignedTransaction } from './anchoring';
 
 /** When the node has no estimate: a little above Bitcoin Core's relay minimum. */
-const FALLBACK_SATS_PER_VBYTE = 2;
+export const FALLBACK_SATS_PER_VBYTE = 2;
 
 /** The least a replacement pays per virtual byte beyond what it replaces (BIP 125, rule 4). */
 const INCREMENT_SATS_PER_VBYTE = 1;
@@ -29,6 +29,17 @@ export function raisedFee(feeSats: number, { rate, virtualSize, capSats }: FeeLi
     Math.max(least, Math.ceil(feeSats * RAISE_FACTOR), Math.ceil((rate ?? 0) * virtualSize)),
     capSats,
   );
+}
+
+/** The fee with which a transaction also pays for its parent at the node's rate; `null` when it would exceed the cap. */
+export function packageFee(
+  feeSats: number,
+  parent: Pick<SignedTransaction, 'feeSats' | 'virtualSize'>,
+  { rate, virtualSize, capSats }: FeeLimits,
+): number | null {
+  const both = Math.ceil((rate ?? FALLBACK_SATS_PER_VBYTE) * (parent.virtualSize + virtualSize));
+  const needed = Math.max(feeSats, both - parent.feeSats);
+  return needed > capSats ? null : needed;
 }
 
 /** What a batch's transactions signed since then pay beyond those signed before. Versions that spend the same coin replace one another. */

@@ -10,10 +10,12 @@ export type TransactionState =
  * taken          the node has it, in its mempool or in a block
  * fee_too_low    the node would accept it with a higher fee
  * inputs_missing an input is spent in a block, or not known to this node (yet)
- * refused        the node's rules or policy forbid it, whatever it pays; `reason` says why, and what to do about it
+ * refused        the node's policy forbids it at present, whatever it pays; `reason` says why, and what to do about it
+ * invalid        no node will ever accept it: a signature or an amount is wrong
  */
 export type SubmitResult =
-  { state: 'taken' | 'fee_too_low' | 'inputs_missing' } | { state: 'refused'; reason: string };
+  | { state: 'taken' | 'fee_too_low' | 'inputs_missing' }
+  | { state: 'refused' | 'invalid'; reason: string };
 
 export interface Tip {
   height: number;

@@ -1,38 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../runtime/logger';
 import type { BatchRepository } from '../ports/batches';
-import type { Chain } from '../ports/chain';
+import type { AnchorWallet, Chain, Tip } from '../ports/chain';
+import type { SigningLease } from '../ports/signing-lease';
+import { createNodeGuard } from '../activities/anchor-node';
+import type { NodeGuardDependencies } from '../activities/anchor-node';
+import type { Batch } from '../domain/anchoring';
 
 const INTERVAL_MILLISECONDS = 2_000;
 
-export interface ChainWatchDependencies {
-  chain: Pick<Chain, 'network' | 'tip' | 'confirmationsOf'>;
-  batches: Pick<BatchRepository, 'watched' | 'markReorganised' | 'recordChainCheck'>;
+export interface ChainWatchDependencies extends NodeGuardDependencies {
+  chain: Pick<Chain, 'network' | 'health' | 'confirmationsOf'>;
+  batches: Pick<
+    BatchRepository,
+    'markReorganised' | 'newestSettled' | 'recordChainCheck' | 'recordTip' | 'settle' | 'tip' | 'watched'
+  >;
+  wallet: Pick<AnchorWallet, 'fingerprint'>;
+  lease: Pick<SigningLease, 'hold'>;
+  /** How deep an anchor is watched. */
+  confirmations: number;
 }
 
 /**
- * Within seconds, marks every batch whose block the chain has lost, so that no proof resting on that block is served. The rest, such as
- * submitting the transaction again, is left to the next window. Every worker does this; doing it twice is harmless.
+ * Within seconds, marks every batch whose block the chain has lost, so that no proof resting on that block is served, and every batch that is
+ * deep enough. The rest, such as submitting a transaction again, is left to the next window. Also keeps this deployment's right to sign.
+ * Every worker does this; doing it twice is harmless.
  */
-export function createChainCheck({ chain, batches }: ChainWatchDependencies, logger: Logger) {
+export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
+  const { chain, batches, wallet, lease } = deps;
+  const soundTip = createNodeGuard(deps);
   let tipHash = '';
   /** Blocks known to be in the chain that ends at that tip. */
   const known = new Set<string>();
 
-  return async function check(): Promise<void> {
-    const tip = await chain.tip();
-    if (tip.hash !== tipHash) known.clear();
-    tipHash = tip.hash;
-    for (const { id, block } of await batches.watched(chain.network)) {
-      if (block === null || known.has(block.hash)) continue;
-      if ((await chain.confirmationsOf(block.hash)) > 0) {
-        known.add(block.hash);
-      } else {
-        await batches.markReorganised(id, block.hash);
-        logger.warn({ batch: id, block: block.hash }, 'A batch lost its block in a reorganisation.');
-      }
+  /** Whether the batch still has its block. */
+  async function check({ id, block }: Batch, tip: Tip): Promise<boolean> {
+    if (block === null || known.has(block.hash)) return true;
+    const confirmations = await chain.confirmationsOf(block.hash);
+    if (confirmations === 0) {
+      await batches.markReorganised(id, block.hash, tip.height);
+      logger.warn({ batch: id, block: block.hash }, 'A batch lost its block in a reorganisation.');
+      return false;
     }
-    await batches.recordChainCheck(chain.network, tip.height);
+    if (confirmations >= deps.confirmations) await batches.settle(id, block.hash);
+    known.add(block.hash);
+    return true;
+  }
+
+  /** From the newest down to the first whose block is still there: a reorganisation takes all blocks above the fork. */
+  async function checkSettled(tip: Tip): Promise<void> {
+    for (;;) {
+      const newest = await batches.newestSettled(chain.network);
+      if (newest === null || (await check(newest, tip))) return;
+    }
+  }
+
+  return async function checkChain(): Promise<void> {
+    await lease.hold(chain.network, wallet.fingerprint);
+    const tip = await soundTip();
+    if (tip.hash !== tipHash) {
+      known.clear();
+      await checkSettled(tip);
+    }
+    for (const batch of await batches.watched(chain.network)) await check(batch, tip);
+    tipHash = tip.hash;
+    await batches.recordChainCheck(chain.network);
   };
 }
 

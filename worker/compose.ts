@@ -12,10 +12,12 @@ import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
+import { createSigningLease } from '../adapters/mongo/signing-lease';
 import { loadProviders } from '../adapters/psc/load-providers';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
 import { createRequestMetrics } from './step-metrics';
 
@@ -29,6 +31,8 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   const clock = () => new Date();
   const { chain, wallet } = await createAnchorChain(config.chain);
   const batches = createBatchRepository(collections);
+  let namespace: Promise<string> | undefined;
+  const lease = createSigningLease(collections, () => (namespace ??= namespaceId(client)));
   const providers = await loadProviders(config.psc.configFile);
 
   const activities = {
@@ -45,8 +49,10 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       batches,
       chain,
       wallet,
+      lease,
       maxFeeSats: config.chain.maxFeeSats,
-      bumpAfterSeconds: config.chain.bumpAfterSeconds,
+      dailyFeeSats: config.chain.dailyFeeSats,
+      bumpAfterBlocks: config.chain.bumpAfterBlocks,
       confirmations: config.anchoring.confirmations,
       windowSeconds: config.anchoring.windowSeconds,
       earlySatsPerCertificate: config.chain.earlySatsPerCertificate,
@@ -73,8 +79,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   };
   return {
     activities,
-    chain,
-    batches,
+    chainWatch: { chain, batches, wallet, lease, confirmations: config.anchoring.confirmations, clock },
     serviceMetrics: createServiceMetricsReader(collections),
     prepareDatabase: database.prepare,
     close: () => database.close(),

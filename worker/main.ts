@@ -29,7 +29,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   // Awaited below, when the rest is composed.
   registered.catch(() => undefined);
   const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
-  const { activities, chain, batches, serviceMetrics, prepareDatabase, close } = parts;
+  const { activities, chainWatch, serviceMetrics, prepareDatabase, close } = parts;
   const interceptor = createStepMetrics(registry);
   const prepared = Promise.all([serversUp.then(prepareDatabase), registered]);
   const [worker] = await Promise.all([
@@ -40,7 +40,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     { config, logger, client },
     { registry, serviceMetrics, sdkAddress },
   );
-  const watch = startChainWatch({ chain, batches }, logger);
+  const watch = startChainWatch(chainWatch, logger);
   return async () => {
     await worker.stop();
     await watch.stop();

@@ -43,7 +43,7 @@ async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult 
   const { lost, fault } = await retryUntilDone(() => steps.watchAnchors());
   show({ phase: 'opening', lost });
   if (fault === null) clearAttention();
-  else raiseAttention('anchor_lost', fault);
+  else raiseAttention(fault.code, fault.message);
 
   if (anchor === 'not_yet') return null;
   if (anchor === 'if_cheap' && !(await retryUntilDone(() => steps.isCheap()))) return null;
@@ -70,44 +70,52 @@ async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult 
 
 const PAUSE_SECONDS = 30;
 
-/** Replaces a transaction that is stuck with one that pays a higher fee, up to the cap. */
+/** Replaces a transaction that is stuck with one that pays a higher fee, within the cap and the budget. */
 async function broadcastUntilConfirmed(
   batchId: string,
   { show, retryUntilDone, raiseAttention, clearAttention, pause }: OperatorControls,
 ): Promise<{ txid: string; height: number }> {
-  /** When a replacement was last considered. */
-  let since = 0;
+  /** The height at which a replacement was last considered. */
+  let sinceHeight = 0;
   for (;;) {
-    const { feeTooLow } = await retryUntilDone(() => steps.broadcastBatch({ batchId }));
+    const { txid, feeTooLow } = await retryUntilDone(() => steps.broadcastBatch({ batchId }));
+    let replaces = txid;
     if (!feeTooLow) {
       show({ phase: 'waiting' });
-      const outcome = await retryUntilDone(() => steps.confirmBatch({ batchId, since }));
+      const outcome = await retryUntilDone(() => steps.confirmBatch({ batchId, sinceHeight }));
       if (outcome.state === 'confirmed') {
         clearAttention();
         return outcome;
       }
-      if (outcome.state === 'coin_missing') {
-        raiseAttention('coin_missing', COIN_MISSING);
+      if (outcome.state !== 'stuck') {
+        const [code, message] =
+          outcome.state === 'contested'
+            ? ['coin_contested', outcome.message]
+            : ['coin_missing', COIN_MISSING];
+        raiseAttention(code, message);
         await pause(PAUSE_SECONDS);
         continue;
       }
+      replaces = outcome.txid;
     }
-    const replacement = await retryUntilDone(() => steps.bumpBatch({ batchId }));
-    since = Date.now();
-    if (replacement === null) {
-      raiseAttention('fee_cap', FEE_CAP);
-      if (feeTooLow) await pause(PAUSE_SECONDS);
-    } else {
-      clearAttention();
-      show({ phase: 'broadcasting', ...replacement });
-    }
+    const { height, limit, ...version } = await retryUntilDone(() => steps.bumpBatch({ batchId, replaces }));
+    sinceHeight = height;
+    if (limit === null) clearAttention();
+    else raiseAttention(limit, limit === 'fee_cap' ? FEE_CAP : FEE_BUDGET);
+    show({ ...version, ...(limit === null && { phase: 'broadcasting' }) });
+    if (limit !== null && feeTooLow) await pause(PAUSE_SECONDS);
   }
 }
 
 const COIN_MISSING =
   'The coin that the transaction spends is not on the chain, and no other transaction has spent it. ' +
-  'Check that the node is synchronised and on the right chain, then submit the transaction that created the coin again.';
+  'Check that the node is synchronised and on the right chain, then submit the transaction that created the coin again, ' +
+  'or sign the batch with another coin: sello anchor resign';
 
 const FEE_CAP =
-  'The transaction waits for a block, and its fee is at the limit set by ANCHOR_MAX_FEE_SATS or by the coin it spends. ' +
-  'Raise the limit and restart the worker, or wait until fees fall.';
+  'The transaction waits for a block, and its fee is at the limit set by ANCHOR_MAX_FEE_SATS or by the coins of the wallet. ' +
+  'Raise the limit and restart the worker, pay to the wallet, or wait until fees fall.';
+
+const FEE_BUDGET =
+  'The transaction waits for a block, and the fees of the last 24 hours leave no room below ANCHOR_DAILY_FEE_SATS to raise its fee. ' +
+  'Raise the budget and restart the worker, or wait.';

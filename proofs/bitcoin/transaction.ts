@@ -1,7 +1,7 @@
 import { Transaction } from 'bitcoinjs-lib';
 import { equalBytes } from '../bytes';
 import { MAX_SATS } from './constants';
-import { hash256 } from './hash256';
+import { hash256, toDisplayHex } from './hash256';
 
 interface TransactionOutput {
   valueSats: bigint;
@@ -13,6 +13,8 @@ interface TransactionFacts {
   txid: Uint8Array;
   /** The transaction without witnesses: the txid is the hash of these bytes. */
   stripped: Uint8Array;
+  /** The outputs that it spends; ids as explorers show them. */
+  inputs: { txid: string; vout: number }[];
   outputs: TransactionOutput[];
 }
 
@@ -44,6 +46,7 @@ export function readTransaction(raw: Uint8Array): TransactionFacts {
   return {
     txid: hash256(stripped),
     stripped,
+    inputs: transaction.ins.map(({ hash, index }) => ({ txid: toDisplayHex(hash), vout: index })),
     outputs: transaction.outs.map(({ value, script }) => ({
       valueSats: value,
       script: Uint8Array.from(script),

@@ -4,9 +4,12 @@ import type { LogEntry } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
 import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
 import { createCoinChooser } from '../../../activities/anchor-coin';
+import { createNodeGuard } from '../../../activities/anchor-node';
 import { createAnchorSigner } from '../../../activities/anchor-signer';
 import { createAnchorWatch } from '../../../activities/anchor-watch';
+import { FOREIGN_COIN_CONFIRMATIONS } from '../../../domain/anchoring';
 import type { Batch, Outpoint } from '../../../domain/anchoring';
+import type { LeaseState } from '../../../ports/signing-lease';
 import { createInMemoryBatches } from './batches';
 import { createInMemoryChain } from './chain';
 import { recordCalls } from './record-calls';
@@ -19,7 +22,12 @@ type Method = (...parameters: never[]) => Promise<unknown>;
 type Settings = Partial<
   Pick<
     AnchorDependencies,
-    'maxFeeSats' | 'bumpAfterSeconds' | 'confirmations' | 'windowSeconds' | 'earlySatsPerCertificate'
+    | 'maxFeeSats'
+    | 'dailyFeeSats'
+    | 'bumpAfterBlocks'
+    | 'confirmations'
+    | 'windowSeconds'
+    | 'earlySatsPerCertificate'
   >
 >;
 
@@ -42,7 +50,6 @@ export function createAnchoringWorld(settings: Settings = {}) {
   const deps: AnchorDependencies = {
     batches: recordCalls(batches, record),
     chain: recordCalls(chain, record),
-    // Signing is synchronous: it is recorded by hand.
     wallet: {
       ...wallet,
       sign(order) {
@@ -50,8 +57,10 @@ export function createAnchoringWorld(settings: Settings = {}) {
         return wallet.sign(order);
       },
     },
+    lease: { hold: async () => world.lease },
     maxFeeSats: 20_000,
-    bumpAfterSeconds: 3_600,
+    dailyFeeSats: null,
+    bumpAfterBlocks: 6,
     windowSeconds: 600,
     earlySatsPerCertificate: 0,
     confirmations: 6,
@@ -85,17 +94,19 @@ export function createAnchoringWorld(settings: Settings = {}) {
     log,
     coins: createCoinChooser(deps),
     signer,
+    soundTip: createNodeGuard(deps),
     watch: inActivity(createAnchorWatch(deps, signer)),
     steps,
     advance(seconds: number) {
       time += seconds * 1000;
     },
     now: () => time,
+    lease: { state: 'held' } as LeaseState,
 
-    /** A coin of the wallet, in a block. */
+    /** A coin of the wallet, deep enough to be spent. */
     fund(valueSats: number): Outpoint {
       const coin = chain.pay(ADDRESS, valueSats);
-      chain.mine();
+      for (let i = 0; i < FOREIGN_COIN_CONFIRMATIONS; i++) chain.mine();
       return coin;
     },
     async batch(id: string): Promise<Batch> {
@@ -121,7 +132,7 @@ export function createAnchoringWorld(settings: Settings = {}) {
     async anchored(): Promise<Batch> {
       const { id } = await world.submitted();
       chain.mine();
-      await steps.confirmBatch({ batchId: id, since: 0 });
+      await steps.confirmBatch({ batchId: id, sinceHeight: 0 });
       return world.batch(id);
     },
   };

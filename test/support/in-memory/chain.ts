@@ -4,7 +4,7 @@ import { Block, Transaction } from 'bitcoinjs-lib';
 import { proveInclusion } from '../../../adapters/chain/inclusion';
 import type { BlockRef, Outpoint } from '../../../domain/anchoring';
 import { UnavailableError } from '../../../domain/errors';
-import type { BroadcastResult, Chain } from '../../../ports/chain';
+import type { Chain, ChainCoin, NodeHealth, SubmitResult } from '../../../ports/chain';
 import { blockHash, serialiseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { fromDisplayHex, toDisplayHex } from '../../../proofs/bitcoin/hash256';
 
@@ -26,12 +26,14 @@ export interface InMemoryChain extends Chain {
   minimumRate: number;
   /** Every call fails while it is `false`. */
   reachable: boolean;
+  /** What the node says about itself, where it differs from a sound one. */
+  ailing: Partial<NodeHealth>;
   /** Pays an address out of nothing. The coin is in the mempool until a block is mined. */
   pay(address: string, valueSats: number): Outpoint;
   /** Mines the whole mempool, or only these raw transactions, which need not be in the mempool. */
   mine(rawHexes?: string[]): MinedBlock;
-  /** A reorganisation: drops the newest blocks. Their transactions return to the mempool. */
-  disconnect(blocks?: number): void;
+  /** Replaces the newest blocks by one more, all of them empty. Their transactions return to the mempool. */
+  reorganise(blocks?: number): void;
   /** Empties the mempool. */
   forgetMempool(): void;
   mempool(): string[];
@@ -79,12 +81,15 @@ export function createInMemoryChain(): InMemoryChain {
     return next.length === 0 ? transactions : withDescendants([...transactions, ...next]);
   }
 
-  function accept(transaction: Transaction): BroadcastResult {
+  type State = 'taken' | 'fee_too_low' | 'inputs_missing';
+
+  function accept(transaction: Transaction, test = false, payer: Transaction | null = null): State {
     const txid = idOf(transaction);
     if (pool.has(txid)) return 'taken';
     const mined = blockOf(txid);
     if (mined && transaction.outs.some((_, vout) => outputIn(inBlocks(), { txid, vout }) !== null))
       return 'taken';
+    seen.set(txid, transaction);
     const inputs = transaction.ins.map(({ hash, index }) => ({ txid: toDisplayHex(hash), vout: index }));
     const wanted = new Set(inputs.map(({ txid: id, vout }) => `${id}:${vout}`));
     const conflicts = [...pool.values()].filter(({ ins }) =>
@@ -98,7 +103,10 @@ export function createInMemoryChain(): InMemoryChain {
     const fee = feeOf(transaction);
     const size = transaction.virtualSize();
     const least = replaced.reduce((sum, each) => sum + feeOf(each), 0) + RELAY_RATE * size;
-    if (fee < size * api.minimumRate || (replaced.length > 0 && fee < least)) return 'fee_too_low';
+    const paid = fee + (payer === null ? 0 : feeOf(payer));
+    const paidSize = size + (payer === null ? 0 : payer.virtualSize());
+    if (paid < paidSize * api.minimumRate || (replaced.length > 0 && fee < least)) return 'fee_too_low';
+    if (test) return 'taken';
     for (const each of replaced) pool.delete(idOf(each));
     pool.set(txid, transaction);
     seen.set(txid, transaction);
@@ -109,6 +117,38 @@ export function createInMemoryChain(): InMemoryChain {
     const transaction = Transaction.fromHex(rawHex);
     seen.set(idOf(transaction), transaction);
     return transaction;
+  }
+
+  const tipOf = () => {
+    const { height, hash } = blocks.at(-1)!.ref;
+    return { height, hash, work: String(blocks.length).padStart(64, '0') };
+  };
+
+  function coinOf(txid: string, vout: number): ChainCoin | null {
+    const block = blockOf(txid);
+    const found = outputIn(block ? inBlocks() : [...inBlocks(), ...pool.values()], { txid, vout });
+    return (
+      found && {
+        txid,
+        vout,
+        valueSats: Number(found.value),
+        script: bytesToHex(found.script),
+        address: null,
+        block: block?.ref ?? null,
+        confirmations: block ? blocks.length - block.ref.height : 0,
+        coinbase: false,
+      }
+    );
+  }
+
+  function find(since: { height: number; hash: string }, isWanted: (each: Transaction) => boolean) {
+    for (const { ref, transactions } of [...blocks].reverse()) {
+      if (ref.height < since.height - 100) return null;
+      const found = transactions.find(isWanted);
+      if (found !== undefined) return { txid: idOf(found), block: ref };
+      if (ref.hash === since.hash) return null;
+    }
+    return null;
   }
 
   async function answer<T>(value: () => T): Promise<T> {
@@ -122,9 +162,39 @@ export function createInMemoryChain(): InMemoryChain {
     minimumRate: RELAY_RATE,
     reachable: true,
 
-    tipHeight: () => answer(() => blocks.length - 1),
-    tip: () => answer(() => blocks.at(-1)!.ref),
-    broadcast: (rawHex) => answer(() => accept(Transaction.fromHex(rawHex))),
+    ailing: {},
+
+    health: () =>
+      answer(() => ({
+        tip: tipOf(),
+        tipTime: blocks.at(-1)!.ref.time,
+        headers: blocks.length - 1,
+        initialDownload: false,
+        peers: 8,
+        oldestBlock: 0,
+        warnings: [],
+        ...api.ailing,
+      })),
+    tip: () => answer(tipOf),
+    submit: (rawHex) => answer((): SubmitResult => ({ state: accept(Transaction.fromHex(rawHex)) })),
+    wouldAccept: (rawHex) =>
+      answer((): SubmitResult => ({ state: accept(Transaction.fromHex(rawHex), true) })),
+    submitPackage: (parentHex, childHex) =>
+      answer((): SubmitResult => {
+        const child = Transaction.fromHex(childHex);
+        seen.set(idOf(child), child);
+        const parent = Transaction.fromHex(parentHex);
+        seen.set(idOf(parent), parent);
+        const state = accept(parent, false, child);
+        return { state: state === 'taken' ? accept(child) : state };
+      }),
+    spenderOf: ({ txid, vout }) =>
+      answer(() => {
+        const spender = [...pool.values()].find((each) => spentBy([each]).has(`${txid}:${vout}`));
+        return spender === undefined ? null : idOf(spender);
+      }),
+    coin: (txid, vout) => answer(() => coinOf(txid, vout)),
+    transaction: (txid) => answer(() => seen.get(txid)!.toHex()),
 
     locate: (output) =>
       answer(() => {
@@ -140,15 +210,11 @@ export function createInMemoryChain(): InMemoryChain {
           : ({ state: 'unknown' } as const);
       }),
 
-    search: (txids, fromHeight) =>
-      answer(() => {
-        for (const { ref, transactions } of [...blocks].reverse()) {
-          if (ref.height < fromHeight) return null;
-          const txid = transactions.map((each) => idOf(each)).find((id) => txids.includes(id));
-          if (txid !== undefined) return { txid, block: ref };
-        }
-        return null;
-      }),
+    search: (txids, since) => answer(() => find(since, (each) => txids.includes(idOf(each)))),
+    searchSpender: (outputs, since) =>
+      answer(() =>
+        find(since, (each) => outputs.some(({ txid, vout }) => spentBy([each]).has(`${txid}:${vout}`))),
+      ),
 
     confirmationsOf: (hash) =>
       answer(() => {
@@ -165,19 +231,6 @@ export function createInMemoryChain(): InMemoryChain {
         return { branch: proveInclusion({ txid, blockHash: hash, txids, headerHex }), headerHex };
       }),
 
-    output: (txid, vout) =>
-      answer(() => {
-        const found = outputIn([...inBlocks(), ...pool.values()], { txid, vout });
-        const block = blockOf(txid);
-        return (
-          found && {
-            valueSats: Number(found.value),
-            address: Buffer.from(found.script).toString('utf8'),
-            confirmations: block ? blocks.length - block.ref.height : 0,
-          }
-        );
-      }),
-
     unspent: (address) =>
       answer(() => {
         const script = bytesToHex(payTo(address));
@@ -186,7 +239,7 @@ export function createInMemoryChain(): InMemoryChain {
           each.outs.flatMap((output, vout) => {
             const txid = idOf(each);
             const ours = bytesToHex(output.script) === script && outputIn(all, { txid, vout }) !== null;
-            return ours ? [{ txid, vout, valueSats: Number(output.value) }] : [];
+            return ours ? [coinOf(txid, vout)!] : [];
           }),
         );
       }),
@@ -235,9 +288,10 @@ export function createInMemoryChain(): InMemoryChain {
       return block;
     },
 
-    disconnect(count = 1) {
+    reorganise(count = 1) {
       const dropped = blocks.slice(-count).flatMap(({ transactions }) => transactions.slice(1));
       blocks = blocks.slice(0, -count);
+      for (let i = 0; i <= count; i++) api.mine([]);
       const later = [...pool.values()];
       pool.clear();
       for (const each of [...dropped, ...later]) accept(each);
