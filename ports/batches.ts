@@ -55,8 +55,6 @@ export interface BatchRepository {
   unsettledElsewhere(network: Network): Promise<{ network: Network; batches: number }[]>;
   /** What the transactions signed since then pay, in satoshi. Of several versions, only what the newest pays beyond earlier days counts. */
   feesSince(network: Network, since: Date): Promise<number>;
-  /** Asks for another transaction, with this coin if one is named. `false` when the batch is unknown, not signed, or in a block. */
-  requestResign(batchId: string, coin: Outpoint | null): Promise<boolean>;
   /** The Merkle path from a sealed batch's leaf to its root. */
   path(batchId: string, index: number): Promise<{ side: 'left' | 'right'; hash: string }[]>;
   /** The newest block seen. Confirmations are computed from its height when a certificate is read. */

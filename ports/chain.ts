@@ -14,8 +14,7 @@ export type TransactionState =
  * invalid        no node will ever accept it: a signature or an amount is wrong
  */
 export type SubmitResult =
-  | { state: 'taken' | 'fee_too_low' | 'inputs_missing' }
-  | { state: 'refused' | 'invalid'; reason: string };
+  { state: 'taken' | 'fee_too_low' | 'inputs_missing' } | { state: 'refused' | 'invalid'; reason: string };
 
 export interface Tip {
   height: number;

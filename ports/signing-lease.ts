@@ -12,6 +12,4 @@ export type LeaseState =
 export interface SigningLease {
   /** Takes the lease or renews it. Without renewal it ends after a minute. */
   hold(network: Network, wallet: string): Promise<LeaseState>;
-  /** From now on this wallet signs. */
-  adoptWallet(network: Network, wallet: string): Promise<void>;
 }

@@ -6,10 +6,13 @@ type AuditAction =
   | 'account.created'
   | 'account.granted'
   | 'account.password_set'
+  | 'anchor.resigned'
+  | 'chain.accepted'
   | 'invite.created'
   | 'key.created'
   | 'key.revoked'
-  | 'key.rotated';
+  | 'key.rotated'
+  | 'wallet.adopted';
 
 interface AuditEntry {
   action: AuditAction;

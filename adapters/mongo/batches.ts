@@ -224,14 +224,6 @@ export function createBatchRepository(collections: Collections): BatchRepository
         .toArray();
       return signed.reduce((sum, { transactions }) => sum + feesOf(transactions, since), 0);
     },
-
-    async requestResign(batchId, coin) {
-      const { matchedCount } = await batches.updateOne(
-        { _id: batchId, status: { $in: ['signed', 'submitted'] } },
-        [{ $set: { resign: { coin: { $literal: coin }, requestedAt: '$$NOW' } } }],
-      );
-      return matchedCount === 1;
-    },
   });
 }
 

@@ -42,9 +42,5 @@ export function createSigningLease(
         throw error;
       }
     },
-
-    async adoptWallet(network, wallet) {
-      await leases.updateOne({ _id: network }, { $set: { wallet } });
-    },
   });
 }

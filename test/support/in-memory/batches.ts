@@ -17,6 +17,8 @@ interface QueuedLeaf {
 
 export interface InMemoryBatches extends BatchRepository {
   queue(leaves: number): void;
+  /** What `sello anchor resign` does. */
+  requestResign(batchId: string, coin: Outpoint | null): Promise<boolean>;
   /** In the order in which they were opened. */
   all(): Batch[];
 }
