@@ -8,7 +8,6 @@ import type {
   Grade,
 } from '../domain/certificate';
 import type { Network } from '../domain/network';
-import { confirmationsOf } from './anchor-depth';
 import type { AppDependencies } from './dependencies';
 
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
@@ -36,7 +35,6 @@ export interface CertificateRecord {
     block_hash: string | null;
     block_time: string | null;
     confirmations: number;
-    confirmations_required: number;
     next_anchor_at: string | null;
   };
   qr_verification_url: string;
@@ -44,21 +42,13 @@ export interface CertificateRecord {
   updated_at: string;
 }
 
-/** Without what changes with every block, every window and the operator's settings. */
+/** Without what changes with every block and every window. */
 export type LastingRecord = Omit<CertificateRecord, 'blockchain'> & {
-  blockchain: Omit<
-    CertificateRecord['blockchain'],
-    'confirmations' | 'confirmations_required' | 'next_anchor_at'
-  >;
+  blockchain: Omit<CertificateRecord['blockchain'], 'confirmations' | 'next_anchor_at'>;
 };
 
 export function lastingRecord({ blockchain, ...rest }: CertificateRecord): LastingRecord {
-  const {
-    confirmations: _confirmations,
-    confirmations_required: _required,
-    next_anchor_at: _next,
-    ...anchor
-  } = blockchain;
+  const { confirmations: _confirmations, next_anchor_at: _next, ...anchor } = blockchain;
   return { ...rest, blockchain: anchor };
 }
 
@@ -73,16 +63,14 @@ const TIP_MILLISECONDS = 1_000;
 
 /** Builds records. The chain facts live in the batches and are joined here, with one lookup per page. */
 export function createCertificateRecords({ batches, clock, settings }: Dependencies): CertificateRecords {
-  const lastTips = new Map<Network, { height: number | null; at: number }>();
+  let lastTip: { height: number | null; at: number } | null = null;
 
   /** A block takes ten minutes on average, so the height may be a second old. */
-  async function tipHeight(network: Network): Promise<number | null> {
+  async function tipHeight(): Promise<number | null> {
     const now = clock().getTime();
-    const last = lastTips.get(network);
-    if (last !== undefined && Math.abs(now - last.at) < TIP_MILLISECONDS) return last.height;
-    const height = (await batches.tip(network))?.height ?? null;
-    lastTips.set(network, { height, at: now });
-    return height;
+    if (lastTip === null || Math.abs(now - lastTip.at) >= TIP_MILLISECONDS)
+      lastTip = { height: (await batches.tip(settings.network))?.height ?? null, at: now };
+    return lastTip.height;
   }
 
   function anchorOf(
@@ -92,8 +80,9 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
   ): CertificateRecord['blockchain'] {
     const transaction =
       batch?.transactions.find(({ txid }) => txid === batch.confirmedTxid) ?? batch?.transactions.at(-1);
-    const status = statusOf(batch);
-    const block = batch?.block ?? null;
+    const status =
+      batch?.status === 'confirmed' ? 'confirmed' : batch?.status === 'submitted' ? 'submitted' : 'pending';
+    const block = status === 'confirmed' ? (batch?.block ?? null) : null;
     return {
       status,
       network: batch?.network ?? settings.network,
@@ -101,8 +90,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       block_height: block?.height ?? null,
       block_hash: block?.hash ?? null,
       block_time: block?.time.toISOString() ?? null,
-      confirmations: confirmationsOf(block, tip),
-      confirmations_required: settings.anchorConfirmations,
+      confirmations: block === null ? 0 : Math.max(1, (tip ?? block.height) - block.height + 1),
       next_anchor_at:
         status === 'pending'
           ? expectedAnchorAt(certificate, clock(), settings.anchorWindowSeconds).toISOString()
@@ -145,25 +133,13 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
   ): Promise<(certificate: Certificate) => CertificateRecord> {
     const ids = new Set(certificates.flatMap(({ anchor }) => anchor?.batchId ?? []));
     const found = await batches.findMany([...ids]);
-    const tips = new Map<Network, number | null>();
-    for (const { network, block } of found)
-      if (block !== null && !tips.has(network)) tips.set(network, await tipHeight(network));
+    const tip = found.some(({ block }) => block !== null) ? await tipHeight() : null;
     const byId = new Map(found.map((batch) => [batch.id, batch]));
-    return (certificate) => {
-      const batch = byId.get(certificate.anchor?.batchId ?? '');
-      return recordOf(certificate, batch, tips.get(batch?.network ?? settings.network) ?? null);
-    };
+    return (certificate) => recordOf(certificate, byId.get(certificate.anchor?.batchId ?? ''), tip);
   }
 
   return {
     of: async (certificate) => (await recorder([certificate]))(certificate),
     ofAll: async (certificates) => certificates.map(await recorder(certificates)),
   };
-}
-
-/** A block can be lost until the batch is settled; its transaction is then submitted again. */
-function statusOf(batch: Batch | undefined): CertificateRecord['blockchain']['status'] {
-  if (batch === undefined) return 'pending';
-  if (batch.settledAt !== null) return 'confirmed';
-  return batch.status === 'confirmed' || batch.status === 'submitted' ? 'submitted' : 'pending';
 }

@@ -73,14 +73,12 @@ export interface ChainConfig {
   network: Network;
   rpcUrl: string;
   cookieFile: string | null;
-  walletFile: string;
+  wallet: WalletConfig;
   maxFeeSats: number;
   /** A window closes early when its anchor costs no more than this for each certificate that waits; 0: never. */
   earlySatsPerCertificate: number;
-  /** What all anchors of any 24 hours may cost together; `null`: no limit but that of each anchor. */
-  dailyFeeSats: number | null;
-  /** Fees are estimated for a confirmation within this many blocks. */
-  feeTargetBlocks: number;
-  /** A transaction that is still unconfirmed after this many blocks is replaced by one with a higher fee. */
-  bumpAfterBlocks: number;
+  bumpAfterSeconds: number;
 }
+
+/** Where the key of the anchors is: in a file, or with a wallet of the node, under this address. */
+export type WalletConfig = { kind: 'file'; file: string } | { kind: 'node'; name: string; address: string };

@@ -11,12 +11,15 @@ export interface RpcOptions {
   readonly timeoutMs?: number;
 }
 
+/** By position or by name. */
+type RpcParams = readonly unknown[] | Readonly<Record<string, unknown>>;
+
 export interface RpcClient {
   /**
    * Throws `RpcError` when the node answers with an error, and `UnavailableError('chain')` when it cannot be reached. The result
    * is not validated: the node is the operator's own.
    */
-  call<T>(method: string, params?: readonly unknown[], options?: { timeoutMs: number }): Promise<T>;
+  call<T>(method: string, params?: RpcParams, options?: { timeoutMs: number }): Promise<T>;
 }
 
 interface RpcReply {
@@ -30,7 +33,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   const { url, userinfo } = splitUrl(options.rpcUrl);
   const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
-  async function ask(method: string, params: readonly unknown[], timeoutMs: number): Promise<RpcReply> {
+  async function ask(method: string, params: RpcParams, timeoutMs: number): Promise<RpcReply> {
     const credentials =
       userinfo ?? (options.cookieFile ? (await readFile(options.cookieFile, 'utf8')).trim() : null);
     const response = await request(url, {
@@ -58,7 +61,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   return {
     async call<T>(
       method: string,
-      params: readonly unknown[] = [],
+      params: RpcParams = [],
       { timeoutMs } = { timeoutMs: ownTimeoutMs },
     ): Promise<T> {
       const reply = await ask(method, params, timeoutMs).catch((cause: unknown) => {

@@ -3,21 +3,25 @@ import { link, mkdir, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isPrivate } from '@bitcoinerlab/secp256k1';
+import { WALLET_TYPES } from './wallet-script';
+import type { WalletType } from './wallet-script';
 
-/** `{ "secret": "64 hexadecimal digits" }`, or `{ "wif": "…" }` as other wallets export it. */
-export type WalletSecret = { secret: string } | { wif: string };
+/** `{ "secret": "64 hexadecimal digits" }`, or `{ "wif": "…" }` as other wallets export it; with `"type": "p2tr"` if it is not P2WPKH. */
+export type WalletFile = ({ secret: string } | { wif: string }) & { type: WalletType };
+
+const DEFAULT_TYPE: WalletType = 'p2wpkh';
 
 const SECRET_BYTES = 32;
 const GROUP_AND_OTHERS = 0o077;
 
 /** Writes a new random key, readable only by its owner. Never overwrites a file. */
-export async function createWalletFile(path: string): Promise<void> {
+export async function createWalletFile(path: string, type: WalletType = DEFAULT_TYPE): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(`${JSON.stringify({ secret: newSecret() })}\n`);
+      await file.writeFile(`${JSON.stringify({ secret: newSecret(), type })}\n`);
       await file.sync();
     } finally {
       await file.close();
@@ -36,7 +40,7 @@ export async function createWalletFile(path: string): Promise<void> {
   }
 }
 
-export async function readWalletFile(path: string): Promise<WalletSecret> {
+export async function readWalletFile(path: string): Promise<WalletFile> {
   const file = await open(path, 'r').catch((error: unknown) => {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new Error(
@@ -63,16 +67,20 @@ async function assertPrivate(file: FileHandle, path: string): Promise<void> {
 }
 
 /** The JSON parser's error is dropped: it quotes the text, which holds the key. */
-function parse(text: string, path: string): WalletSecret {
+function parse(text: string, path: string): WalletFile {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     throw new Error(`The wallet file ${path} is not JSON.`);
   }
-  const { secret, wif } = (content ?? {}) as Partial<Record<string, unknown>>;
-  if (typeof wif === 'string' && secret === undefined) return { wif };
-  if (typeof secret === 'string' && wif === undefined && isSecret(secret)) return { secret };
+  const fields = (content ?? {}) as Partial<Record<string, unknown>>;
+  const { secret, wif } = fields;
+  const type = WALLET_TYPES.find((name) => name === (fields['type'] ?? DEFAULT_TYPE));
+  if (type === undefined)
+    throw new Error(`The "type" in the wallet file ${path} must be ${WALLET_TYPES.join(' or ')}.`);
+  if (typeof wif === 'string' && secret === undefined) return { wif, type };
+  if (typeof secret === 'string' && wif === undefined && isSecret(secret)) return { secret, type };
   throw new Error(`The wallet file ${path} must contain either "secret" (64 hexadecimal digits) or "wif".`);
 }
 

@@ -11,4 +11,7 @@ export const COINBASE_MATURITY = 100;
 /** Nodes do not relay a P2WPKH output below this (Bitcoin Core's GetDustThreshold at its default rate). */
 export const DUST_SATS = 294;
 
+/** The same for a P2TR output, which is 12 bytes longer and counted with the same input. */
+export const DUST_SATS_P2TR = 330;
+
 export const OP_RETURN = 0x6a;

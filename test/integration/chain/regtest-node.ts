@@ -24,6 +24,7 @@ export interface RegtestOptions {
   readonly port?: number;
   /** Further arguments, such as `-minrelaytxfee=0.0001`. */
   readonly args?: string[];
+  readonly wallet?: boolean;
 }
 
 /** A real bitcoind on a private regtest chain, without peers, wallet or transaction index. */
@@ -40,7 +41,7 @@ export async function startRegtestNode(dataDir: string, options: RegtestOptions 
       '-server',
       '-listen=0',
       '-connect=0',
-      '-disablewallet',
+      ...(options.wallet ? [] : ['-disablewallet']),
       '-rpcbind=127.0.0.1',
       '-rpcallowip=127.0.0.1',
       `-rpcport=${port}`,

@@ -35,9 +35,19 @@ export const LOADERS = { api: loadConfig, worker: loadWorkerConfig } as const;
 
 /** Every variable that a process reads, found by recording its reads. */
 export function serviceVariables(secretFile: string, name: ServiceProcess = 'worker'): Set<string> {
-  const { env, read } = recordingEnvironment(minimal(secretFile));
-  LOADERS[name](env);
-  return read;
+  const withFile = minimal(secretFile);
+  const withNode = {
+    ...withFile,
+    ANCHOR_WALLET: 'node',
+    ANCHOR_WALLET_NAME: 'sello',
+    ANCHOR_WALLET_ADDRESS: 'bcrt1q',
+  };
+  const variables = [withFile, withNode].flatMap((settings) => {
+    const { env, read } = recordingEnvironment(settings);
+    LOADERS[name](env);
+    return [...read];
+  });
+  return new Set(variables);
 }
 
 /** Every variable that `npm start` or the tests' own servers read. */

@@ -81,14 +81,11 @@ function StageDetails({
     return <p className="small">{t.provider(nom151.provider ?? '', format.preciseTime(nom151.gen_time))}</p>;
   if (stage === 'submitted' && tone === 'wait' && blockchain.next_anchor_at !== null)
     return <p className="small muted">{t.window(format.preciseTime(blockchain.next_anchor_at))}</p>;
-  if (stage === 'confirmed' && blockchain.block_height !== null) {
-    const { confirmations, confirmations_required: required } = blockchain;
+  if (stage === 'confirmed' && tone === 'good' && blockchain.block_height !== null) {
     return (
       <p className="small">
         {t.block(format.number(blockchain.block_height))},{' '}
-        {tone === 'good'
-          ? format.plural(confirmations, t.confirmations)
-          : t.depth(format.number(confirmations), format.number(required))}
+        {format.plural(blockchain.confirmations, t.confirmations)}
       </p>
     );
   }

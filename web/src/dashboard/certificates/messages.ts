@@ -7,7 +7,7 @@ const stagesEn: Record<Stage, { title: string; note: string }> = {
   timestamped: { title: 'Time-stamped', note: 'A provider signed the hash, and its response was verified.' },
   saved: { title: 'Saved', note: 'The certificate is issued and final.' },
   submitted: { title: 'Sent to the chain', note: 'The transaction of its batch was broadcast.' },
-  confirmed: { title: 'Confirmed', note: 'Enough blocks follow the transaction: the anchor is final.' },
+  confirmed: { title: 'Confirmed', note: 'A block contains the transaction.' },
   failed: { title: 'Failed', note: 'Nothing was charged, and the file was not kept.' },
 };
 
@@ -52,7 +52,6 @@ const en = {
   },
   status: { processing: 'Processing', certified: 'Certified', failed: 'Failed' },
   anchor: { pending: 'Anchor pending', submitted: 'Anchor sent', confirmed: 'Anchored' },
-  anchorMined: (confirmations: string, required: string) => `In a block, ${confirmations} of ${required}`,
   list: {
     title: 'Your certificates',
     caption: 'Certificates, newest first',
@@ -83,8 +82,6 @@ const en = {
     window: (time: string) => `The next batch starts at ${time}`,
     block: (height: string) => `Block ${height}`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
-    depth: (confirmations: string, required: string) =>
-      `${confirmations} of ${required} confirmations; not final yet`,
     facts: 'Details',
     file: 'File',
     size: 'Size',
@@ -117,7 +114,7 @@ const en = {
     } as Record<ProofType, [string, string]>,
     download: 'Download',
     of: (name: string) => `Download: ${name}`,
-    afterAnchor: 'Available once the anchor is final',
+    afterBlock: 'Available once the block is mined',
     afterStamp: 'Available once time-stamped',
     never: 'Not kept',
     saved: (name: string) => `${name} was downloaded.`,
@@ -133,10 +130,7 @@ const stagesEs: typeof stagesEn = {
   },
   saved: { title: 'Guardado', note: 'El certificado está emitido y es definitivo.' },
   submitted: { title: 'Enviado a la cadena', note: 'Se difundió la transacción de su lote.' },
-  confirmed: {
-    title: 'Confirmado',
-    note: 'Suficientes bloques siguen a la transacción: el anclaje es definitivo.',
-  },
+  confirmed: { title: 'Confirmado', note: 'Un bloque contiene la transacción.' },
   failed: { title: 'Falló', note: 'No se cobró nada y el archivo no se guardó.' },
 };
 
@@ -182,7 +176,6 @@ const es: typeof en = {
   },
   status: { processing: 'En proceso', certified: 'Certificado', failed: 'Falló' },
   anchor: { pending: 'Anclaje pendiente', submitted: 'Anclaje enviado', confirmed: 'Anclado' },
-  anchorMined: (confirmations, required) => `En un bloque, ${confirmations} de ${required}`,
   list: {
     title: 'Sus certificados',
     caption: 'Certificados, primero los más nuevos',
@@ -213,8 +206,6 @@ const es: typeof en = {
     window: (time) => `El próximo lote comienza el ${time}`,
     block: (height) => `Bloque ${height}`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
-    depth: (confirmations, required) =>
-      `${confirmations} de ${required} confirmaciones; aún no es definitivo`,
     facts: 'Detalles',
     file: 'Archivo',
     size: 'Tamaño',
@@ -247,7 +238,7 @@ const es: typeof en = {
     },
     download: 'Descargar',
     of: (name) => `Descargar: ${name}`,
-    afterAnchor: 'Disponible cuando el anclaje sea definitivo',
+    afterBlock: 'Disponible cuando se mine el bloque',
     afterStamp: 'Disponible con el sello de tiempo',
     never: 'No se guardó',
     saved: (name) => `${name} se descargó.`,

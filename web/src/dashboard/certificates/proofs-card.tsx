@@ -66,8 +66,8 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
 function whyMissing(
   { status, blockchain }: CertificateRecord,
   type: ProofType,
-): 'never' | 'afterStamp' | 'afterAnchor' | null {
+): 'never' | 'afterStamp' | 'afterBlock' | null {
   if (status === 'failed') return 'never';
-  if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterAnchor';
+  if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterBlock';
   return status === 'processing' ? 'afterStamp' : null;
 }
