@@ -1,15 +1,18 @@
-import { NETWORKS } from '../domain/network';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { createBitcoindChain } from '../adapters/chain/bitcoind';
+import type { RpcOptions } from '../adapters/chain/rpc-client';
 import { loadWallet } from '../adapters/chain/wallet';
 import { createWalletFile } from '../adapters/chain/wallet-file';
+import { createNodeAddress, openNodeWallet } from '../adapters/chain/wallet-node';
+import { WALLET_TYPES } from '../adapters/chain/wallet-script';
+import type { WalletType } from '../adapters/chain/wallet-script';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { environmentReader } from '../config/environment';
-import type { Outpoint } from '../domain/anchoring';
+import { NETWORKS } from '../domain/network';
 import type { AnchorWallet, Chain } from '../ports/chain';
-import { CliError } from './cli-error';
 import { print } from './print';
 import { optionalSetting, serviceSetting } from './running-stack';
+import { fundableCoin } from './wallet-coin';
 import { withDatabase } from './with-database';
 
 export function walletCommand(): Command {
@@ -17,17 +20,21 @@ export function walletCommand(): Command {
 
   wallet
     .command('create')
-    .description('writes a new key to ANCHOR_WALLET_FILE and prints its address')
-    .action(async () => {
-      await createWalletFile(walletFile());
-      print((await openWallet()).address);
+    .description(
+      'writes a new key to ANCHOR_WALLET_FILE, or labels an address of the node’s wallet, and prints the address',
+    )
+    .addOption(new Option('--type <type>', 'of the address').choices(WALLET_TYPES).default('p2wpkh'))
+    .action(async ({ type }: { type: WalletType }) => {
+      print(await createAddress(type));
     });
 
   wallet
     .command('address')
     .description('prints the address to pay to')
-    .action(async () => {
-      print((await openWallet()).address);
+    .option('--json', 'print JSON, with the fingerprint that batches are bound to')
+    .action(async ({ json }: { json?: true }) => {
+      const { address, fingerprint } = await openWallet();
+      print(json ? JSON.stringify({ address, fingerprint }, null, 2) : address);
     });
 
   wallet
@@ -35,7 +42,7 @@ export function walletCommand(): Command {
     .argument('<txid:vout>', 'an output that pays the address')
     .description('names a coin for the next anchor, so that the node is not scanned for one')
     .action(async (name: string) => {
-      const coin = await coinOf(openChain(), await openWallet(), name);
+      const coin = await fundableCoin(openChain(), await openWallet(), name);
       await withDatabase((collections) => createBatchRepository(collections).addCoin(network(), coin));
       print(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin uses it.`);
     });
@@ -45,24 +52,37 @@ export function walletCommand(): Command {
     .description('lists the coins of the wallet; on the main network the node needs minutes to find them')
     .action(async () => {
       const coins = await openChain().unspent((await openWallet()).address);
-      for (const { txid, vout, valueSats } of coins) print(`${txid}:${vout}  ${valueSats}`);
+      for (const { txid, vout, valueSats, confirmations } of coins)
+        print(`${txid}:${vout}  ${valueSats} satoshi  ${confirmations} confirmations`);
       print(`${coins.reduce((total, { valueSats }) => total + valueSats, 0)} satoshi`);
     });
   return wallet;
 }
 
-async function coinOf(chain: Chain, { address }: AnchorWallet, name: string): Promise<Outpoint> {
-  const [, txid = '', vout = ''] = /^([0-9a-f]{64}):(\d{1,9})$/.exec(name) ?? [];
-  if (txid === '')
-    throw new CliError(
-      `"${name}" is not a coin; write the transaction id and the output index as TXID:VOUT.`,
-    );
-  const output = await chain.output(txid, Number(vout));
-  if (output === null) throw new CliError(`The node has no unspent output ${name}.`);
-  if (output.address !== address) throw new CliError(`The output ${name} does not pay ${address}.`);
-  if (output.confirmations < 1)
-    throw new CliError(`The output ${name} is not in a block yet; try again once it is.`);
-  return { txid, vout: Number(vout), valueSats: output.valueSats };
+async function createAddress(type: WalletType): Promise<string> {
+  if (walletKind() === 'node')
+    return createNodeAddress(connection(), serviceSetting(process.env, 'ANCHOR_WALLET_NAME'), type);
+  await createWalletFile(walletFile(), type);
+  return (await openWallet()).address;
+}
+
+async function openWallet(): Promise<AnchorWallet> {
+  if (walletKind() === 'file') return loadWallet(walletFile(), network());
+  const name = serviceSetting(process.env, 'ANCHOR_WALLET_NAME');
+  const address = serviceSetting(process.env, 'ANCHOR_WALLET_ADDRESS');
+  return openNodeWallet(connection(), { name, address }, network());
+}
+
+function openChain(): Chain {
+  return createBitcoindChain({ ...connection(), network: network() });
+}
+
+function connection(): RpcOptions {
+  const cookieFile = optionalSetting(process.env, 'BITCOIN_RPC_COOKIE_FILE');
+  return {
+    rpcUrl: serviceSetting(process.env, 'BITCOIN_RPC_URL'),
+    ...(cookieFile !== null && { cookieFile }),
+  };
 }
 
 function network() {
@@ -70,19 +90,11 @@ function network() {
   return environmentReader({ BITCOIN_NETWORK: name }).oneOf('BITCOIN_NETWORK', NETWORKS);
 }
 
+function walletKind(): 'file' | 'node' {
+  const kind = optionalSetting(process.env, 'ANCHOR_WALLET') ?? undefined;
+  return environmentReader({ ANCHOR_WALLET: kind }).oneOf('ANCHOR_WALLET', ['file', 'node'], 'file');
+}
+
 function walletFile(): string {
   return serviceSetting(process.env, 'ANCHOR_WALLET_FILE');
-}
-
-function openWallet(): Promise<AnchorWallet> {
-  return loadWallet(walletFile(), network());
-}
-
-function openChain(): Chain {
-  const cookieFile = optionalSetting(process.env, 'BITCOIN_RPC_COOKIE_FILE');
-  return createBitcoindChain({
-    rpcUrl: serviceSetting(process.env, 'BITCOIN_RPC_URL'),
-    network: network(),
-    ...(cookieFile !== null && { cookieFile }),
-  });
 }
