@@ -1,6 +1,7 @@
 import { enoughToCloseEarly, isDue, nextAnchorAt } from '../domain/anchor-window';
 import { CHAIN_CHECKED_WITHIN_SECONDS } from '../domain/anchoring';
 import type { Batch, SignedTransaction } from '../domain/anchoring';
+import type { Network } from '../domain/network';
 import type { BatchRepository } from '../ports/batches';
 import { createNodeGuard } from './anchor-node';
 import type { NodeGuardDependencies } from './anchor-node';
@@ -17,7 +18,13 @@ export type AnchorDependencies = NodeGuardDependencies &
   WatchDependencies & {
     batches: Pick<
       BatchRepository,
-      'chainCheckedWithin' | 'work' | 'waitingAtLeast' | 'openOrResume' | 'stamp' | 'seal'
+      | 'chainCheckedWithin'
+      | 'work'
+      | 'waitingAtLeast'
+      | 'openOrResume'
+      | 'stamp'
+      | 'seal'
+      | 'unsettledElsewhere'
     >;
     windowSeconds: number;
     /** A window closes early when its anchor costs no more than this for each certificate that waits. 0: never. */
@@ -31,6 +38,8 @@ export interface WindowNeed {
   anchor: 'now' | 'if_cheap' | 'not_yet';
   /** When the waiting certificates are anchored at the latest; if none waits, those that come next. ISO 8601. */
   nextWindowAt: string;
+  /** Batches of another network that nothing watches, as a sentence. */
+  elsewhere: string | null;
 }
 
 interface BatchOrder {
@@ -91,10 +100,11 @@ export function createAnchorActivities(deps: AnchorDependencies) {
      */
     async needsWindow({ now }: { now: boolean }): Promise<WindowNeed> {
       const { network } = chain;
-      const [{ underWay, waitingSince }, watched, isChecked] = await Promise.all([
+      const [{ underWay, waitingSince }, watched, isChecked, elsewhere] = await Promise.all([
         batches.work(network),
         batches.watched(network),
         batches.chainCheckedWithin(network, CHAIN_CHECKED_WITHIN_SECONDS),
+        batches.unsettledElsewhere(network),
       ]);
       const time = clock();
       const nextWindowAt = nextAnchorAt(waitingSince ?? time, time, windowSeconds).toISOString();
@@ -105,6 +115,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
         watch: watched.length > 0 || !isChecked,
         anchor: mustAnchor ? 'now' : mayAnchor ? 'if_cheap' : 'not_yet',
         nextWindowAt,
+        elsewhere: describeElsewhere(network, elsewhere),
       };
     },
   };
@@ -186,6 +197,15 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     },
   });
   return { ...checks, ...steps };
+}
+
+function describeElsewhere(network: Network, others: { network: Network; batches: number }[]): string | null {
+  if (others.length === 0) return null;
+  const counts = others.map((other) => `${other.batches} of ${other.network}`);
+  return (
+    `BITCOIN_NETWORK is ${network}, but there are batches of another network whose anchors are not final, and nothing watches them: ${counts.join(', ')}. ` +
+    'Run a worker with that network until they are, or set BITCOIN_NETWORK back.'
+  );
 }
 
 function versionOf({ txid, feeSats }: SignedTransaction): SignedVersion {

@@ -27,23 +27,23 @@ export async function anchorBatch(resume: ResumeState): Promise<AnchorBatchResul
  * interrupted one with the same members, root and coin. `null`: nothing was due.
  */
 async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult | null> {
-  const { show, retryUntilDone, raiseAttention, clearAttention } = controls;
+  const { show, retryUntilDone, report } = controls;
 
   let now = false;
-  const { watch, anchor, nextWindowAt } = await retryUntilDone(() => {
+  const { watch, anchor, nextWindowAt, elsewhere } = await retryUntilDone(() => {
     now = controls.takeRequest() || now;
     return checks.needsWindow({ now });
   });
   if (anchor !== 'now') show({ nextWindowAt });
+  const stranded = elsewhere === null ? null : { code: 'other_network', message: elsewhere };
   if (!watch && anchor === 'not_yet') {
     show({ lost: [] });
-    clearAttention();
+    report(stranded);
     return null;
   }
   const { lost, fault } = await retryUntilDone(() => steps.watchAnchors());
   show({ phase: 'opening', lost });
-  if (fault === null) clearAttention();
-  else raiseAttention(fault.code, fault.message);
+  report(fault ?? stranded);
 
   if (anchor === 'not_yet') return null;
   if (anchor === 'if_cheap' && !(await retryUntilDone(() => steps.isCheap()))) return null;
@@ -73,7 +73,7 @@ const PAUSE_SECONDS = 30;
 /** Replaces a transaction that is stuck with one that pays a higher fee, within the cap and the budget. */
 async function broadcastUntilConfirmed(
   batchId: string,
-  { show, retryUntilDone, raiseAttention, clearAttention, pause }: OperatorControls,
+  { show, retryUntilDone, report, pause }: OperatorControls,
 ): Promise<{ txid: string; height: number }> {
   /** The height at which a replacement was last considered. */
   let sinceHeight = 0;
@@ -84,15 +84,15 @@ async function broadcastUntilConfirmed(
       show({ phase: 'waiting' });
       const outcome = await retryUntilDone(() => steps.confirmBatch({ batchId, sinceHeight }));
       if (outcome.state === 'confirmed') {
-        clearAttention();
+        report(null);
         return outcome;
       }
       if (outcome.state !== 'stuck') {
-        const [code, message] =
+        report(
           outcome.state === 'contested'
-            ? ['coin_contested', outcome.message]
-            : ['coin_missing', COIN_MISSING];
-        raiseAttention(code, message);
+            ? { code: 'coin_contested', message: outcome.message }
+            : { code: 'coin_missing', message: COIN_MISSING },
+        );
         await pause(PAUSE_SECONDS);
         continue;
       }
@@ -100,8 +100,7 @@ async function broadcastUntilConfirmed(
     }
     const { height, limit, ...version } = await retryUntilDone(() => steps.bumpBatch({ batchId, replaces }));
     sinceHeight = height;
-    if (limit === null) clearAttention();
-    else raiseAttention(limit, limit === 'fee_cap' ? FEE_CAP : FEE_BUDGET);
+    report(limit === null ? null : { code: limit, message: limit === 'fee_cap' ? FEE_CAP : FEE_BUDGET });
     show({ ...version, ...(limit === null && { phase: 'broadcasting' }) });
     if (limit !== null && feeTooLow) await pause(PAUSE_SECONDS);
   }

@@ -23,7 +23,7 @@ export function createOperatorControls(resume: ResumeState) {
   const ticks = createTicks(SCHEDULES.anchor, resume);
   /** The error of the current step. Cleared when the step succeeds. */
   let stepError: AnchorAttention | null = null;
-  /** What the batch itself needs. Stays until `clearAttention`. */
+  /** What the batch itself needs. */
   let batchAttention: AnchorAttention | null = null;
   let progress: Omit<AnchorState, 'attention'> = {
     ...NO_BATCH,
@@ -48,13 +48,9 @@ export function createOperatorControls(resume: ResumeState) {
     narrate(state());
   }
 
-  function raiseAttention(code: string, message: string): void {
-    batchAttention = attention(code, message, batchAttention);
-    show({});
-  }
-
-  function clearAttention(): void {
-    batchAttention = null;
+  /** What the batch itself needs; `null`: nothing any more. */
+  function report(problem: { code: string; message: string } | null): void {
+    batchAttention = problem === null ? null : attention(problem.code, problem.message, batchAttention);
     show({});
   }
 
