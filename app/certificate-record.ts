@@ -8,6 +8,7 @@ import type {
   Grade,
 } from '../domain/certificate';
 import type { Network } from '../domain/network';
+import { confirmationsOf } from './anchor-depth';
 import type { AppDependencies } from './dependencies';
 
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
@@ -35,6 +36,7 @@ export interface CertificateRecord {
     block_hash: string | null;
     block_time: string | null;
     confirmations: number;
+    confirmations_required: number;
     next_anchor_at: string | null;
   };
   qr_verification_url: string;
@@ -42,13 +44,21 @@ export interface CertificateRecord {
   updated_at: string;
 }
 
-/** Without what changes with every block and every window. */
+/** Without what changes with every block, every window and the operator's settings. */
 export type LastingRecord = Omit<CertificateRecord, 'blockchain'> & {
-  blockchain: Omit<CertificateRecord['blockchain'], 'confirmations' | 'next_anchor_at'>;
+  blockchain: Omit<
+    CertificateRecord['blockchain'],
+    'confirmations' | 'confirmations_required' | 'next_anchor_at'
+  >;
 };
 
 export function lastingRecord({ blockchain, ...rest }: CertificateRecord): LastingRecord {
-  const { confirmations: _confirmations, next_anchor_at: _next, ...anchor } = blockchain;
+  const {
+    confirmations: _confirmations,
+    confirmations_required: _required,
+    next_anchor_at: _next,
+    ...anchor
+  } = blockchain;
   return { ...rest, blockchain: anchor };
 }
 
@@ -63,14 +73,16 @@ const TIP_MILLISECONDS = 1_000;
 
 /** Builds records. The chain facts live in the batches and are joined here, with one lookup per page. */
 export function createCertificateRecords({ batches, clock, settings }: Dependencies): CertificateRecords {
-  let lastTip: { height: number | null; at: number } | null = null;
+  const lastTips = new Map<Network, { height: number | null; at: number }>();
 
   /** A block takes ten minutes on average, so the height may be a second old. */
-  async function tipHeight(): Promise<number | null> {
+  async function tipHeight(network: Network): Promise<number | null> {
     const now = clock().getTime();
-    if (lastTip === null || Math.abs(now - lastTip.at) >= TIP_MILLISECONDS)
-      lastTip = { height: (await batches.tip(settings.network))?.height ?? null, at: now };
-    return lastTip.height;
+    const last = lastTips.get(network);
+    if (last !== undefined && Math.abs(now - last.at) < TIP_MILLISECONDS) return last.height;
+    const height = (await batches.tip(network))?.height ?? null;
+    lastTips.set(network, { height, at: now });
+    return height;
   }
 
   function anchorOf(
@@ -80,9 +92,8 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
   ): CertificateRecord['blockchain'] {
     const transaction =
       batch?.transactions.find(({ txid }) => txid === batch.confirmedTxid) ?? batch?.transactions.at(-1);
-    const status =
-      batch?.status === 'confirmed' ? 'confirmed' : batch?.status === 'submitted' ? 'submitted' : 'pending';
-    const block = status === 'confirmed' ? (batch?.block ?? null) : null;
+    const status = statusOf(batch);
+    const block = batch?.block ?? null;
     return {
       status,
       network: batch?.network ?? settings.network,
@@ -90,7 +101,8 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       block_height: block?.height ?? null,
       block_hash: block?.hash ?? null,
       block_time: block?.time.toISOString() ?? null,
-      confirmations: block === null ? 0 : Math.max(1, (tip ?? block.height) - block.height + 1),
+      confirmations: confirmationsOf(block, tip),
+      confirmations_required: settings.anchorConfirmations,
       next_anchor_at:
         status === 'pending'
           ? expectedAnchorAt(certificate, clock(), settings.anchorWindowSeconds).toISOString()
@@ -133,13 +145,25 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
   ): Promise<(certificate: Certificate) => CertificateRecord> {
     const ids = new Set(certificates.flatMap(({ anchor }) => anchor?.batchId ?? []));
     const found = await batches.findMany([...ids]);
-    const tip = found.some(({ block }) => block !== null) ? await tipHeight() : null;
+    const tips = new Map<Network, number | null>();
+    for (const { network, block } of found)
+      if (block !== null && !tips.has(network)) tips.set(network, await tipHeight(network));
     const byId = new Map(found.map((batch) => [batch.id, batch]));
-    return (certificate) => recordOf(certificate, byId.get(certificate.anchor?.batchId ?? ''), tip);
+    return (certificate) => {
+      const batch = byId.get(certificate.anchor?.batchId ?? '');
+      return recordOf(certificate, batch, tips.get(batch?.network ?? settings.network) ?? null);
+    };
   }
 
   return {
     of: async (certificate) => (await recorder([certificate]))(certificate),
     ofAll: async (certificates) => certificates.map(await recorder(certificates)),
   };
+}
+
+/** A block can be lost until the batch is settled; its transaction is then submitted again. */
+function statusOf(batch: Batch | undefined): CertificateRecord['blockchain']['status'] {
+  if (batch === undefined) return 'pending';
+  if (batch.settledAt !== null) return 'confirmed';
+  return batch.status === 'confirmed' || batch.status === 'submitted' ? 'submitted' : 'pending';
 }

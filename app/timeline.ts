@@ -16,7 +16,7 @@ export interface TimelineEvent {
   at: string | null;
 }
 
-/** Every time was recorded when the step happened; none is derived from another. */
+/** Every time was recorded when the step happened; none is derived from another. The anchor is confirmed when its block is deep enough. */
 export function timelineOf(certificate: Certificate, batch: Batch | null): TimelineEvent[] {
   const { status, createdAt, steps } = certificate;
   const begun = [event('received', createdAt), event('hashed', steps.hashedAt)];
@@ -30,7 +30,7 @@ export function timelineOf(certificate: Certificate, batch: Batch | null): Timel
     timestamped,
     event('saved', steps.savedAt),
     event('submitted', batch?.submittedAt),
-    event('confirmed', batch?.status === 'confirmed' ? batch.confirmedAt : null),
+    event('confirmed', batch?.settledAt),
   ];
 }
 

@@ -77,7 +77,12 @@ export interface ChainConfig {
   maxFeeSats: number;
   /** A window closes early when its anchor costs no more than this for each certificate that waits; 0: never. */
   earlySatsPerCertificate: number;
-  bumpAfterSeconds: number;
+  /** What all anchors of any 24 hours may cost together; `null`: no limit but that of each anchor. */
+  dailyFeeSats: number | null;
+  /** Fees are estimated for a confirmation within this many blocks. */
+  feeTargetBlocks: number;
+  /** A transaction that is still unconfirmed after this many blocks is replaced by one with a higher fee. */
+  bumpAfterBlocks: number;
 }
 
 /** Where the key of the anchors is: in a file, or with a wallet of the node, under this address. */

@@ -12,6 +12,7 @@ import {
   RATE_CEILING,
 } from '../domain/limits';
 import { NETWORKS } from '../domain/network';
+import type { Network } from '../domain/network';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
@@ -42,11 +43,7 @@ export function loadConfig(env: Environment): Config {
       configFile: read.required('PSC_CONFIG'),
       budgetSeconds: read.integer('PSC_BUDGET_SECONDS', 20, { min: 1, max: 600 }),
     },
-    anchoring: {
-      network: read.oneOf('BITCOIN_NETWORK', NETWORKS),
-      windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', 600, { min: 1, max: 86_400 }),
-      confirmations: read.integer('ANCHOR_CONFIRMATIONS', 6, { min: 1, max: 144 }),
-    },
+    anchoring: anchoring(read),
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
     slots: {
       posts: read.integer('POSTS_AT_ONCE', 400, { min: 2, max: 10_000 }),
@@ -76,14 +73,43 @@ export function loadWorkerConfig(env: Environment): WorkerConfig {
       rpcUrl: read.url('BITCOIN_RPC_URL'),
       cookieFile: read.optional('BITCOIN_RPC_COOKIE_FILE') ?? null,
       wallet: wallet(read),
-      maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: 100_000_000 }),
+      maxFeeSats: read.integer('ANCHOR_MAX_FEE_SATS', 20_000, { min: 200, max: MOST_SATS }),
+      dailyFeeSats: dailyFeeSats(read, config.anchoring.network),
+      feeTargetBlocks: read.integer('ANCHOR_FEE_TARGET_BLOCKS', 144, { min: 2, max: 1_008 }),
+      bumpAfterBlocks: read.integer('ANCHOR_BUMP_AFTER_BLOCKS', 36, { min: 1, max: 1_008 }),
       earlySatsPerCertificate: read.integer('ANCHOR_EARLY_SATS_PER_CERTIFICATE', 0, {
         min: 0,
         max: 1_000_000,
       }),
-      bumpAfterSeconds: read.integer('ANCHOR_BUMP_AFTER_SECONDS', 3_600, { min: 1, max: 604_800 }),
     },
   };
+}
+
+/** An anchor costs the same fee however many certificates share it, so on the main network windows are long. */
+const WINDOW_SECONDS: Record<Network, number> = {
+  bitcoin: 21_600,
+  testnet4: 600,
+  signet: 600,
+  regtest: 10,
+  sandbox: 10,
+};
+
+function anchoring(read: Reader): Config['anchoring'] {
+  const network = read.oneOf('BITCOIN_NETWORK', NETWORKS);
+  return {
+    network,
+    windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', WINDOW_SECONDS[network], { min: 1, max: 604_800 }),
+    confirmations: read.integer('ANCHOR_CONFIRMATIONS', network === 'sandbox' ? 1 : 6, { min: 1, max: 144 }),
+  };
+}
+
+const MOST_SATS = 100_000_000;
+
+/** Only whoever pays can say how much a day of anchoring may cost. Coins of the other networks are free. */
+function dailyFeeSats(read: Reader, network: Network): number | null {
+  const name = 'ANCHOR_DAILY_FEE_SATS';
+  if (network === 'bitcoin') read.required(name);
+  return read.optional(name) === undefined ? null : read.integer(name, 0, { min: 200, max: MOST_SATS });
 }
 
 function wallet(read: Reader): WalletConfig {

@@ -127,8 +127,6 @@ export function stackEnvironment({
   const sandboxChain: Record<string, string> = {
     BITCOIN_NETWORK: 'sandbox',
     BITCOIN_RPC_URL: `http://sello:${chainPassword}@127.0.0.1:${ports.chain}`,
-    ANCHOR_WINDOW_SECONDS: '10',
-    ANCHOR_CONFIRMATIONS: '1',
   };
   const names = [
     ...Object.keys(defaults),
@@ -139,7 +137,6 @@ export function stackEnvironment({
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {
     ...defaults,
-    // On a real chain every window costs a transaction fee, so the defaults of a deployment apply.
     ...(embedded.chain ? sandboxChain : {}),
     ...Object.fromEntries(given),
     SELLO_DATA_DIR: dataDir,

@@ -21,6 +21,7 @@ export async function serveWorkerMetrics(
 ): Promise<MetricsServer | null> {
   if (config.metrics === null || sdkAddress === null) return null;
   registerServiceMetrics(registry, {
+    windowSeconds: config.anchoring.windowSeconds,
     read: () => serviceMetrics.read(config.anchoring.network),
     attention: () => countWindowsInTrouble(client, TIMEOUT_MILLISECONDS),
   });

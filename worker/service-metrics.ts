@@ -5,6 +5,7 @@ import type { ServiceMetrics } from '../ports/metrics';
 const KEPT_MILLISECONDS = 5_000;
 
 export interface ServiceMetricsSources {
+  windowSeconds: number;
   read: () => Promise<ServiceMetrics>;
   /** How many windows need attention. */
   attention: () => Promise<number>;
@@ -55,7 +56,15 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
 ];
 
 /** Read on request, at most every few seconds. Every worker reports the same values: they describe the service, not the process. */
-export function registerServiceMetrics(registry: Registry, { read, attention }: ServiceMetricsSources): void {
+export function registerServiceMetrics(
+  registry: Registry,
+  { windowSeconds, read, attention }: ServiceMetricsSources,
+): void {
+  new Gauge({
+    name: 'sello_anchor_window_seconds',
+    help: 'Length of an anchoring window, in seconds.',
+    registers: [registry],
+  }).set(windowSeconds);
   let latest: { at: number; metrics: Promise<ServiceMetrics> } | undefined;
   const current = (): Promise<ServiceMetrics> => {
     if (latest === undefined || Date.now() - latest.at > KEPT_MILLISECONDS)

@@ -35,7 +35,7 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
       const { token } = certificate;
       const tsr = await readTsr(deps, certificate);
       const { blockchain } = await records.of(certificate);
-      const { status, network, txid, block_hash, block_height, block_time, confirmations } = blockchain;
+      const { next_anchor_at: _next, ...anchor } = blockchain;
       void reply.header('x-robots-tag', 'noindex');
       return {
         id: certificate.id,
@@ -52,8 +52,8 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
           tsr: Buffer.from(tsr).toString('base64'),
         },
         blockchain: {
-          ...{ status, network, txid, block_hash, block_height, block_time, confirmations },
-          xml: status === 'confirmed' ? await chainProof(deps, certificate) : null,
+          ...anchor,
+          xml: anchor.status === 'confirmed' ? await chainProof(deps, certificate) : null,
         },
       };
     },
@@ -66,7 +66,7 @@ async function chainProof(deps: ApiDependencies, certificate: Certificate): Prom
     const { bytes } = await blockchainProof(deps, certificate);
     return Buffer.from(bytes).toString();
   } catch (error) {
-    // The block was reorganised away after the status was read.
+    // The block was lost after the status was read.
     if (isServiceError(error, 'proof_not_ready')) return null;
     throw error;
   }

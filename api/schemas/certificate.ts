@@ -36,14 +36,30 @@ const Nom151 = Type.Object(
 const Blockchain = Type.Object(
   {
     status: Type.Enum(['pending', 'submitted', 'confirmed'], {
-      description: 'A chain reorganisation takes `confirmed` back to `submitted`.',
+      description:
+        'pending: not sent to a node yet. submitted: sent; once its transaction is in a block, the block is stated, but it can still change. confirmed: the block has `confirmations_required` confirmations; the anchor is final and its proofs are available. Should a chain reorganisation drop even that block, the anchor goes back to `submitted` and its proofs are withdrawn.',
     }),
     network: Type.Enum([...NETWORKS]),
     txid: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    block_height: Nullable(Type.Integer({ minimum: 0 })),
+    block_height: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'The block, its height and its time can change until the status is `confirmed`.',
+        examples: [840000],
+      }),
+    ),
     block_hash: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     block_time: Nullable(Time),
-    confirmations: Type.Integer({ minimum: 0 }),
+    confirmations: Type.Integer({
+      minimum: 0,
+      description: 'How many blocks include and follow the anchor so far; 0 while it is in no block.',
+      examples: [2],
+    }),
+    confirmations_required: Type.Integer({
+      minimum: 1,
+      description: 'At how many confirmations an anchor is `confirmed`, by the setting of this service.',
+      examples: [6],
+    }),
     next_anchor_at: Nullable(Time),
   },
   {

@@ -6,7 +6,7 @@ export const ProofQuery = Type.Object(
   {
     type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
       description:
-        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is confirmed, states that it is pending and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 until the anchor is confirmed.',
+        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
     }),
     format: Type.Optional(
       Type.Enum(['json', 'raw'], {

@@ -1,9 +1,11 @@
 import type { Certificate } from '../../domain/certificate';
+import { blockHashOf } from '../../proofs/anchor/derive';
 import { otsName } from '../../proofs/bundle/names';
 import { decodePemCertificates } from '../../proofs/x509/pem';
 import { lastingRecord } from '../certificate-record';
 import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
+import { anchorNotReady } from './anchor-not-ready';
 import { readAnchor } from './anchor-proof';
 import { constanciaFacts } from './pdf-proof';
 import { MIME } from './proof-file';
@@ -38,12 +40,16 @@ export async function bundleProof(
   certificate: Certificate,
 ): Promise<ChainProofFile> {
   const { proof, tsr } = await readAnchor(deps, certificate);
-  const { id, accountId, token } = certificate;
+  const { id, accountId, anchor, token } = certificate;
   const pem = deps.trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
-  const record = lastingRecord(await records.of(certificate));
+  const stated = await records.of(certificate);
+  const record = lastingRecord(stated);
+  // The block was lost, or another found, after the proof was read: both must state the same one.
+  if (record.blockchain.status !== 'confirmed' || record.blockchain.block_hash !== blockHashOf(proof))
+    throw await anchorNotReady(deps, certificate, await deps.batches.find(anchor?.batchId ?? ''));
   const bytes = await deps.writtenProofs(accountId, {
     type: 'bundle',
-    constancia: constanciaFacts(deps, record),
+    constancia: constanciaFacts(deps, stated),
     content: { id, record, tsr, roots: decodePemCertificates(pem), proof },
   });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };

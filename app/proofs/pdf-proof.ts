@@ -1,6 +1,6 @@
 import type { Certificate } from '../../domain/certificate';
 import { lastingRecord } from '../certificate-record';
-import type { CertificateRecords, LastingRecord } from '../certificate-record';
+import type { CertificateRecord, CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { noTimestamp } from './nom151-proof';
 import type { ConstanciaFacts } from './pdf/constancia';
@@ -17,18 +17,20 @@ export async function pdfProof(
   certificate: Certificate,
 ): Promise<ProofFile> {
   if (certificate.status !== 'certified') throw noTimestamp(certificate);
-  const constancia = constanciaFacts(deps, lastingRecord(await records.of(certificate)));
+  const constancia = constanciaFacts(deps, await records.of(certificate));
   const bytes = await deps.writtenProofs(certificate.accountId, { type: 'pdf', constancia });
   return { mime: MIME.pdf, fileName: `${certificate.id}.pdf`, bytes };
 }
 
 export function constanciaFacts(
   { clock, settings, trust }: Dependencies,
-  certificate: LastingRecord,
+  record: CertificateRecord,
 ): ConstanciaFacts {
-  const provider = certificate.nom151.provider ?? '';
+  const provider = record.nom151.provider ?? '';
+  const { status, confirmations, confirmations_required: required } = record.blockchain;
   return {
-    certificate,
+    certificate: lastingRecord(record),
+    depth: status === 'confirmed' ? null : { confirmations, required },
     accreditation: trust.find((each) => each.provider === provider)?.accreditation ?? null,
     trustUrl: `${settings.publicUrl}/.well-known/sello/trust/${provider}.pem`,
     madeAt: clock(),

@@ -13,7 +13,7 @@ describe('when no block includes an anchor', () => {
     service = await startService({
       CHAIN: 'bitcoind',
       ANCHOR_WINDOW_SECONDS: '1',
-      ANCHOR_BUMP_AFTER_SECONDS: '1',
+      ANCHOR_BUMP_AFTER_BLOCKS: '1',
       ANCHOR_MAX_FEE_SATS: '1000',
     });
   });

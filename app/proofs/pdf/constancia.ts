@@ -12,6 +12,8 @@ export interface ConstanciaFacts {
   accreditation: string | null;
   /** Where the provider's roots are published. */
   trustUrl: string;
+  /** Of the anchor's block, if there is one; `null` once the anchor is confirmed. */
+  depth: { confirmations: number; required: number } | null;
   /** Printed while the anchor may still change. */
   madeAt: Date;
 }
@@ -21,7 +23,7 @@ export interface ConstanciaFacts {
  * bytes; until the anchor is confirmed, the time of writing is one of the facts.
  */
 export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Array> {
-  const { certificate, accreditation, trustUrl, madeAt } = facts;
+  const { certificate, accreditation, depth, trustUrl, madeAt } = facts;
   const { grade, gen_time: genTime } = certificate.nom151;
   if (grade === null || genTime === null) throw new Error(`${certificate.id} has no time stamp to print.`);
   const { heading, band, statement } = GRADES[grade];
@@ -42,7 +44,7 @@ export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Arra
     { heading: { es: 'El sello de tiempo', en: 'The time stamp' }, rows: stampRows(certificate) },
     {
       heading: { es: 'El anclaje en la cadena', en: 'The anchor in the chain' },
-      rows: anchorRows(certificate, madeAt),
+      rows: anchorRows(certificate, depth, madeAt),
     },
   ]);
   writeFoot(sheet, foot);

@@ -1,7 +1,8 @@
 import type { LastingRecord } from '../../certificate-record';
+import type { ConstanciaFacts } from './constancia';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
-import { ANCHOR_STATES, NETWORK_NAMES } from './words';
+import { ANCHOR_STATES, inBlock, NETWORK_NAMES } from './words';
 import type { Words } from './words';
 
 export interface Row {
@@ -56,11 +57,15 @@ export function stampRows({ nom151 }: LastingRecord): Row[] {
   ];
 }
 
-export function anchorRows({ blockchain }: LastingRecord, madeAt: Date): Row[] {
+export function anchorRows(
+  { blockchain }: LastingRecord,
+  depth: ConstanciaFacts['depth'],
+  madeAt: Date,
+): Row[] {
   const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
   const rows = [
     words('Red', 'Network', NETWORK_NAMES[network]),
-    words('Estado', 'State', ANCHOR_STATES[status]),
+    words('Estado', 'State', hash !== null && depth !== null ? inBlock(depth) : ANCHOR_STATES[status]),
   ];
   // Until it is confirmed, the state can change, so it is dated.
   if (status !== 'confirmed') rows.push(digits('Estado al', 'State as of', utc(madeAt.toISOString())));

@@ -60,6 +60,13 @@ export const ANCHOR_STATES: Record<CertificateRecord['blockchain']['status'], st
   confirmed: 'Confirmado en un bloque · Confirmed in a block',
 };
 
+/** A block that is not deep enough can still be lost. */
+export function inBlock({ confirmations, required }: { confirmations: number; required: number }): string {
+  const depth = `${confirmations} de ${required} confirmaciones`;
+  const depthInEnglish = `${confirmations} of ${required} confirmations`;
+  return `En un bloque con ${depth}; aún no es definitivo · In a block with ${depthInEnglish}; not final yet`;
+}
+
 export const UNPRINTABLE: Words = {
   es: '□ es un carácter que esta hoja no puede imprimir; la página de verificación muestra el texto completo.',
   en: '□ is a character that this sheet can’t print; the verification page shows the whole text.',

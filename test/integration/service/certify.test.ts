@@ -165,6 +165,7 @@ describe('an uploaded file', () => {
       block_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       block_time: expect.any(String) as string,
       confirmations: expect.any(Number) as number,
+      confirmations_required: 1,
       next_anchor_at: null,
     });
     expect(blockchain.confirmations).toBeGreaterThanOrEqual(1);

@@ -1,4 +1,4 @@
-import type { CertificateRecord } from '../../../app/certificate-record';
+import type { LastingRecord } from '../../../app/certificate-record';
 import type { Trust } from '../../../app/dependencies';
 import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
@@ -19,14 +19,9 @@ export interface MadeCertificate {
   trust: Trust;
   bundle: Uint8Array;
   /** What the bundle was made from. */
-  content: Parameters<typeof writeBundle>[0] & { record: BundledRecord };
+  content: Parameters<typeof writeBundle>[0] & { record: LastingRecord };
   blockHash: string;
 }
-
-/** A record without what changes with every block. */
-export type BundledRecord = Omit<CertificateRecord, 'blockchain'> & {
-  blockchain: Omit<CertificateRecord['blockchain'], 'confirmations' | 'next_anchor_at'>;
-};
 
 /** A whole certificate: a real time stamp under a root of its own, anchored in a block that was mined for it. */
 export async function makeCertificate(): Promise<MadeCertificate> {
@@ -70,12 +65,12 @@ export async function makeCertificate(): Promise<MadeCertificate> {
         gen_time: nom151.gen_time ?? '',
         tsr: Buffer.from(tsr).toString('base64'),
       },
-      blockchain: { ...blockchain, confirmations: 3, xml: writeProofXml(anchor) },
+      blockchain: { ...blockchain, confirmations: 7, confirmations_required: 6, xml: writeProofXml(anchor) },
     },
   };
 }
 
-function recordOf(anchor: AnchorProof): BundledRecord {
+function recordOf(anchor: AnchorProof): LastingRecord {
   return {
     id: ID,
     status: 'certified',
@@ -123,7 +118,16 @@ export function stillPending(proof: ProofDocument): ProofDocument {
       block_height: null,
       block_time: null,
       confirmations: 0,
+      confirmations_required: 6,
       xml: null,
     },
+  };
+}
+
+/** The same, in a block that can still be lost. */
+export function stillShallow(proof: ProofDocument): ProofDocument {
+  return {
+    ...proof,
+    blockchain: { ...proof.blockchain, status: 'submitted', confirmations: 2, xml: null },
   };
 }

@@ -11,7 +11,7 @@ import { checkingMessages } from '../../../web/src/checking/messages';
 import { launchBrowser } from '../../support/browser';
 import { asZip, entry, gibibyteOfZeros } from '../../unit/proofs/bundle/as-zip';
 import { certify, forge, imprintOf, newWorld, POLICY } from '../../unit/proofs/timestamp/forge';
-import { FILE, ID, makeCertificate, stillPending } from './make-certificate';
+import { FILE, ID, makeCertificate, stillPending, stillShallow } from './make-certificate';
 import type { MadeCertificate } from './make-certificate';
 import { newReader } from './reader';
 import type { Reader } from './reader';
@@ -226,7 +226,7 @@ describe('the page of a certificate', () => {
     await page.getByRole('heading', { name: 'The certificate cannot be shown' }).waitFor();
   });
 
-  it('follows an anchor from pending to confirmed', async () => {
+  it('follows an anchor from pending to confirmed, and says while it is not final', async () => {
     site.proofs.set(ID, stillPending(made.proof));
     reader = await newReader(browser, site.url);
     const { page } = reader;
@@ -234,10 +234,14 @@ describe('the page of a certificate', () => {
     await page.clock.install();
     await page.goto(`${site.url}${certificate}`);
     await shows(page, 'Anchor pending');
-    site.proofs.set(ID, made.proof);
+    site.proofs.set(ID, stillShallow(made.proof));
     await page.clock.runFor(6_000);
+    await shows(page, 'Anchor in a block, not final yet: 2 of 6 confirmations');
+    await shows(page, 'The proof of the anchor follows once the anchor is final.');
+    site.proofs.set(ID, made.proof);
+    await page.clock.runFor(12_000);
     await shows(page, 'Anchored in the sandbox chain of this service');
-    await shows(page, /3 confirmations/);
+    await shows(page, /7 confirmations/);
   });
 
   it('offers the proofs it was made from for download', async () => {

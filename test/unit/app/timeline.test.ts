@@ -17,13 +17,19 @@ it('has no time for stages that have not been reached', () => {
 it('shows each time as it was recorded', () => {
   const steps = { ...NO_STEPS, hashedAt: at(1), timestampedAt: at(2), savedAt: at(3) };
   const certificate = processingCertificate('acct', { ...created, status: 'certified', steps });
-  const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5) } as Batch;
-  expect(timelineOf(certificate, batch).map((event) => event.at)).toEqual([0, 1, 2, 3, 4, 5].map(iso));
+  const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5), settledAt: at(6) } as Batch;
+  expect(timelineOf(certificate, batch).map((event) => event.at)).toEqual([0, 1, 2, 3, 4, 6].map(iso));
+});
+
+it('is not confirmed while its block can still be lost', () => {
+  const certificate = processingCertificate('acct', { ...created, status: 'certified' });
+  const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5), settledAt: null } as Batch;
+  expect(timelineOf(certificate, batch).at(-1)).toEqual({ stage: 'confirmed', at: null });
 });
 
 it('loses the confirmation when the block is lost', () => {
   const certificate = processingCertificate('acct', { ...created, status: 'certified' });
-  const batch = { status: 'submitted', submittedAt: at(4), confirmedAt: null } as Batch;
+  const batch = { status: 'submitted', submittedAt: at(4), confirmedAt: null, settledAt: null } as Batch;
   expect(timelineOf(certificate, batch).slice(-2)).toEqual([
     { stage: 'submitted', at: iso(4) },
     { stage: 'confirmed', at: null },

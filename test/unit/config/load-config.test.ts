@@ -23,13 +23,14 @@ const chain = {
   CHAIN: 'bitcoind',
   BITCOIN_RPC_URL: 'http://127.0.0.1:8332',
   ANCHOR_WALLET_FILE: '/etc/sello/wallet.json',
+  ANCHOR_DAILY_FEE_SATS: '20000',
 };
 
 describe('the configuration', () => {
   it('requires only settings without a safe default', () => {
     const config = loadConfig(complete);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' });
-    expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 600, confirmations: 6 });
+    expect(config.anchoring).toEqual({ network: 'bitcoin', windowSeconds: 21_600, confirmations: 6 });
     expect(config.temporal).toEqual({
       address: 'temporal:7233',
       namespace: 'default',
@@ -72,6 +73,29 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['bitcoin', 21_600, 6],
+    ['testnet4', 600, 6],
+    ['signet', 600, 6],
+    ['regtest', 10, 6],
+    ['sandbox', 10, 1],
+  ])('has defaults for anchoring on %s: a window of %d s, %d confirmations', (network, seconds, depth) => {
+    const { anchoring } = loadConfig({ ...complete, BITCOIN_NETWORK: network });
+    expect(anchoring).toEqual({ network, windowSeconds: seconds, confirmations: depth });
+  });
+
+  it('limits what anchoring costs, and requires a daily limit only where coins are worth money', () => {
+    expect(loadWorkerConfig({ ...complete, ...chain }).chain).toMatchObject({
+      maxFeeSats: 20_000,
+      dailyFeeSats: 20_000,
+      earlySatsPerCertificate: 0,
+      feeTargetBlocks: 144,
+      bumpAfterBlocks: 36,
+    });
+    const free = { ...complete, ...chain, BITCOIN_NETWORK: 'signet', ANCHOR_DAILY_FEE_SATS: '' };
+    expect(loadWorkerConfig(free).chain.dailyFeeSats).toBeNull();
+  });
+
+  it.each([
     ['PORT', '70000'],
     ['PORT', '3000x'],
     ['PORT', '-1'],
@@ -83,6 +107,7 @@ describe('the configuration', () => {
     ['STORAGE', 's3'],
     ['BITCOIN_NETWORK', 'mainnet'],
     ['ANCHOR_WINDOW_SECONDS', '0'],
+    ['ANCHOR_WINDOW_SECONDS', '604801'],
     ['SELLO_KEY_SERVICE', 'Not Good'],
     ['SELLO_SECRET_FILE', '/nowhere/at/all'],
     ['LOG_LEVEL', 'loud'],
@@ -96,6 +121,10 @@ describe('the configuration', () => {
     ['CHAIN', 'ethereum'],
     ['BITCOIN_RPC_URL', '127.0.0.1:8332'],
     ['ANCHOR_MAX_FEE_SATS', '1.5'],
+    ['ANCHOR_DAILY_FEE_SATS', '100'],
+    ['ANCHOR_FEE_TARGET_BLOCKS', '1'],
+    ['ANCHOR_BUMP_AFTER_BLOCKS', '0'],
+    ['ANCHOR_EARLY_SATS_PER_CERTIFICATE', '-1'],
   ])('refuses %s=%s for the worker', (name, value) => {
     expect(() => loadWorkerConfig({ ...complete, ...chain, [name]: value })).toThrow(
       new RegExp(`^${name} [^\\n]+$`),

@@ -30,7 +30,7 @@ const OURS = [
   ...namesOf(createStepMetrics),
   ...namesOf(createRequestMetrics),
   ...namesOf((registry) => {
-    registerServiceMetrics(registry, { read: never, attention: never });
+    registerServiceMetrics(registry, { windowSeconds: 600, read: never, attention: never });
   }),
   'sello_build_info',
 ];

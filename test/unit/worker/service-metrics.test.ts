@@ -28,8 +28,13 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 describe('the metrics of the service', () => {
   it('are those of the database; what there is nothing to say about is absent', async () => {
     const registry = new Registry();
-    registerServiceMetrics(registry, { read: async () => METRICS, attention: async () => 0 });
+    registerServiceMetrics(registry, {
+      windowSeconds: 21_600,
+      read: async () => METRICS,
+      attention: async () => 0,
+    });
     expect(await valuesOf(registry)).toEqual({
+      sello_anchor_window_seconds: 21_600,
       sello_anchor_waiting_certificates: 3,
       sello_anchor_waiting_since_timestamp_seconds: 1_700_000_000,
       sello_anchor_last_confirmed_timestamp_seconds: 1_700_000_100,
@@ -49,7 +54,7 @@ describe('the metrics of the service', () => {
       reads += 1;
       return METRICS;
     };
-    registerServiceMetrics(registry, { read, attention: async () => 0 });
+    registerServiceMetrics(registry, { windowSeconds: 21_600, read, attention: async () => 0 });
     await registry.metrics();
     await registry.metrics();
     expect(reads).toBe(1);
@@ -58,7 +63,7 @@ describe('the metrics of the service', () => {
   it('are absent, not outdated, when they can’t be read', async () => {
     const registry = new Registry();
     const down = () => Promise.reject(new Error('down'));
-    registerServiceMetrics(registry, { read: down, attention: down });
-    expect(await valuesOf(registry)).toEqual({});
+    registerServiceMetrics(registry, { windowSeconds: 21_600, read: down, attention: down });
+    expect(await valuesOf(registry)).toEqual({ sello_anchor_window_seconds: 21_600 });
   });
 });

@@ -19,7 +19,7 @@ import { decodeBase64 } from './decode-base64';
 import type { ProofDocument } from './proof-document';
 
 export interface CheckedProof {
-  /** The command line's overall result, except that a certificate whose anchor is pending is `stampOnly`, not `holds`. */
+  /** The command line's overall result, except that a certificate whose anchor is not final is `stampOnly`, not `holds`. */
   overall: 'holds' | 'consistent' | 'refused' | 'stampOnly';
   verdicts: Verdict[];
   /** SHA-256 of each root that the time stamp was checked against, to compare with what the authority publishes. */

@@ -14,6 +14,7 @@ export function Downloads({ proof }: { proof: ProofDocument }) {
   return (
     <Card title={t.title} className="no-print">
       <p>{t.text}</p>
+      {xml === null && <p className="muted small">{t.xmlLater}</p>}
       <div className="row">
         <Button
           onClick={() => {

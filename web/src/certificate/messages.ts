@@ -36,6 +36,8 @@ const en = {
   anchored: (network: string) => `Anchored in ${network}`,
   anchorWaiting: 'Anchor pending',
   anchorSent: 'Anchor sent, waiting for a block',
+  anchorMined: (confirmations: string, required: string) =>
+    `Anchor in a block, not final yet: ${confirmations} of ${required} confirmations`,
   times: {
     title: 'Three times, three witnesses',
     received: 'Received by this service',
@@ -47,6 +49,8 @@ const en = {
     minedPending:
       'Not yet. The fingerprint and time stamp are anchored together with others; this page updates by itself.',
     minedSent: 'The transaction was sent and is waiting for a block; this page updates by itself.',
+    minedShallow: (confirmations: string, required: string) =>
+      `${confirmations} of ${required} confirmations: until then, the network may still replace this block, and the time may change. This page updates by itself.`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
   },
   file: {
@@ -73,7 +77,7 @@ const en = {
     overall: {
       holds: 'All proofs are valid',
       consistent: 'The proofs are consistent, but not everything was checked against a trusted source',
-      stampOnly: 'The time stamp is valid; the anchor is still pending',
+      stampOnly: 'The time stamp is valid; the anchor is not final yet',
       refused: 'A proof is not valid: do not rely on this certificate',
     },
     roots: 'Root certificate used',
@@ -98,6 +102,7 @@ const en = {
     text: 'They remain valid without this service. With the original file, they can be checked using OpenSSL and any Bitcoin node.',
     tsr: 'Time stamp (.tsr)',
     xml: 'Anchor (.xml)',
+    xmlLater: 'The proof of the anchor follows once the anchor is final.',
     verify: 'Check proof files',
     print: 'Print',
   },
@@ -139,6 +144,8 @@ const es: typeof en = {
   anchored: (network) => `Anclado en ${network}`,
   anchorWaiting: 'Anclaje pendiente',
   anchorSent: 'Anclaje enviado, en espera de un bloque',
+  anchorMined: (confirmations, required) =>
+    `Anclaje en un bloque, aún no definitivo: ${confirmations} de ${required} confirmaciones`,
   times: {
     title: 'Tres horas, tres testigos',
     received: 'Recibido por este servicio',
@@ -150,6 +157,8 @@ const es: typeof en = {
     minedPending:
       'Todavía no. La huella y el sello de tiempo se anclan junto con otros; esta página se actualiza sola.',
     minedSent: 'La transacción se envió y espera un bloque; esta página se actualiza sola.',
+    minedShallow: (confirmations, required) =>
+      `${confirmations} de ${required} confirmaciones: hasta entonces la red aún puede sustituir este bloque, y la hora puede cambiar. Esta página se actualiza sola.`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
   },
   file: {
@@ -176,7 +185,7 @@ const es: typeof en = {
     overall: {
       holds: 'Todos los comprobantes son válidos',
       consistent: 'Los comprobantes son coherentes, pero no todo se verificó contra una fuente de confianza',
-      stampOnly: 'El sello de tiempo es válido; el anclaje sigue pendiente',
+      stampOnly: 'El sello de tiempo es válido; el anclaje aún no es definitivo',
       refused: 'Un comprobante no es válido: no confíe en este certificado',
     },
     roots: 'Certificado raíz utilizado',
@@ -200,6 +209,7 @@ const es: typeof en = {
     text: 'Siguen siendo válidos sin este servicio. Con el archivo original se verifican con OpenSSL y cualquier nodo de Bitcoin.',
     tsr: 'Sello de tiempo (.tsr)',
     xml: 'Anclaje (.xml)',
+    xmlLater: 'El comprobante del anclaje estará disponible cuando el anclaje sea definitivo.',
     verify: 'Verificar comprobantes',
     print: 'Imprimir',
   },

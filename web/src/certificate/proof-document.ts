@@ -25,6 +25,7 @@ export interface ProofDocument {
     block_height: number | null;
     block_time: string | null;
     confirmations: number;
+    confirmations_required: number;
     xml: string | null;
   };
 }
@@ -56,6 +57,7 @@ const SHAPE: Shape = {
     block_height: orNull(number),
     block_time: orNull(time),
     confirmations: number,
+    confirmations_required: number,
     xml: orNull(text),
   },
 };

@@ -1,4 +1,5 @@
 import { useFormat, useMessages } from '../i18n/language-context';
+import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { Seal } from '../ui/seal';
@@ -54,9 +55,13 @@ function SandboxBanner() {
 function AnchorBadge({ proof: { blockchain } }: { proof: ProofDocument }) {
   const t = useMessages(certificateMessages);
   const { networks } = useMessages(checkingMessages);
-  const { status, network } = blockchain;
-  if (status === 'pending') return <Badge tone="wait">{t.anchorWaiting}</Badge>;
-  if (status === 'submitted') return <Badge tone="wait">{t.anchorSent}</Badge>;
+  const format = useFormat();
+  const { network, confirmations, confirmations_required: required } = blockchain;
+  const state = anchorState(blockchain);
+  if (state === 'pending') return <Badge tone="wait">{t.anchorWaiting}</Badge>;
+  if (state === 'submitted') return <Badge tone="wait">{t.anchorSent}</Badge>;
+  if (state === 'mined')
+    return <Badge tone="wait">{t.anchorMined(format.number(confirmations), format.number(required))}</Badge>;
   // Only blocks of the main network are costly to make: an anchor on another network is not shown in green.
   return <Badge tone={network === 'bitcoin' ? 'good' : 'neutral'}>{t.anchored(networks[network])}</Badge>;
 }

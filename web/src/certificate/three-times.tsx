@@ -1,5 +1,6 @@
 import { checkingMessages } from '../checking/messages';
 import { useFormat, useMessages } from '../i18n/language-context';
+import { anchorState } from '../ui/anchor-state';
 import { Card } from '../ui/card';
 import { Timeline } from '../ui/timeline';
 import type { TimelineItem } from '../ui/timeline';
@@ -12,7 +13,12 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
   const { networks } = useMessages(checkingMessages);
   const format = useFormat();
   const { received_at: received, nom151, blockchain } = proof;
-  const { status, network, block_time: blockTime, confirmations } = blockchain;
+  const { network, block_time: blockTime, confirmations, confirmations_required: required } = blockchain;
+  const state = anchorState(blockchain);
+  const depth =
+    state === 'mined'
+      ? t.minedShallow(format.number(confirmations), format.number(required))
+      : `${format.plural(confirmations, t.confirmations)}.`;
   const items: TimelineItem[] = [
     {
       key: 'received',
@@ -29,12 +35,12 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
     {
       key: 'mined',
       title: t.mined(networks[network]),
-      tone: blockTime === null ? 'wait' : 'good',
+      tone: state === 'confirmed' ? 'good' : 'wait',
       children:
         blockTime === null ? (
-          <p className="muted">{status === 'pending' ? t.minedPending : t.minedSent}</p>
+          <p className="muted">{state === 'pending' ? t.minedPending : t.minedSent}</p>
         ) : (
-          <Moment iso={blockTime} note={`${t.minedNote} ${format.plural(confirmations, t.confirmations)}.`} />
+          <Moment iso={blockTime} note={`${t.minedNote} ${depth}`} />
         ),
     },
   ];

@@ -34,6 +34,7 @@ const CERTIFICATE: CertificateRecord = {
     block_hash: '00'.repeat(8) + 'cd'.repeat(24),
     block_time: '2026-11-14T18:12:40.000Z',
     confirmations: 7,
+    confirmations_required: 6,
     next_anchor_at: null,
   },
   qr_verification_url: `https://sello.example.com/v/${ID}`,
@@ -63,7 +64,9 @@ function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<Cons
     blockchain: { ...CERTIFICATE.blockchain, ...blockchain },
   };
   const madeAt = new Date('2026-11-14T18:05:00.000Z');
-  return { certificate, accreditation: null, trustUrl: TRUST_URL, madeAt, ...other };
+  const { status, confirmations, confirmations_required: required } = certificate.blockchain;
+  const depth = status === 'confirmed' ? null : { confirmations, required };
+  return { certificate, accreditation: null, depth, trustUrl: TRUST_URL, madeAt, ...other };
 }
 
 /** Lines are wrapped to fit, so texts are compared without the line breaks. */
@@ -95,6 +98,7 @@ const SHEETS = {
   ),
   pending: facts({ blockchain: PENDING }),
   submitted: facts({ blockchain: { ...PENDING, status: 'submitted', txid: 'ab'.repeat(32) } }),
+  mined: facts({ blockchain: { status: 'submitted', confirmations: 2 } }),
   ...each(Object.keys(TITLES) as (keyof typeof TITLES)[], (name) =>
     facts({ title: TITLES[name], document_type: 'M'.repeat(64), blockchain: PENDING }),
   ),
@@ -104,7 +108,12 @@ const SHEETS = {
       document_type: 'M'.repeat(64),
       qr_verification_url: FAR,
       nom151: { grade: 'accredited', provider: 'm'.repeat(63), policy_oid: `1.2${'.123456'.repeat(12)}` },
-      blockchain: PENDING,
+      blockchain: {
+        status: 'submitted',
+        network: 'testnet4',
+        confirmations: 100,
+        confirmations_required: 144,
+      },
     },
     { accreditation: 'Una referencia muy larga. '.repeat(100), trustUrl: `https://${'m'.repeat(400)}` },
   ),
@@ -187,6 +196,10 @@ describe('the printable constancia', () => {
     }
     expect(read.pending.text).toContain('Pending: not sent to the chain yet');
     expect(read.submitted.text).toContain('Pending: sent, in no block yet');
+    expect(flat(read.mined.text)).toContain('En un bloque con 2 de 6 confirmaciones; aún no es definitivo');
+    expect(flat(read.mined.text)).toContain('In a block with 2 of 6 confirmations; not final yet');
+    expect(read.ordinary.text).toContain('Confirmed in a block');
+    expect(read.ordinary.text).not.toContain('not final');
     expect(read.submitted.text).toContain('ab'.repeat(32));
   });
 

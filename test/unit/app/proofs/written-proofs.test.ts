@@ -1,7 +1,8 @@
-import { lastingRecord } from '../../../../app/certificate-record';
 import type { CertificateRecord } from '../../../../app/certificate-record';
+import { constanciaFacts } from '../../../../app/proofs/pdf-proof';
 import type { ProofOrder } from '../../../../app/proofs/proof-order';
 import { createWrittenProofs } from '../../../../app/proofs/written-proofs';
+import { ANCHOR_SETTINGS } from '../../../support/batch';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
 const NOON = new Date('2026-11-15T12:00:10Z');
@@ -29,6 +30,7 @@ const SUBMITTED: CertificateRecord = {
     block_hash: null,
     block_time: null,
     confirmations: 0,
+    confirmations_required: 6,
     next_anchor_at: null,
   },
   qr_verification_url: `https://sello.example.com/v/${ID}`,
@@ -48,11 +50,8 @@ const CONFIRMED = {
 };
 
 function sheet(record: CertificateRecord, madeAt = NOON): ProofOrder {
-  const trustUrl = 'https://sello.example.com/psc.pem';
-  return {
-    type: 'pdf',
-    constancia: { certificate: lastingRecord(record), accreditation: null, trustUrl, madeAt },
-  };
+  const deps = { clock: () => madeAt, settings: ANCHOR_SETTINGS, trust: [] };
+  return { type: 'pdf', constancia: constanciaFacts(deps, record) };
 }
 
 /** Each proof is a number: how many were written before it. */
@@ -80,7 +79,7 @@ describe('written proofs', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('are never served for another state: submitted, replaced, confirmed, reorganised', async () => {
+  it('are never served for another state: submitted, replaced, mined, deeper, confirmed, reorganised', async () => {
     const { ask } = proofsOf();
     const pending = {
       ...SUBMITTED,
@@ -91,10 +90,12 @@ describe('written proofs', () => {
       ...CONFIRMED,
       blockchain: { ...CONFIRMED.blockchain, block_hash: '12'.repeat(32) },
     };
-    const states = [pending, SUBMITTED, replaced, CONFIRMED, elsewhere];
+    const mined = { ...CONFIRMED, blockchain: { ...CONFIRMED.blockchain, status: 'submitted' as const } };
+    const deeper = { ...mined, blockchain: { ...mined.blockchain, confirmations: 2 } };
+    const states = [pending, SUBMITTED, replaced, mined, deeper, CONFIRMED, elsewhere];
     for (const [index, state] of states.entries()) expect(await ask(sheet(state))).toBe(index);
     // Back in its first block: the proof of that block is right again.
-    expect(await ask(sheet(CONFIRMED))).toBe(3);
+    expect(await ask(sheet(CONFIRMED))).toBe(5);
   });
 
   it('with a state that may change are dated, and kept for that minute only', async () => {

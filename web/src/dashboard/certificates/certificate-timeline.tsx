@@ -81,11 +81,14 @@ function StageDetails({
     return <p className="small">{t.provider(nom151.provider ?? '', format.preciseTime(nom151.gen_time))}</p>;
   if (stage === 'submitted' && tone === 'wait' && blockchain.next_anchor_at !== null)
     return <p className="small muted">{t.window(format.preciseTime(blockchain.next_anchor_at))}</p>;
-  if (stage === 'confirmed' && tone === 'good' && blockchain.block_height !== null) {
+  if (stage === 'confirmed' && blockchain.block_height !== null) {
+    const { confirmations, confirmations_required: required } = blockchain;
     return (
       <p className="small">
         {t.block(format.number(blockchain.block_height))},{' '}
-        {format.plural(blockchain.confirmations, t.confirmations)}
+        {tone === 'good'
+          ? format.plural(confirmations, t.confirmations)
+          : t.depth(format.number(confirmations), format.number(required))}
       </p>
     );
   }

@@ -7,7 +7,7 @@ const stagesEn: Record<Stage, { title: string; note: string }> = {
   timestamped: { title: 'Time-stamped', note: 'A provider signed the hash, and its response was verified.' },
   saved: { title: 'Saved', note: 'The certificate is issued and final.' },
   submitted: { title: 'Sent to the chain', note: 'The transaction of its batch was broadcast.' },
-  confirmed: { title: 'Confirmed', note: 'A block contains the transaction.' },
+  confirmed: { title: 'Confirmed', note: 'Enough blocks follow the transaction: the anchor is final.' },
   failed: { title: 'Failed', note: 'Nothing was charged, and the file was not kept.' },
 };
 
@@ -52,6 +52,7 @@ const en = {
   },
   status: { processing: 'Processing', certified: 'Certified', failed: 'Failed' },
   anchor: { pending: 'Anchor pending', submitted: 'Anchor sent', confirmed: 'Anchored' },
+  anchorMined: (confirmations: string, required: string) => `In a block, ${confirmations} of ${required}`,
   list: {
     title: 'Your certificates',
     caption: 'Certificates, newest first',
@@ -82,6 +83,8 @@ const en = {
     window: (time: string) => `The next batch starts at ${time}`,
     block: (height: string) => `Block ${height}`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
+    depth: (confirmations: string, required: string) =>
+      `${confirmations} of ${required} confirmations; not final yet`,
     facts: 'Details',
     file: 'File',
     size: 'Size',
@@ -114,7 +117,7 @@ const en = {
     } as Record<ProofType, [string, string]>,
     download: 'Download',
     of: (name: string) => `Download: ${name}`,
-    afterBlock: 'Available once the block is mined',
+    afterAnchor: 'Available once the anchor is final',
     afterStamp: 'Available once time-stamped',
     never: 'Not kept',
     saved: (name: string) => `${name} was downloaded.`,
@@ -130,7 +133,10 @@ const stagesEs: typeof stagesEn = {
   },
   saved: { title: 'Guardado', note: 'El certificado está emitido y es definitivo.' },
   submitted: { title: 'Enviado a la cadena', note: 'Se difundió la transacción de su lote.' },
-  confirmed: { title: 'Confirmado', note: 'Un bloque contiene la transacción.' },
+  confirmed: {
+    title: 'Confirmado',
+    note: 'Suficientes bloques siguen a la transacción: el anclaje es definitivo.',
+  },
   failed: { title: 'Falló', note: 'No se cobró nada y el archivo no se guardó.' },
 };
 
@@ -176,6 +182,7 @@ const es: typeof en = {
   },
   status: { processing: 'En proceso', certified: 'Certificado', failed: 'Falló' },
   anchor: { pending: 'Anclaje pendiente', submitted: 'Anclaje enviado', confirmed: 'Anclado' },
+  anchorMined: (confirmations, required) => `En un bloque, ${confirmations} de ${required}`,
   list: {
     title: 'Sus certificados',
     caption: 'Certificados, primero los más nuevos',
@@ -206,6 +213,8 @@ const es: typeof en = {
     window: (time) => `El próximo lote comienza el ${time}`,
     block: (height) => `Bloque ${height}`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
+    depth: (confirmations, required) =>
+      `${confirmations} de ${required} confirmaciones; aún no es definitivo`,
     facts: 'Detalles',
     file: 'Archivo',
     size: 'Tamaño',
@@ -238,7 +247,7 @@ const es: typeof en = {
     },
     download: 'Descargar',
     of: (name) => `Descargar: ${name}`,
-    afterBlock: 'Disponible cuando se mine el bloque',
+    afterAnchor: 'Disponible cuando el anclaje sea definitivo',
     afterStamp: 'Disponible con el sello de tiempo',
     never: 'No se guardó',
     saved: (name) => `${name} se descargó.`,

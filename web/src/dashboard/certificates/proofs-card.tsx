@@ -66,8 +66,8 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
 function whyMissing(
   { status, blockchain }: CertificateRecord,
   type: ProofType,
-): 'never' | 'afterStamp' | 'afterBlock' | null {
+): 'never' | 'afterStamp' | 'afterAnchor' | null {
   if (status === 'failed') return 'never';
-  if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterBlock';
+  if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterAnchor';
   return status === 'processing' ? 'afterStamp' : null;
 }
