@@ -7,7 +7,7 @@ export const RPC = {
   invalidAddressOrKey: -5,
   invalidParameter: -8,
   deserialization: -22,
-  missingInputs: -25,
+  verifyError: -25,
   rejected: -26,
   alreadyInChain: -27,
   inWarmup: -28,

@@ -22,3 +22,8 @@ export function isUnspendable(script: Uint8Array): boolean {
 export function isP2wpkh(script: Uint8Array): boolean {
   return script.length === 22 && script[0] === 0x00 && script[1] === 20;
 }
+
+/** BIP 341: OP_1 and a push of a 32-byte key. */
+export function isP2tr(script: Uint8Array): boolean {
+  return script.length === 34 && script[0] === 0x51 && script[1] === 32;
+}

@@ -2,6 +2,7 @@ import type { Transaction } from 'bitcoinjs-lib';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { coinKey } from './coin';
+import type { Coin } from './coin';
 import type { Ledger } from './ledger';
 import { checkRelayPolicy, minimumFee } from './relay-policy';
 import { checkSpending, reject } from './spending-rules';
@@ -11,7 +12,7 @@ interface Waiting {
   readonly feeSats: bigint;
 }
 
-/** Unconfirmed transactions. Each may spend only confirmed coins. */
+/** Unconfirmed transactions, each after those that it spends. */
 export class Pool {
   private readonly waiting = new Map<string, Waiting>();
 
@@ -25,9 +26,19 @@ export class Pool {
     return this.waiting.get(txid)?.transaction;
   }
 
-  spends(txid: string, vout: number): boolean {
+  spenderOf(txid: string, vout: number): string | undefined {
     const key = coinKey(txid, vout);
-    return [...this.waiting.values()].some(({ transaction }) => inputKeys(transaction).includes(key));
+    return this.all()
+      .find(({ transaction }) => inputKeys(transaction).includes(key))
+      ?.transaction.getId();
+  }
+
+  /** An output of a waiting transaction, as if the next block had confirmed it. */
+  coin(txid: string, vout: number): Coin | undefined {
+    const output = this.find(txid)?.outs[vout];
+    if (!output) return undefined;
+    const height = this.ledger.tip.height + 1;
+    return { valueSats: output.value, script: output.script, height, coinbase: false };
   }
 
   all(): Waiting[] {
@@ -42,27 +53,46 @@ export class Pool {
   add(transaction: Transaction): string {
     const txid = transaction.getId();
     if (this.waiting.has(txid)) return txid;
-    if (transaction.outs.some((_, vout) => this.ledger.coin(txid, vout))) {
-      throw new RpcError(RPC.alreadyInChain, 'Transaction outputs already in utxo set');
-    }
-    checkRelayPolicy(transaction);
-    const coins = this.ledger.coin.bind(this.ledger);
-    const feeSats = checkSpending(transaction, coins, this.ledger.tip.height + 1);
-    if (feeSats < minimumFee(transaction)) reject('min relay fee not met');
-    this.replaceConflicts(transaction, feeSats);
+    const { feeSats, replaced } = this.check(transaction);
+    this.remove(replaced);
     this.waiting.set(txid, { transaction, feeSats });
     return txid;
   }
 
+  /** Throws when the transaction cannot be added. */
+  check(transaction: Transaction): { feeSats: bigint; replaced: Transaction[] } {
+    const txid = transaction.getId();
+    if (transaction.outs.some((_, vout) => this.ledger.coin(txid, vout))) {
+      throw new RpcError(RPC.alreadyInChain, 'Transaction outputs already in utxo set');
+    }
+    checkRelayPolicy(transaction);
+    const coins = (from: string, vout: number): Coin | undefined =>
+      this.ledger.coin(from, vout) ?? this.coin(from, vout);
+    const feeSats = checkSpending(transaction, coins, this.ledger.tip.height + 1);
+    if (feeSats < minimumFee(transaction)) reject('min relay fee not met');
+    return { feeSats, replaced: this.conflicts(transaction, feeSats) };
+  }
+
   /** BIP 125 without its first rule, as bitcoind since version 28: the higher fee wins. */
-  private replaceConflicts(transaction: Transaction, feeSats: bigint): void {
+  private conflicts(transaction: Transaction, feeSats: bigint): Transaction[] {
+    const lost = new Set<string>();
     const keys = new Set(inputKeys(transaction));
-    const conflicts = this.all().filter((entry) => inputKeys(entry.transaction).some((key) => keys.has(key)));
+    // Parents come first, so one pass also finds what depends on a replaced transaction.
+    const conflicts = this.all().filter((entry) => {
+      const isLost =
+        inputKeys(entry.transaction).some((key) => keys.has(key)) ||
+        entry.transaction.ins.some(({ hash }) => lost.has(toDisplayHex(hash)));
+      if (isLost) lost.add(entry.transaction.getId());
+      return isLost;
+    });
+    if (transaction.ins.some(({ hash }) => lost.has(toDisplayHex(hash)))) {
+      reject('bad-txns-spends-conflicting-tx');
+    }
     const replaced = conflicts.reduce((total, entry) => total + entry.feeSats, 0n);
     if (conflicts.length > 0 && feeSats < replaced + minimumFee(transaction)) {
       reject(`insufficient fee, rejecting replacement ${transaction.getId()}`);
     }
-    this.remove(conflicts.map((entry) => entry.transaction));
+    return conflicts.map((entry) => entry.transaction);
   }
 }
 

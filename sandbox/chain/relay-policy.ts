@@ -1,12 +1,13 @@
 import type { Transaction } from 'bitcoinjs-lib';
 import { DUST_SATS } from '../../proofs/bitcoin/constants';
-import { isP2wpkh, isUnspendable } from './coin';
+import { isP2tr, isP2wpkh, isUnspendable } from './coin';
 import { reject } from './spending-rules';
 
 const MAX_WEIGHT = 400_000;
 const MIN_STRIPPED_BYTES = 65;
 const MAX_DATA_SCRIPT_BYTES = 83;
-const MIN_SATS_PER_VBYTE = 1;
+export const MIN_SATS_PER_VBYTE = 1;
+const P2TR_DUST_SATS = 330;
 
 /** bitcoind's relay policy, reduced to the output types that Sello uses. */
 export function checkRelayPolicy(transaction: Transaction): void {
@@ -14,10 +15,13 @@ export function checkRelayPolicy(transaction: Transaction): void {
   if (transaction.weight() > MAX_WEIGHT) reject('tx-size');
   if (transaction.byteLength(false) < MIN_STRIPPED_BYTES) reject('tx-size-small');
   for (const { script, value } of transaction.outs) {
-    if (isUnspendable(script) ? script.length > MAX_DATA_SCRIPT_BYTES || value !== 0n : !isP2wpkh(script)) {
+    if (isUnspendable(script)) {
+      if (script.length > MAX_DATA_SCRIPT_BYTES || value !== 0n) reject('scriptpubkey');
+    } else if (isP2wpkh(script) || isP2tr(script)) {
+      if (value < BigInt(isP2tr(script) ? P2TR_DUST_SATS : DUST_SATS)) reject('dust');
+    } else {
       reject('scriptpubkey');
     }
-    if (!isUnspendable(script) && value < BigInt(DUST_SATS)) reject('dust');
   }
   if (transaction.outs.filter(({ script }) => isUnspendable(script)).length > 1) reject('multi-op-return');
 }

@@ -1,7 +1,15 @@
-import { address, networks, Transaction } from 'bitcoinjs-lib';
+import type { Transaction } from 'bitcoinjs-lib';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
-import { describeBlock, describeCoin, describeHeader, toBitcoin } from './describe';
-import { isP2wpkh } from './coin';
+import { scriptOf } from './addresses';
+import {
+  chainWork,
+  describeBlock,
+  describeCoin,
+  describeHeader,
+  describeTransaction,
+  toBitcoin,
+} from './describe';
+import { mempoolMethods } from './mempool-methods';
 import type { SandboxNode } from './node';
 import type { PlacedBlock } from './ledger';
 import { flag, integer, text, textList } from './rpc-params';
@@ -20,21 +28,34 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
     return placed;
   };
 
+  const transactionIn = (txid: string, hash: unknown): Transaction => {
+    const found =
+      hash === undefined
+        ? pool.find(txid)
+        : blockOf([hash]).block.transactions?.find((transaction) => transaction.getId() === txid);
+    if (!found) throw new RpcError(RPC.invalidAddressOrKey, 'No such transaction found');
+    return found;
+  };
+
   const methods: Record<string, RpcMethod> = {
+    ...mempoolMethods(node),
     getblockcount: () => ledger.tip.height,
     getbestblockhash: () => ledger.tip.hash,
-    getrawmempool: () => pool.txids(),
 
     getblockchaininfo: () => ({
       chain: 'regtest',
       blocks: ledger.tip.height,
       headers: ledger.tip.height,
       bestblockhash: ledger.tip.hash,
+      chainwork: chainWork(ledger.tip.height),
       time: ledger.tip.block.timestamp,
       mediantime: ledger.medianTimeAt(ledger.tip.height),
       initialblockdownload: false,
       pruned: false,
+      warnings: [],
     }),
+
+    getnetworkinfo: () => ({ subversion: '/sandbox/', connections: 0, networkactive: false, warnings: [] }),
 
     getblockhash: (params) => {
       const placed = ledger.at(integer(params, 0));
@@ -50,32 +71,34 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
     getblock: (params) => {
       const placed = blockOf(params);
       const verbosity = integer(params, 1, 1);
-      if (verbosity > 1) throw new RpcError(RPC.invalidParameter, 'Only verbosity 0 and 1 are supported');
-      return verbosity === 0 ? placed.block.toHex() : describeBlock(ledger, placed);
+      if (verbosity > 2) throw new RpcError(RPC.invalidParameter, 'Only verbosity 0, 1 and 2 are supported');
+      return verbosity === 0 ? placed.block.toHex() : describeBlock(ledger, placed, verbosity === 2);
+    },
+
+    getrawtransaction: (params) => {
+      const transaction = transactionIn(text(params, 0), params[2]);
+      return flag(params, 1, false) ? describeTransaction(transaction) : transaction.toHex();
     },
 
     gettxout: (params) => {
       const txid = text(params, 0);
       const vout = integer(params, 1);
       const withPool = flag(params, 2, true);
-      if (withPool && pool.spends(txid, vout)) return null;
-      const coin = ledger.coin(txid, vout);
-      if (coin) return describeCoin(ledger, coin);
-      const output = withPool ? pool.find(txid)?.outs[vout] : undefined;
-      if (!output) return null;
-      const height = ledger.tip.height + 1;
-      return describeCoin(ledger, {
-        valueSats: output.value,
-        script: output.script,
-        height,
-        coinbase: false,
-      });
+      if (withPool && pool.spenderOf(txid, vout) !== undefined) return null;
+      const coin = ledger.coin(txid, vout) ?? (withPool ? pool.coin(txid, vout) : undefined);
+      return coin ? describeCoin(ledger, coin) : null;
     },
 
+    // A scan ends before another call is read.
     scantxoutset: (params) => {
+      if (text(params, 0) === 'status') return null;
+      if (text(params, 0) === 'abort') return false;
       const descriptor = /^addr\((.+)\)(?:#.{8})?$/.exec(textList(params, 1)[0] ?? '')?.[1];
       if (text(params, 0) !== 'start' || !descriptor) {
-        throw new RpcError(RPC.invalidParameter, 'Only "start" with one addr(…) is supported');
+        throw new RpcError(
+          RPC.invalidParameter,
+          'Only "status", "abort", and "start" with one addr(…) are supported',
+        );
       }
       const script = scriptOf(descriptor);
       const unspents = ledger.coinsPaying(script).map(({ txid, vout, coin }) => ({
@@ -89,14 +112,6 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
       return { success: true, height: ledger.tip.height, bestblock: ledger.tip.hash, unspents };
     },
 
-    // The answer of a fresh regtest node, which has too few blocks for an estimate.
-    estimatesmartfee: (params) => ({
-      errors: ['Insufficient data or no feerate found'],
-      blocks: integer(params, 0),
-    }),
-
-    sendrawtransaction: (params) => node.submit(transactionOf(text(params, 0))),
-
     generatetoaddress: (params) => {
       const count = integer(params, 0);
       if (count > MAX_BLOCKS_AT_ONCE)
@@ -107,23 +122,4 @@ export function rpcMethods(node: SandboxNode): ReadonlyMap<string, RpcMethod> {
     },
   };
   return new Map(Object.entries(methods));
-}
-
-function scriptOf(text: string): Uint8Array {
-  try {
-    const script = address.toOutputScript(text, networks.regtest);
-    if (isP2wpkh(script)) return script;
-  } catch {
-    // Falls through to the error below.
-  }
-  throw new RpcError(RPC.invalidAddressOrKey, 'Invalid address: only bcrt1q… (P2WPKH) is supported');
-}
-
-function transactionOf(hex: string): Transaction {
-  try {
-    if (/^([0-9a-fA-F]{2})+$/.test(hex)) return Transaction.fromHex(hex);
-  } catch {
-    // Falls through to bitcoind's error.
-  }
-  throw new RpcError(RPC.deserialization, 'TX decode failed. Make sure the tx has at least one input.');
 }

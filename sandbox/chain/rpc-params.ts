@@ -14,6 +14,17 @@ export function textList(params: Params, position: number): string[] {
     : refuse(position, 'an array of strings');
 }
 
+export function outputList(params: Params, position: number): { txid: string; vout: number }[] {
+  const value = params[position];
+  const isOutput = (item: unknown): item is { txid: string; vout: number } => {
+    const { txid, vout } = (item ?? {}) as { txid?: unknown; vout?: unknown };
+    return typeof txid === 'string' && typeof vout === 'number';
+  };
+  return Array.isArray(value) && value.every(isOutput)
+    ? value
+    : refuse(position, 'an array of objects with txid and vout');
+}
+
 export function integer(params: Params, position: number, fallback?: number): number {
   const value = params[position] ?? fallback;
   const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

@@ -1,8 +1,8 @@
-import { verify } from '@bitcoinerlab/secp256k1';
+import { verify, verifySchnorr } from '@bitcoinerlab/secp256k1';
 import { crypto, payments, script, Transaction } from 'bitcoinjs-lib';
 import { toDisplayHex } from '../../proofs/bitcoin/hash256';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
-import { coinKey, isP2wpkh } from './coin';
+import { coinKey, isP2tr, isP2wpkh } from './coin';
 import type { Coin, CoinView } from './coin';
 import { CONSENSUS } from './consensus';
 
@@ -15,7 +15,7 @@ export function checkSpending(transaction: Transaction, coins: CoinView, height:
   checkShape(transaction);
   const spent = transaction.ins.map(({ hash, index }) => {
     const coin = coins(toDisplayHex(hash), index);
-    if (!coin) throw new RpcError(RPC.missingInputs, 'bad-txns-inputs-missingorspent');
+    if (!coin) throw new RpcError(RPC.verifyError, 'bad-txns-inputs-missingorspent');
     return coin;
   });
   const immature = spent.some((coin) => coin.coinbase && height - coin.height < CONSENSUS.coinbaseMaturity);
@@ -23,7 +23,10 @@ export function checkSpending(transaction: Transaction, coins: CoinView, height:
   const fee = sum(spent.map((coin) => coin.valueSats)) - sum(transaction.outs.map((output) => output.value));
   if (fee < 0n) reject('bad-txns-in-belowout');
   spent.forEach((coin, index) => {
-    if (!isSigned(transaction, index, coin)) reject('mandatory-script-verify-flag-failed');
+    const signed = isP2tr(coin.script)
+      ? isSignedByKey(transaction, index, spent)
+      : isSigned(transaction, index, coin);
+    if (!signed) reject('mandatory-script-verify-flag-failed');
   });
   return fee;
 }
@@ -46,7 +49,7 @@ function checkShape({ ins, outs, locktime, version }: Transaction): void {
   if (version >= 2 && ins.some(({ sequence }) => sequence < NO_RELATIVE_LOCK)) reject('non-BIP68-final');
 }
 
-/** BIP 141 and 143, for P2WPKH, the only accepted output type. */
+/** BIP 141 and 143, for P2WPKH. */
 function isSigned(transaction: Transaction, index: number, coin: Coin): boolean {
   const input = transaction.ins[index];
   const [signature, pubkey] = input?.witness ?? [];
@@ -63,6 +66,26 @@ function isSigned(transaction: Transaction, index: number, coin: Coin): boolean 
     return verify(digest, pubkey, rs, true);
   } catch {
     // Not a DER signature, or not a point on the curve.
+    return false;
+  }
+}
+
+/** BIP 341, for P2TR: only the key path, with the default signature hash. */
+function isSignedByKey(transaction: Transaction, index: number, spent: readonly Coin[]): boolean {
+  const input = transaction.ins[index];
+  const [signature] = input?.witness ?? [];
+  if (input?.witness.length !== 1 || input.script.length !== 0 || signature?.length !== 64) return false;
+  const digest = transaction.hashForWitnessV1(
+    index,
+    spent.map((coin) => coin.script),
+    spent.map((coin) => coin.valueSats),
+    Transaction.SIGHASH_DEFAULT,
+  );
+  const key = spent[index]?.script.subarray(2) ?? new Uint8Array();
+  try {
+    return verifySchnorr(digest, key, signature);
+  } catch {
+    // Not a point on the curve.
     return false;
   }
 }
