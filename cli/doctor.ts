@@ -8,6 +8,7 @@ import { connectDatabase } from '../adapters/mongo/connect';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { loadProviders } from '../adapters/psc/load-providers';
 import type { Network } from '../domain/network';
+import { nodeFault } from '../domain/node-health';
 import { createAnchorControl } from '../temporal/anchor-control';
 import { listWorkers } from '../temporal/list-workers';
 import { examineStorage } from './examine-storage';
@@ -54,7 +55,9 @@ export function doctorCommand(): Command {
           workers,
         ),
         check('PSC', 'To see which provider fails and why, run: sello psc check', () => psc(env)),
-        check('Chain', 'Check BITCOIN_RPC_URL and whether the node is running.', () => chain(env)),
+        check('Chain', 'Check BITCOIN_RPC_URL, and that the node is running and connected.', () =>
+          chain(env),
+        ),
         check('Anchoring', 'Run: sello anchor status', anchoring),
         check('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
       ]);
@@ -142,13 +145,13 @@ async function chain(env: NodeJS.ProcessEnv): Promise<string> {
     timeoutMs: TIMEOUT_MS,
     ...(cookieFile !== null && { cookieFile }),
   });
-  const height = await chainOverRpc(rpc, network).tipHeight();
-  // The sandbox chain has no version.
-  const { subversion } = await rpc
-    .call<{ subversion: string }>('getnetworkinfo')
-    .catch(() => ({ subversion: 'sandbox' }));
+  const health = await chainOverRpc(rpc, network).health();
+  const fault = nodeFault(network, health, { seenWork: null, now: new Date() });
+  if (fault) throw new Error(fault.message);
+  const { subversion } = await rpc.call<{ subversion: string }>('getnetworkinfo');
+  const warnings = health.warnings.map((warning) => `, warning: ${warning}`).join('');
   const { host } = new URL(rpcUrl);
-  return `version ${subversion.replaceAll('/', '')}, ${host}, ${network}, block ${height}`;
+  return `version ${subversion.replaceAll('/', '')}, ${host}, ${network}, block ${health.tip.height}${warnings}`;
 }
 
 async function anchoring(): Promise<string> {

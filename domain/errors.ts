@@ -52,3 +52,18 @@ export class UnavailableError extends Error {
     super(`The ${part} is out of reach.`, options);
   }
 }
+
+/** wrong_network: the node is on another chain; block_pruned: the node deleted a block that is needed. */
+export type ChainFault = 'wrong_network' | 'block_pruned';
+
+/** The Bitcoin node answers, but is not one to work with. */
+export class ChainError extends Error {
+  override readonly name = 'ChainError';
+
+  constructor(
+    readonly code: ChainFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -43,8 +43,8 @@ describe('an anchor on bitcoind', () => {
     change: { txid: string; vout: number; valueSats: number };
   }> {
     const [spends] = await chain.unspent(wallet.address);
-    const { rawHex, txid, change } = wallet.sign({ root: ROOT, spends: spends!, feeSats: 1000 });
-    await chain.broadcast(rawHex);
+    const { rawHex, txid, change } = await wallet.sign({ root: ROOT, inputs: [spends!], feeSats: 1000 });
+    await chain.submit(rawHex);
     const [hash] = await node.rpc.call<[string]>('generatetoaddress', [1, wallet.address]);
     return { hash, txid, change };
   }
@@ -83,7 +83,7 @@ describe('an anchor on bitcoind', () => {
 
   it('is located in the right block although another block arrives between two calls', async () => {
     const { hash, change } = await confirmed();
-    const height = await chain.tipHeight();
+    const { height } = await chain.tip();
     const racing = createBitcoindChain({ rpcUrl: node.url, cookieFile: node.cookieFile, network: 'regtest' });
     // Blocks arrive during the lookup; the result must still name the anchor's own block.
     const mining = (async () => {

@@ -74,9 +74,9 @@ describe('the sandbox node', () => {
     const { rpc, chain } = await start({ mineAfterMs: 1 });
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
-    const { rawHex, change } = wallet.sign({ root: ROOT, spends: spends!, feeSats: 200 });
-    await chain.broadcast(rawHex);
-    while ((await chain.tipHeight()) === 101) await sleep(5);
+    const { rawHex, change } = await wallet.sign({ root: ROOT, inputs: [spends!], feeSats: 200 });
+    await chain.submit(rawHex);
+    while ((await chain.tip()).height === 101) await sleep(5);
     expect(await chain.locate(change)).toMatchObject({ state: 'confirmed', block: { height: 102 } });
     expect(await rpc.call('getrawmempool')).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe('the sandbox node', () => {
     const { rpc, chain } = await start();
     await ensureSandboxFunds(rpc, wallet);
     const [spends] = await chain.unspent(wallet.address);
-    const { rawHex, txid } = wallet.sign({ root: ROOT, spends: spends!, feeSats: 200 });
-    await chain.broadcast(rawHex);
+    const { rawHex, txid } = await wallet.sign({ root: ROOT, inputs: [spends!], feeSats: 200 });
+    await chain.submit(rawHex);
     const [hash] = await rpc.call<[string]>('generatetoaddress', [1, wallet.address]);
     const header = parseBlockHeader(
       Buffer.from(await rpc.call<string>('getblockheader', [hash, false]), 'hex'),
@@ -114,8 +114,8 @@ describe('the sandbox node', () => {
       const first = await start();
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
-      const { rawHex, change } = wallet.sign({ root: ROOT, spends: spends!, feeSats: 200 });
-      await first.chain.broadcast(rawHex);
+      const { rawHex, change } = await wallet.sign({ root: ROOT, inputs: [spends!], feeSats: 200 });
+      await first.chain.submit(rawHex);
       await first.rpc.call('generatetoaddress', [1, wallet.address]);
       const before = [await first.chain.locate(change), await first.chain.unspent(wallet.address)];
       await first.node.close();
@@ -128,8 +128,8 @@ describe('the sandbox node', () => {
       const first = await start({ mineAfterMs: 60_000 });
       await ensureSandboxFunds(first.rpc, wallet);
       const [spends] = await first.chain.unspent(wallet.address);
-      const { rawHex, change } = wallet.sign({ root: ROOT, spends: spends!, feeSats: 200 });
-      await first.chain.broadcast(rawHex);
+      const { rawHex, change } = await wallet.sign({ root: ROOT, inputs: [spends!], feeSats: 200 });
+      await first.chain.submit(rawHex);
       await first.node.close();
       expect(await (await start()).chain.locate(change)).toMatchObject({ state: 'confirmed' });
     });
