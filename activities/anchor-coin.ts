@@ -116,19 +116,17 @@ export function createCoinChooser({ batches, chain, wallet }: CoinDependencies) 
   return {
     async choose(order: CoinOrder): Promise<SpentCoin[]> {
       const roomy = order.capSats + wallet.leastChangeSats;
-      if (order.named) {
-        const examined = await examine(order.named, false);
-        if (examined.state !== 'usable') throw refusal([examined]);
-        return withScraps([examined.coin], usable(await knownCoins()), order);
-      }
+      const isRoomy = ({ valueSats }: SpentCoin): boolean => valueSats >= roomy;
+      const named = order.named ? await examine(order.named, false) : null;
+      if (named !== null && named.state !== 'usable') throw refusal([named]);
       let examined = await knownCoins();
-      if (!usable(examined).some(({ valueSats }) => valueSats >= roomy)) {
+      if (named === null && !usable(examined).some(isRoomy)) {
         if (order.patient) await assertNoneReturns();
         examined = [...examined, ...(await searchCoins(usable(examined)))];
       }
       const coins = usable(examined);
       const [largest] = [...coins].sort((a, b) => b.valueSats - a.valueSats);
-      const first = coins.find(({ valueSats }) => valueSats >= roomy) ?? largest;
+      const first = named?.coin ?? coins.find(isRoomy) ?? largest;
       if (first === undefined) throw refusal(examined);
       const inputs = withScraps([first], coins, order);
       const total = inputs.reduce((sum, { valueSats }) => sum + valueSats, 0);

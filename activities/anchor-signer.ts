@@ -62,6 +62,10 @@ export function createAnchorSigner(deps: SignerDependencies) {
     return dailyFeeSats - (await batches.feesSince(chain.network, since));
   }
 
+  /** The highest fee that these coins can pay. */
+  const roomOf = (inputs: SpentCoin[]): number =>
+    inputs.reduce((sum, { valueSats }) => sum + valueSats, 0) - wallet.leastChangeSats;
+
   async function fundingOf(inputs: SpentCoin[]): Promise<string[]> {
     const foreign = inputs.filter(({ own }) => !own);
     // A pruned node may have dropped the block. Such a coin is deep, and the copy is only a precaution.
@@ -111,14 +115,18 @@ export function createAnchorSigner(deps: SignerDependencies) {
       if (firstFee({ rate, virtualSize: wallet.virtualSize(1), capSats: maxFeeSats }) > left)
         throw tryAgain('fee_budget', FEE_BUDGET);
       const inputs = await coins.choose({ rate, capSats: maxFeeSats, patient, named });
-      const limits = { rate, virtualSize: wallet.virtualSize(inputs.length), capSats };
+      const limits = {
+        rate,
+        virtualSize: wallet.virtualSize(inputs.length),
+        capSats: Math.min(capSats, roomOf(inputs)),
+      };
       for (let feeSats = firstFee(limits); ;) {
         const higher = raisedFee(feeSats, limits);
         // At the limit it is saved even if the node wants more, so that the window shows what it waits for.
         const judged = higher === null ? 'but_not_its_fee' : 'fully';
         const signed = await persist(batch, inputs, { feeSats, tip, judged });
         if (signed !== 'fee_too_low') return signed;
-        feeSats = higher ?? capSats;
+        feeSats = higher ?? limits.capSats;
       }
     },
 
@@ -141,8 +149,6 @@ export function createAnchorSigner(deps: SignerDependencies) {
       const newest = newestVersion(batch);
       const rate = await chain.estimateFeeRate();
       const capSats = Math.min(maxFeeSats, newest.feeSats + (await budgetLeft()));
-      const roomOf = (inputs: SpentCoin[]): number =>
-        inputs.reduce((sum, { valueSats }) => sum + valueSats, 0) - wallet.leastChangeSats;
       const feeFor = (inputs: SpentCoin[], above: number): number | null => {
         const virtualSize = wallet.virtualSize(inputs.length);
         const limits = { rate, virtualSize, capSats: Math.min(capSats, roomOf(inputs)) };
