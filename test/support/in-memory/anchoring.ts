@@ -9,6 +9,7 @@ import { createAnchorSigner } from '../../../activities/anchor-signer';
 import { createAnchorWatch } from '../../../activities/anchor-watch';
 import { FOREIGN_COIN_CONFIRMATIONS } from '../../../domain/anchoring';
 import type { Batch, Outpoint } from '../../../domain/anchoring';
+import type { Network } from '../../../domain/network';
 import type { LeaseState } from '../../../ports/signing-lease';
 import { createInMemoryBatches } from './batches';
 import { createInMemoryChain } from './chain';
@@ -34,10 +35,10 @@ type Settings = Partial<
 export type AnchoringWorld = ReturnType<typeof createAnchoringWorld>;
 
 /** The anchoring steps on in-memory ports. What they call is recorded; what a test does to the ports directly is not. */
-export function createAnchoringWorld(settings: Settings = {}) {
+export function createAnchoringWorld({ network, ...settings }: Settings & { network?: Network } = {}) {
   let time = new Date('2026-11-15T12:00:00Z').getTime();
   const clock = () => new Date(time);
-  const chain = createInMemoryChain();
+  const chain = createInMemoryChain(network);
   const batches = createInMemoryBatches(clock);
   const wallet = createInMemoryWallet(ADDRESS);
   const record: CallRecord = { calls: [], beforeCall: () => undefined };

@@ -4,8 +4,10 @@ import { Block, Transaction } from 'bitcoinjs-lib';
 import { proveInclusion } from '../../../adapters/chain/inclusion';
 import type { BlockRef, Outpoint } from '../../../domain/anchoring';
 import { UnavailableError } from '../../../domain/errors';
+import type { Network } from '../../../domain/network';
 import type { Chain, ChainCoin, NodeHealth, SubmitResult } from '../../../ports/chain';
 import { blockHash, serialiseBlockHeader } from '../../../proofs/bitcoin/block-header';
+import { COINBASE_MATURITY } from '../../../proofs/bitcoin/constants';
 import { fromDisplayHex, toDisplayHex } from '../../../proofs/bitcoin/hash256';
 
 interface MinedBlock {
@@ -16,6 +18,7 @@ interface MinedBlock {
 
 /** Satoshi per virtual byte: the relay minimum, and what a replacement pays beyond what it replaces. */
 const RELAY_RATE = 1;
+const REWARD_SATS = 5_000_000_000;
 /** Nodes do not keep an output that nobody can spend. */
 const OP_RETURN = 0x6a;
 
@@ -28,12 +31,19 @@ export interface InMemoryChain extends Chain {
   reachable: boolean;
   /** What the node says about itself, where it differs from a sound one. */
   ailing: Partial<NodeHealth>;
+  /** What the node answers to this transaction, whatever it pays; `null`: as its rules say. */
+  verdict: (txid: string) => SubmitResult | null;
   /** Pays an address out of nothing. The coin is in the mempool until a block is mined. */
   pay(address: string, valueSats: number): Outpoint;
   /** Mines the whole mempool, or only these raw transactions, which need not be in the mempool. */
   mine(rawHexes?: string[]): MinedBlock;
+  /** Mines an empty block and is paid for it. */
+  mineTo(address: string): Outpoint;
   /** Replaces the newest blocks by one more, all of them empty. Their transactions return to the mempool. */
   reorganise(blocks?: number): void;
+  /** The node no longer knows the newest blocks, as after it was restored from a copy, until it catches up. */
+  fallBehind(blocks: number): void;
+  catchUp(): void;
   /** Empties the mempool. */
   forgetMempool(): void;
   mempool(): string[];
@@ -43,8 +53,10 @@ export interface InMemoryChain extends Chain {
 }
 
 /** A chain with the rules that anchoring depends on: unspent outputs, fees, replacement (BIP 125) and reorganisations. */
-export function createInMemoryChain(): InMemoryChain {
+export function createInMemoryChain(network: Network = 'regtest'): InMemoryChain {
   let blocks: MinedBlock[] = [];
+  /** Those of which the node has lost track. */
+  let ahead: MinedBlock[] = [];
   const pool = new Map<string, Transaction>();
   /** Every transaction ever seen, for the values of the outputs it spends. */
   const seen = new Map<string, Transaction>();
@@ -113,6 +125,10 @@ export function createInMemoryChain(): InMemoryChain {
     return 'taken';
   }
 
+  function judge(transaction: Transaction, test: boolean): SubmitResult {
+    return api.verdict(idOf(transaction)) ?? { state: accept(transaction, test) };
+  }
+
   function remember(rawHex: string): Transaction {
     const transaction = Transaction.fromHex(rawHex);
     seen.set(idOf(transaction), transaction);
@@ -136,7 +152,7 @@ export function createInMemoryChain(): InMemoryChain {
         address: null,
         block: block?.ref ?? null,
         confirmations: block ? blocks.length - block.ref.height : 0,
-        coinbase: false,
+        coinbase: block !== undefined && idOf(block.transactions[0]!) === txid,
       }
     );
   }
@@ -156,13 +172,46 @@ export function createInMemoryChain(): InMemoryChain {
     return value();
   }
 
+  function mineBlock(rawHexes: string[] | undefined, rewarded: string): MinedBlock {
+    const waiting = [...pool.values()];
+    const transactions = rawHexes === undefined ? waiting : rawHexes.map(remember);
+    for (const each of transactions) pool.delete(idOf(each));
+    // What conflicts with the block can never confirm on it.
+    const spent = spentBy(transactions.filter((each) => !isMinted(each)));
+    const conflicts = [...pool.values()].filter(({ ins }) =>
+      ins.some(({ hash, index }) => spent.has(nameOf(hash, index))),
+    );
+    for (const each of withDescendants(conflicts)) pool.delete(idOf(each));
+    const height = blocks.length;
+    const coinbase = new Transaction();
+    coinbase.addInput(new Uint8Array(32), 0xffffffff, minted++);
+    coinbase.addOutput(payTo(rewarded), BigInt(REWARD_SATS));
+    const content = [coinbase, ...transactions];
+    const previous = blocks.at(-1)?.ref.hash ?? '00'.repeat(32);
+    const header = {
+      version: 2,
+      previousHash: fromDisplayHex(previous),
+      merkleRoot: Block.calculateMerkleRoot(content),
+      time: 1_700_000_000 + height * 600,
+      bits: 0x207fffff,
+      nonce: minted,
+    };
+    const block: MinedBlock = {
+      ref: { height, hash: toDisplayHex(blockHash(header)), time: new Date(header.time * 1000) },
+      headerHex: bytesToHex(serialiseBlockHeader(header)),
+      transactions: content,
+    };
+    blocks = [...blocks, block];
+    return block;
+  }
+
   const api: InMemoryChain = {
-    network: 'regtest',
+    network,
     feeRate: null,
     minimumRate: RELAY_RATE,
     reachable: true,
-
     ailing: {},
+    verdict: () => null,
 
     health: () =>
       answer(() => ({
@@ -176,9 +225,8 @@ export function createInMemoryChain(): InMemoryChain {
         ...api.ailing,
       })),
     tip: () => answer(tipOf),
-    submit: (rawHex) => answer((): SubmitResult => ({ state: accept(Transaction.fromHex(rawHex)) })),
-    wouldAccept: (rawHex) =>
-      answer((): SubmitResult => ({ state: accept(Transaction.fromHex(rawHex), true) })),
+    submit: (rawHex) => answer(() => judge(Transaction.fromHex(rawHex), false)),
+    wouldAccept: (rawHex) => answer(() => judge(Transaction.fromHex(rawHex), true)),
     submitPackage: (parentHex, childHex) =>
       answer((): SubmitResult => {
         const child = Transaction.fromHex(childHex);
@@ -186,7 +234,7 @@ export function createInMemoryChain(): InMemoryChain {
         const parent = Transaction.fromHex(parentHex);
         seen.set(idOf(parent), parent);
         const state = accept(parent, false, child);
-        return { state: state === 'taken' ? accept(child) : state };
+        return state === 'taken' ? judge(child, false) : { state };
       }),
     spenderOf: ({ txid, vout }) =>
       answer(() => {
@@ -239,7 +287,8 @@ export function createInMemoryChain(): InMemoryChain {
           each.outs.flatMap((output, vout) => {
             const txid = idOf(each);
             const ours = bytesToHex(output.script) === script && outputIn(all, { txid, vout }) !== null;
-            return ours ? [coinOf(txid, vout)!] : [];
+            const coin = ours ? coinOf(txid, vout)! : null;
+            return coin === null || (coin.coinbase && coin.confirmations < COINBASE_MATURITY) ? [] : [coin];
           }),
         );
       }),
@@ -255,37 +304,10 @@ export function createInMemoryChain(): InMemoryChain {
       return { txid: idOf(transaction), vout: 0, valueSats };
     },
 
-    mine(rawHexes) {
-      const waiting = [...pool.values()];
-      const transactions = rawHexes === undefined ? waiting : rawHexes.map(remember);
-      for (const each of transactions) pool.delete(idOf(each));
-      // What conflicts with the block can never confirm on it.
-      const spent = spentBy(transactions.filter((each) => !isMinted(each)));
-      const conflicts = [...pool.values()].filter(({ ins }) =>
-        ins.some(({ hash, index }) => spent.has(nameOf(hash, index))),
-      );
-      for (const each of withDescendants(conflicts)) pool.delete(idOf(each));
-      const height = blocks.length;
-      const coinbase = new Transaction();
-      coinbase.addInput(new Uint8Array(32), 0xffffffff, minted++);
-      coinbase.addOutput(payTo(`miner of block ${height}`), 5_000_000_000n);
-      const content = [coinbase, ...transactions];
-      const previous = blocks.at(-1)?.ref.hash ?? '00'.repeat(32);
-      const header = {
-        version: 2,
-        previousHash: fromDisplayHex(previous),
-        merkleRoot: Block.calculateMerkleRoot(content),
-        time: 1_700_000_000 + height * 600,
-        bits: 0x207fffff,
-        nonce: minted,
-      };
-      const block: MinedBlock = {
-        ref: { height, hash: toDisplayHex(blockHash(header)), time: new Date(header.time * 1000) },
-        headerHex: bytesToHex(serialiseBlockHeader(header)),
-        transactions: content,
-      };
-      blocks = [...blocks, block];
-      return block;
+    mine: (rawHexes) => mineBlock(rawHexes, `miner of block ${blocks.length}`),
+    mineTo(address) {
+      const [coinbase] = mineBlock([], address).transactions;
+      return { txid: idOf(coinbase!), vout: 0, valueSats: REWARD_SATS };
     },
 
     reorganise(count = 1) {
@@ -297,6 +319,14 @@ export function createInMemoryChain(): InMemoryChain {
       for (const each of [...dropped, ...later]) accept(each);
     },
 
+    fallBehind(count) {
+      ahead = blocks.slice(-count);
+      blocks = blocks.slice(0, -count);
+    },
+    catchUp() {
+      blocks = [...blocks, ...ahead];
+      ahead = [];
+    },
     forgetMempool: () => {
       pool.clear();
     },
