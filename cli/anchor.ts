@@ -1,9 +1,15 @@
 import { Command } from 'commander';
 import { createAnchorControl } from '../temporal/anchor-control';
 import type { AnchoringStatus } from '../temporal/anchor-control';
+import { createAnchorOperations } from '../adapters/mongo/anchor-operations';
+import { createBatchRepository } from '../adapters/mongo/batches';
 import { CliError } from './cli-error';
 import { batchSize } from './find/present';
+import { network, openChain, openWallet } from './open-chain';
+import { operator } from './operator';
 import { print } from './print';
+import { fundableCoin } from './wallet-coin';
+import { withDatabase } from './with-database';
 import { withTemporal } from './with-temporal';
 
 type Control = ReturnType<typeof createAnchorControl>;
@@ -60,7 +66,50 @@ export function anchorCommand(): Command {
         );
       }),
     );
+
+  anchor
+    .command('resign')
+    .argument('<batch>', 'a batch whose transactions the node can’t use')
+    .option('--coin <txid:vout>', 'the coin to spend; otherwise one is chosen')
+    .description('signs another transaction for the root of a batch')
+    .action((batchId: string, { coin }: { coin?: string }) => resign(batchId, coin ?? null));
+
+  anchor
+    .command('accept-chain')
+    .description('takes the node’s chain as the right one, although one with more work was seen before')
+    .action(async () => {
+      await withDatabase((collections) =>
+        createAnchorOperations(collections).acceptChain(network(), operator()),
+      );
+      print('Anchoring goes by the node’s present chain.');
+    });
   return anchor;
+}
+
+async function resign(batchId: string, coinName: string | null): Promise<void> {
+  const chain = openChain();
+  const coin = coinName === null ? null : await fundableCoin(chain, await openWallet(), coinName);
+  await withDatabase(async (collections) => {
+    const batch = await createBatchRepository(collections).find(batchId);
+    if (batch === null) throw new CliError(`There is no batch ${batchId}.`);
+    for (const { txid, change } of batch.transactions) {
+      const { state } = await chain.locate(change);
+      // Another transaction could confirm besides it.
+      if (state === 'mempool')
+        throw new CliError(
+          `Transaction ${txid} of ${batchId} waits in the node’s mempool; nothing is signed.`,
+        );
+      if (state === 'confirmed') throw new CliError(`Transaction ${txid} of ${batchId} is in a block.`);
+    }
+    if (!(await createAnchorOperations(collections).requestResign(batchId, coin, operator())))
+      throw new CliError(
+        `${batchId} has no transaction yet, or is in a block: there is nothing to sign again.`,
+      );
+  });
+  await withControl(async (control) => {
+    await control.now();
+  });
+  print(`${batchId} is signed again as soon as a worker has checked its coin: sello anchor status`);
 }
 
 function describe({ held, nextWindowAt, nextTickAt, run }: AnchoringStatus): string {

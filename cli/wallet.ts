@@ -1,17 +1,14 @@
 import { Command, Option } from 'commander';
-import { createBitcoindChain } from '../adapters/chain/bitcoind';
-import type { RpcOptions } from '../adapters/chain/rpc-client';
-import { loadWallet } from '../adapters/chain/wallet';
 import { createWalletFile } from '../adapters/chain/wallet-file';
-import { createNodeAddress, openNodeWallet } from '../adapters/chain/wallet-node';
+import { createNodeAddress } from '../adapters/chain/wallet-node';
 import { WALLET_TYPES } from '../adapters/chain/wallet-script';
 import type { WalletType } from '../adapters/chain/wallet-script';
+import { createAnchorOperations } from '../adapters/mongo/anchor-operations';
 import { createBatchRepository } from '../adapters/mongo/batches';
-import { environmentReader } from '../config/environment';
-import { NETWORKS } from '../domain/network';
-import type { AnchorWallet, Chain } from '../ports/chain';
+import { operator } from './operator';
 import { print } from './print';
-import { optionalSetting, serviceSetting } from './running-stack';
+import { connection, network, openChain, openWallet, walletFile, walletKind } from './open-chain';
+import { serviceSetting } from './running-stack';
 import { fundableCoin } from './wallet-coin';
 import { withDatabase } from './with-database';
 
@@ -40,10 +37,20 @@ export function walletCommand(): Command {
   wallet
     .command('fund')
     .argument('<txid:vout>', 'an output that pays the address')
-    .description('names a coin for the next anchor, so that the node is not scanned for one')
+    .description('names a coin for the next anchor, and with it the wallet; the node is not scanned for one')
     .action(async (name: string) => {
-      const coin = await fundableCoin(openChain(), await openWallet(), name);
-      await withDatabase((collections) => createBatchRepository(collections).addCoin(network(), coin));
+      const own = await openWallet();
+      const coin = await fundableCoin(openChain(), own, name);
+      await withDatabase(async (collections) => {
+        const before = await createAnchorOperations(collections).adoptWallet(
+          network(),
+          own.fingerprint,
+          operator(),
+        );
+        await createBatchRepository(collections).addCoin(network(), coin);
+        if (before !== null)
+          print(`Anchors are paid by the wallet ${own.fingerprint} from now on; until now by ${before}.`);
+      });
       print(`${name} holds ${coin.valueSats} satoshi. The next anchor that needs a coin uses it.`);
     });
 
@@ -64,37 +71,4 @@ async function createAddress(type: WalletType): Promise<string> {
     return createNodeAddress(connection(), serviceSetting(process.env, 'ANCHOR_WALLET_NAME'), type);
   await createWalletFile(walletFile(), type);
   return (await openWallet()).address;
-}
-
-async function openWallet(): Promise<AnchorWallet> {
-  if (walletKind() === 'file') return loadWallet(walletFile(), network());
-  const name = serviceSetting(process.env, 'ANCHOR_WALLET_NAME');
-  const address = serviceSetting(process.env, 'ANCHOR_WALLET_ADDRESS');
-  return openNodeWallet(connection(), { name, address }, network());
-}
-
-function openChain(): Chain {
-  return createBitcoindChain({ ...connection(), network: network() });
-}
-
-function connection(): RpcOptions {
-  const cookieFile = optionalSetting(process.env, 'BITCOIN_RPC_COOKIE_FILE');
-  return {
-    rpcUrl: serviceSetting(process.env, 'BITCOIN_RPC_URL'),
-    ...(cookieFile !== null && { cookieFile }),
-  };
-}
-
-function network() {
-  const name = serviceSetting(process.env, 'BITCOIN_NETWORK');
-  return environmentReader({ BITCOIN_NETWORK: name }).oneOf('BITCOIN_NETWORK', NETWORKS);
-}
-
-function walletKind(): 'file' | 'node' {
-  const kind = optionalSetting(process.env, 'ANCHOR_WALLET') ?? undefined;
-  return environmentReader({ ANCHOR_WALLET: kind }).oneOf('ANCHOR_WALLET', ['file', 'node'], 'file');
-}
-
-function walletFile(): string {
-  return serviceSetting(process.env, 'ANCHOR_WALLET_FILE');
 }

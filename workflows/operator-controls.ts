@@ -102,7 +102,7 @@ export function createOperatorControls(resume: ResumeState) {
   const mayWait = () => ticks.mayWait();
   const takeRequest = () => ticks.takeRequest();
   return {
-    ...{ show, raiseAttention, clearAttention },
+    ...{ show, report },
     ...{ pause, mayWait, takeRequest, untilNextTick, retryUntilDone },
   };
 }
