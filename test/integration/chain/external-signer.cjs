@@ -1,9 +1,9 @@
 /**
  * A signing device as bitcoind's -signer expects it, with the commands and answers of HWI. It has one account key and signs for the
- * children that the PSBT names. The first argument names a file with its seed; beside a file with ".off" at the end of its name it fails.
+ * children that the PSBT names. The first argument names a file with its seed; beside it, a file with .off added to the name makes it fail, and one with .log counts signatures.
  */
 const { createHmac } = require('node:crypto');
-const { existsSync, readFileSync } = require('node:fs');
+const { appendFileSync, existsSync, readFileSync } = require('node:fs');
 const secp256k1 = require('@bitcoinerlab/secp256k1');
 const { initEccLib, networks, Psbt, crypto, toXOnly } = require('bitcoinjs-lib');
 const { ECPairFactory } = require('ecpair');
@@ -62,7 +62,10 @@ function sign(base64) {
 function answer(words) {
   if (words.includes('enumerate')) return [{ fingerprint: FINGERPRINT, type: 'test', model: 'test_signer' }];
   if (words.includes('getdescriptors')) return { receive: descriptors(0), internal: descriptors(1) };
-  if (words.includes('signtx')) return { psbt: sign(words.at(-1)) };
+  if (words.includes('signtx')) {
+    appendFileSync(`${seedFile}.log`, 'signtx\n');
+    return { psbt: sign(words.at(-1)) };
+  }
   return { error: `unknown command ${words.join(' ')}` };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
@@ -11,6 +11,7 @@ import type { WalletType } from '../../../adapters/chain/wallet-script';
 import type { Outpoint } from '../../../domain/anchoring';
 import type { AnchorWallet } from '../../../ports/chain';
 import { COINBASE_MATURITY, SATS_PER_BITCOIN } from '../../../proofs/bitcoin/constants';
+import { walletCommand } from '../../../cli/wallet';
 import { startRegtestNode } from './regtest-node';
 import type { RegtestNode } from './regtest-node';
 
@@ -160,6 +161,34 @@ describe('wallets on a real node', () => {
       );
     });
 
+    it('asks an external signer once for all inputs', async () => {
+      const wallet = await wallets['an external signer']!('p2tr');
+      await writeFile(`${signerState}.log`, '');
+      await wallet.sign({
+        ...order(),
+        inputs: [0, 1, 2].map((vout) => ({ txid: 'c0'.repeat(32), vout, valueSats: 1_000 })),
+      });
+      expect(await readFile(`${signerState}.log`, 'utf8')).toBe('signtx\n');
+    });
+
+    it('gets its address and its fingerprint from the command line', async () => {
+      await node.rpc.call('createwallet', { wallet_name: 'by command' });
+      const env = {
+        ANCHOR_WALLET: 'node',
+        ANCHOR_WALLET_NAME: 'by command',
+        BITCOIN_NETWORK: 'regtest',
+        BITCOIN_RPC_URL: node.url,
+        BITCOIN_RPC_COOKIE_FILE: node.cookieFile,
+      };
+      const address = (await sello(env, 'create', '--type', 'p2tr')).trim();
+      expect(address).toMatch(/^bcrt1p/);
+      await expect(sello(env, 'create')).rejects.toThrow(`: ${address}. Set ANCHOR_WALLET_ADDRESS to it.`);
+      const configured = { ...env, ANCHOR_WALLET_ADDRESS: address };
+      expect((await sello(configured, 'address')).trim()).toBe(address);
+      const { fingerprint } = openNodeWallet(connection(), { name: 'by command', address }, 'regtest');
+      expect(JSON.parse(await sello(configured, 'address', '--json'))).toEqual({ address, fingerprint });
+    });
+
     it('says what the node says when the external signer does not answer', async () => {
       const wallet = await wallets['an external signer']!('p2wpkh');
       await writeFile(`${signerState}.off`, '');
@@ -171,3 +200,18 @@ describe('wallets on a real node', () => {
     });
   });
 });
+
+/** What a subcommand of `sello wallet` prints with these settings. */
+async function sello(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const before = process.env;
+  const lines: string[] = [];
+  const log = jest.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+  process.env = { ...before, SELLO_DATA_DIR: '/nowhere', ...env };
+  try {
+    await walletCommand().parseAsync(args, { from: 'user' });
+    return lines.join('\n');
+  } finally {
+    process.env = before;
+    log.mockRestore();
+  }
+}

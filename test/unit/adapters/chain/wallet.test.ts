@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,28 @@ describe('the wallet', () => {
       },
     );
 
+    it('gives the P2TR address of BIP 86, from hexadecimal and from WIF', async () => {
+      const address = 'bc1pmfr3p9j00pfxjh0zmgp99y8zftmd3s5pmedqhyptwy6lm87hf5sspknck9';
+      for (const key of [{ secret: ONE }, { wif: ONE_WIF }]) {
+        await write({ ...key, type: 'p2tr' });
+        expect((await loadWallet(path, 'bitcoin')).address).toBe(address);
+      }
+      await createWalletFile(join(dir, 'taproot.json'), 'p2tr');
+      expect((await loadWallet(join(dir, 'taproot.json'), 'regtest')).address).toMatch(/^bcrt1p/);
+    });
+
+    it('gives a fingerprint of the script, the same on every network', async () => {
+      await write({ secret: ONE });
+      const { script, fingerprint } = await loadWallet(path, 'regtest');
+      expect(script).toBe('0014751e76e8199196d454941c45d1b3a323f1433bd6');
+      expect(fingerprint).toBe(
+        createHash('sha256').update(Buffer.from(script, 'hex')).digest('hex').slice(0, 16),
+      );
+      expect((await loadWallet(path, 'bitcoin')).fingerprint).toBe(fingerprint);
+      await write({ secret: ONE, type: 'p2tr' });
+      expect((await loadWallet(path, 'regtest')).fingerprint).not.toBe(fingerprint);
+    });
+
     it('gives the sandbox the addresses of regtest', async () => {
       await write({ secret: ONE });
       const { address } = await loadWallet(path, 'sandbox');
@@ -102,6 +125,7 @@ describe('the wallet', () => {
         [{ secret: '00'.repeat(32) }, 'must contain either'],
         [{ secret: 'ff'.repeat(32) }, 'must contain either'],
         [{ secret: ONE, wif: ONE_TEST_WIF }, 'must contain either'],
+        [{ secret: ONE, type: 'p2pkh' }, 'must be p2wpkh or p2tr'],
         [{}, 'must contain either'],
         ['null', 'must contain either'],
         [ONE, 'is not JSON'],
@@ -176,6 +200,17 @@ describe('the wallet', () => {
       }
     });
 
+    it('is the same each time with P2TR too, and has the size that the wallet states or a byte less', async () => {
+      await write({ secret: ONE, type: 'p2tr' });
+      const wallet = await loadWallet(path, 'regtest');
+      for (const inputs of [[COIN], [0, 1, 2].map((vout) => ({ ...COIN, vout }))]) {
+        const order = { root: ROOT, inputs, feeSats: 400 };
+        const signed = await wallet.sign(order);
+        expect(await wallet.sign(order)).toEqual(signed);
+        expect([0, 1]).toContain(wallet.virtualSize(inputs.length) - signed.virtualSize);
+      }
+    });
+
     it('is refused with a fee above the coin, change below the dust limit, or an invalid fee', async () => {
       await expect(signed({ valueSats: 1000, feeSats: 1001 })).rejects.toThrow('exceeds the coin of 1000');
       await expect(signed({ valueSats: 1000, feeSats: 707 })).rejects.toThrow(
@@ -192,27 +227,30 @@ describe('the wallet', () => {
     });
   });
 
-  it('never shows its secret: not when logged or serialised, and not in an error', async () => {
-    const secret = 'd1'.repeat(32);
-    await write({ secret });
-    const wallet = await loadWallet(path, 'regtest');
-    const shown = [
-      inspect(wallet, { depth: 10, showHidden: true }),
-      JSON.stringify(wallet),
-      inspect(Object.getOwnPropertyDescriptors(wallet), { depth: 10, showHidden: true }),
-      inspect(await failure(wallet.sign({ root: '', inputs: [COIN], feeSats: 1 }))),
-    ];
-    for (const content of [
-      `{"secret": "${secret}"`,
-      { secret, wif: secret },
-      { wif: secret },
-      { secret: `${secret}00` },
-    ]) {
-      await write(content);
-      const error = await failure(loadWallet(path, 'regtest'));
-      expect(error).toBeInstanceOf(Error);
-      shown.push(inspect(error, { depth: 10, showHidden: true }));
-    }
-    for (const text of shown) expect(text).not.toMatch(/d1d1d1|209, ?209/);
-  });
+  it.each(['p2wpkh', 'p2tr'])(
+    'never shows its secret (%s): not when logged or serialised, and not in an error',
+    async (type) => {
+      const secret = 'd1'.repeat(32);
+      await write({ secret, type });
+      const wallet = await loadWallet(path, 'regtest');
+      const shown = [
+        inspect(wallet, { depth: 10, showHidden: true }),
+        JSON.stringify(wallet),
+        inspect(Object.getOwnPropertyDescriptors(wallet), { depth: 10, showHidden: true }),
+        inspect(await failure(wallet.sign({ root: '', inputs: [COIN], feeSats: 1 }))),
+      ];
+      for (const content of [
+        `{"secret": "${secret}"`,
+        { secret, wif: secret },
+        { wif: secret },
+        { secret: `${secret}00` },
+      ]) {
+        await write(content);
+        const error = await failure(loadWallet(path, 'regtest'));
+        expect(error).toBeInstanceOf(Error);
+        shown.push(inspect(error, { depth: 10, showHidden: true }));
+      }
+      for (const text of shown) expect(text).not.toMatch(/d1d1d1|209, ?209/);
+    },
+  );
 });
