@@ -56,10 +56,19 @@ export function createAnchorSigner(deps: SignerDependencies) {
     }
   }
 
+  const spentToday = (): Promise<number> =>
+    batches.feesSince(chain.network, new Date(clock().getTime() - DAY_MILLISECONDS));
+
   async function budgetLeft(): Promise<number> {
-    if (dailyFeeSats === null) return Infinity;
-    const since = new Date(clock().getTime() - DAY_MILLISECONDS);
-    return dailyFeeSats - (await batches.feesSince(chain.network, since));
+    return dailyFeeSats === null ? Infinity : dailyFeeSats - (await spentToday());
+  }
+
+  /** What is left of the budget. Throws when that is not enough for another anchor. */
+  async function budgetFor(rate: number): Promise<number> {
+    const left = await budgetLeft();
+    if (firstFee({ rate, virtualSize: wallet.virtualSize(1), capSats: maxFeeSats }) > left)
+      throw tryAgain('fee_budget', FEE_BUDGET);
+    return left;
   }
 
   /** The highest fee that these coins can pay. */
@@ -106,14 +115,18 @@ export function createAnchorSigner(deps: SignerDependencies) {
   }
 
   return {
+    spentToday,
+
+    /** Throws when the budget does not cover another anchor. */
+    async assertBudget(): Promise<void> {
+      if (dailyFeeSats !== null) await budgetFor((await chain.estimateFeeRate()) ?? FALLBACK_SATS_PER_VBYTE);
+    },
+
     /** Spends coins that no other transaction spends. */
     async sign(batch: Batch, { tip, patient, named = null }: SignOrder): Promise<SignedTransaction> {
       await assertMaySign();
       const rate = (await chain.estimateFeeRate()) ?? FALLBACK_SATS_PER_VBYTE;
-      const left = await budgetLeft();
-      const capSats = Math.min(maxFeeSats, left);
-      if (firstFee({ rate, virtualSize: wallet.virtualSize(1), capSats: maxFeeSats }) > left)
-        throw tryAgain('fee_budget', FEE_BUDGET);
+      const capSats = Math.min(maxFeeSats, await budgetFor(rate));
       const inputs = await coins.choose({ rate, capSats: maxFeeSats, patient, named });
       const limits = {
         rate,

@@ -1,4 +1,4 @@
-import { enoughToCloseEarly, isDue, nextAnchorAt } from '../domain/anchor-window';
+import { enoughToCloseEarly, isDue, leavesEnough, nextAnchorAt } from '../domain/anchor-window';
 import { CHAIN_CHECKED_WITHIN_SECONDS } from '../domain/anchoring';
 import type { Batch, SignedTransaction } from '../domain/anchoring';
 import type { Network } from '../domain/network';
@@ -67,7 +67,15 @@ export interface BumpOutcome extends SignedVersion {
 
 /** The steps of `anchorBatch`. Each reads the batch first and does only what is missing. */
 export function createAnchorActivities(deps: AnchorDependencies) {
-  const { batches, chain, wallet, clock, windowSeconds, earlySatsPerCertificate } = deps;
+  const {
+    batches,
+    chain,
+    wallet,
+    clock,
+    windowSeconds,
+    earlySatsPerCertificate,
+    dailyFeeSats: dailySats,
+  } = deps;
   const soundTip = createNodeGuard(deps);
   const signer = createAnchorSigner(deps);
   const watch = createAnchorWatch(deps, signer);
@@ -128,13 +136,18 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     async isCheap(): Promise<boolean> {
       const rate = await chain.estimateFeeRate();
       if (rate === null) return false;
-      const enough = enoughToCloseEarly(rate * wallet.virtualSize(1), earlySatsPerCertificate);
-      return enough !== null && batches.waitingAtLeast(enough);
+      const feeSats = Math.ceil(rate * wallet.virtualSize(1));
+      const enough = enoughToCloseEarly(feeSats, earlySatsPerCertificate);
+      if (enough === null || !(await batches.waitingAtLeast(enough))) return false;
+      const spentSats = dailySats === null ? 0 : await signer.spentToday();
+      return leavesEnough({ dailySats, spentSats, feeSats, windowSeconds });
     },
 
+    /** While the budget is used up no batch is opened, so that the whole backlog goes into one. */
     async openBatch(): Promise<{ batchId: string } | null> {
       const { underWay, waitingSince } = await batches.work(chain.network);
       if (!underWay && waitingSince === null) return null;
+      if (!underWay) await signer.assertBudget();
       return { batchId: (await batches.openOrResume(chain.network)).id };
     },
 

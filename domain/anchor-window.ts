@@ -35,6 +35,22 @@ export function enoughToCloseEarly(feeSats: number, satsPerCertificate: number):
   return satsPerCertificate === 0 ? null : Math.max(1, Math.ceil(feeSats / satsPerCertificate));
 }
 
+/** Whether an early anchor with this fee leaves enough of the daily budget for every window of a day. `spentSats`: in the last 24 hours. */
+export function leavesEnough({
+  dailySats,
+  spentSats,
+  feeSats,
+  windowSeconds,
+}: {
+  dailySats: number | null;
+  spentSats: number;
+  feeSats: number;
+  windowSeconds: number;
+}): boolean {
+  const windows = Math.ceil(86_400 / windowSeconds);
+  return dailySats === null || spentSats + feeSats * (1 + windows) <= dailySats;
+}
+
 type Waiting = Pick<Certificate, 'anchor' | 'updatedAt'>;
 
 /** When to look again for the anchor of a certificate. A batch that is under way is continued at every tick. */
