@@ -1,7 +1,7 @@
 // A discrete-event simulation of one certificate's way through the service: stations with a number of servers, first come first served.
 
 /** Deterministic, so that the page can be compared with what the script prints (mulberry32). */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

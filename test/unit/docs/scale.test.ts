@@ -1,19 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutPadding } from './without-padding';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const MODEL = join(ROOT, 'docs', 'scale.mjs');
 const page = readFileSync(join(ROOT, 'docs', 'scale.md'), 'utf8');
 
 const run = (...args: string[]) => execFileSync(process.execPath, [MODEL, ...args], { encoding: 'utf8' });
-
-/** Prettier pads the cells of a table. */
-const withoutPadding = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').replace(/-{3,}/g, '---').trim())
-    .join('\n');
 
 test('every table of docs/scale.md is what the model prints', () => {
   const printed = run();
