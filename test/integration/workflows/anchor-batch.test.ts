@@ -17,6 +17,7 @@ const need = (change: Partial<WindowNeed> = {}): WindowNeed => ({
   watch: false,
   anchor: 'not_yet',
   nextWindowAt: NEXT_WINDOW,
+  elsewhere: null,
   ...change,
 });
 /** Certificates wait for the end of their window; an operator may have them anchored before. */

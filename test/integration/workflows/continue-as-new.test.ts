@@ -9,7 +9,12 @@ import type { Stubs, StubWorker } from './stub-worker';
 /** From this many events on the server suggests to continue as new, instead of thousands. */
 const LONG_HISTORY_EVENTS = 20;
 const EVERY_SECOND = [{ everySeconds: 1 }];
-const NOT_YET: WindowNeed = { watch: false, anchor: 'not_yet', nextWindowAt: '2026-11-17T00:00:00.000Z' };
+const NOT_YET: WindowNeed = {
+  watch: false,
+  anchor: 'not_yet',
+  nextWindowAt: '2026-11-17T00:00:00.000Z',
+  elsewhere: null,
+};
 
 describe('a run that is open for long', () => {
   let stubs: StubWorker;

