@@ -83,6 +83,7 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
   /** Submits the first of these versions that the node takes. */
   async function submitAny(batch: Batch, versions: SignedTransaction[], tip: Tip): Promise<Standing> {
     let feeTooLow = false;
+    let current = batch;
     for (const version of versions) {
       const rival = await rivalOf(batch, version);
       if (rival !== null) return { state: 'contested', message: rival };
@@ -91,10 +92,13 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
       if (result.state === 'fee_too_low') feeTooLow = true;
       // A node that refuses a version by its policy may take it another day; the operator is told why.
       if (result.state === 'refused') throw tryAgain('transaction_refused', result.reason);
-      if (result.state === 'invalid') await batches.markRefused(batch.id, version.txid, result.reason);
+      if (result.state === 'invalid') {
+        await batches.markRefused(batch.id, version.txid, result.reason);
+        current = (await batches.find(batch.id)) ?? batch;
+      }
     }
     if (feeTooLow) return { state: 'fee_too_low' };
-    return resolveMissingInputs(batch, tip);
+    return resolveMissingInputs(current, tip);
   }
 
   async function submit(batch: Batch, version: SignedTransaction): Promise<SubmitResult> {
@@ -110,7 +114,8 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     const [coin] = inputs;
     const maker = coin?.own ? await batches.findByTransaction(coin.txid) : null;
     if (maker === null || maker.status === 'confirmed') return null;
-    return maker.transactions.find(({ txid }) => txid === coin?.txid) ?? null;
+    const needed = await builtOn(maker);
+    return needed !== undefined && needed.txid === coin?.txid ? needed : null;
   }
 
   /** A coin for which someone else's transaction waits is never bid for. */
@@ -125,7 +130,7 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
 
   /**
    * The version whose change another batch spends: that one must confirm, or the other batch loses its coin. Versions that spend an
-   * earlier, lost coin don't count.
+   * earlier, lost coin don't count, nor does one that a later version has replaced in the mempool: the other batch is signed again then.
    */
   async function builtOn(batch: Batch): Promise<SignedTransaction | undefined> {
     const [newest] = validVersions(batch);
@@ -134,7 +139,10 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
       ({ inputs }) => inputs[0]?.txid === coin?.txid && inputs[0]?.vout === coin?.vout,
     );
     const unclaimed = await batches.unclaimed(versions.map(({ change }) => change));
-    return versions.find(({ txid }) => !unclaimed.some((change) => change.txid === txid));
+    const needed = versions.findIndex(({ txid }) => !unclaimed.some((change) => change.txid === txid));
+    if (needed === -1 || coin === undefined) return undefined;
+    const spender = await chain.spenderOf(coin);
+    return versions.slice(needed + 1).some(({ txid }) => txid === spender) ? undefined : versions[needed];
   }
 
   /** Either a version of ours is in a block and its change is spent, or the coin is gone, or the coin is not back yet. */
@@ -200,7 +208,9 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     if (parent !== undefined && child !== null && (await builtOn(child)) === undefined) {
       if (state === 'fee_too_low') {
         const together = await chain.submitPackage(parent.rawHex, newestVersion(child).rawHex);
-        if (together.state === 'taken') return;
+        if (together.state === 'refused' || together.state === 'invalid')
+          throw tryAgain('transaction_refused', together.reason);
+        if (together.state !== 'fee_too_low') return;
       } else if (!isStuck(child, tip, 0)) return;
       const raised = await signer.raise(child, { tip, parent });
       if (typeof raised !== 'string') await chain.submitPackage(parent.rawHex, raised.rawHex);
