@@ -233,8 +233,10 @@ export function createInMemoryChain(network: Network = 'regtest'): InMemoryChain
         seen.set(idOf(child), child);
         const parent = Transaction.fromHex(parentHex);
         seen.set(idOf(parent), parent);
+        const verdict = api.verdict(idOf(parent)) ?? api.verdict(idOf(child));
+        if (verdict !== null) return verdict;
         const state = accept(parent, false, child);
-        return state === 'taken' ? judge(child, false) : { state };
+        return { state: state === 'taken' ? accept(child) : state };
       }),
     spenderOf: ({ txid, vout }) =>
       answer(() => {
