@@ -109,6 +109,6 @@ export interface AnchorWallet {
   readonly leastChangeSats: number;
   /** Of an anchor with this many inputs. An upper bound: signatures can be a byte shorter. */
   virtualSize(inputs: number): number;
-  /** Signs a transaction with an OP_RETURN output of exactly the root, and change back to the wallet. The same order gives the same transaction. */
+  /** Signs a transaction with an OP_RETURN output of exactly the root, and change back to the wallet. The same order gives the same transaction id. */
   sign(order: { root: string; inputs: Outpoint[]; feeSats: number }): Promise<SignedAnchor>;
 }

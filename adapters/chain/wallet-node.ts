@@ -67,9 +67,8 @@ export async function createNodeAddress(
 
 /** Calls about one wallet, with errors that say what to do. */
 function walletCalls(connection: RpcOptions, name: string) {
-  const url = new URL(connection.rpcUrl);
-  url.pathname = `/wallet/${encodeURIComponent(name)}`;
-  const rpc = createRpcClient({ ...connection, rpcUrl: url.href });
+  const rpcUrl = `${connection.rpcUrl.replace(/\/+$/, '')}/wallet/${encodeURIComponent(name)}`;
+  const rpc = createRpcClient({ ...connection, rpcUrl });
   return <T>(
     method: string,
     params: Readonly<Record<string, unknown>>,

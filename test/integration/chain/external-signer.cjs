@@ -7,7 +7,6 @@ const { appendFileSync, existsSync, readFileSync } = require('node:fs');
 const secp256k1 = require('@bitcoinerlab/secp256k1');
 const { initEccLib, networks, Psbt, crypto, toXOnly } = require('bitcoinjs-lib');
 const { ECPairFactory } = require('ecpair');
-const bs58check = require('bs58check').default;
 
 const [seedFile, ...command] = process.argv.slice(2);
 
@@ -27,13 +26,23 @@ function child({ secret, chainCode }, index) {
   return { secret: secp256k1.privateAdd(secret, hash.subarray(0, 32)), chainCode: hash.subarray(32) };
 }
 
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Of bytes that do not begin with zero. */
+function base58(bytes) {
+  let text = '';
+  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n)
+    text = ALPHABET[Number(rest % 58n)] + text;
+  return text;
+}
+
 function extendedPublicKey() {
   const bytes = Buffer.alloc(78);
   bytes.writeUInt32BE(TPUB, 0);
   bytes[4] = 3;
   bytes.set(account.chainCode, 13);
   bytes.set(secp256k1.pointFromScalar(account.secret, true), 45);
-  return bs58check.encode(bytes);
+  return base58(Buffer.concat([bytes, crypto.hash256(bytes).subarray(0, 4)]));
 }
 
 const descriptors = (branch) =>

@@ -87,7 +87,12 @@ describe.each(WALLET_TYPES)('an anchor wallet with an outside signer, %s', (type
     ['pays someone else', ({ outs }) => (outs[1]!.script = witnessScript('p2wpkh', new Uint8Array(20)))],
     ['adds an output', (transaction) => transaction.addOutput(Uint8Array.of(0x6a), 0n)],
     ['removes the change', ({ outs }) => outs.pop()],
-    ['anchors another root', ({ outs }) => { outs[0]!.script.set([1], 2); }],
+    [
+      'anchors another root',
+      ({ outs }) => {
+        outs[0]!.script.set([1], 2);
+      },
+    ],
     ['swaps the outputs', ({ outs }) => outs.reverse()],
     ['spends another coin', ({ ins }) => (ins[0]!.index += 1)],
     ['removes an input', ({ ins }) => ins.pop()],
