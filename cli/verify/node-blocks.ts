@@ -1,7 +1,7 @@
 import { createRpcClient } from '../../adapters/chain/rpc-client';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import type { Network } from '../../domain/network';
-import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
+import type { NodeBlocks } from '../../proofs/judge/trusted-blocks';
 
 /** Networks by the chain name of `getblockchaininfo`. */
 const CHAINS: Record<string, Network> = {
@@ -11,7 +11,12 @@ const CHAINS: Record<string, Network> = {
   regtest: 'regtest',
 };
 
-export function blocksOfNode(rpcUrl: string): TrustedBlocks {
+interface Header {
+  /** -1 for a block that is not in the best chain. */
+  confirmations: number;
+}
+
+export function blocksOfNode(rpcUrl: string): NodeBlocks {
   const rpc = createRpcClient({ rpcUrl });
   return {
     from: 'node',
@@ -23,9 +28,23 @@ export function blocksOfNode(rpcUrl: string): TrustedBlocks {
       try {
         const hash = await rpc.call<string>('getblockhash', [height]);
         const header = await rpc.call<string>('getblockheader', [hash, false]);
-        return { header: Uint8Array.from(Buffer.from(header, 'hex')), trusted: { hash, height, network } };
+        const { confirmations } = await rpc.call<Header>('getblockheader', [hash, true]);
+        if (confirmations < 1)
+          throw new Error('The Bitcoin node’s best chain changed during the check. Run it again.');
+        return {
+          header: Uint8Array.from(Buffer.from(header, 'hex')),
+          trusted: { hash, height, network, confirmations },
+        };
       } catch (error) {
         if (error instanceof RpcError && error.code === RPC.invalidParameter) return null;
+        throw error;
+      }
+    },
+    async isStale(hash) {
+      try {
+        return (await rpc.call<Header>('getblockheader', [hash, true])).confirmations < 1;
+      } catch (error) {
+        if (error instanceof RpcError && error.code === RPC.invalidAddressOrKey) return false;
         throw error;
       }
     },

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/text';
 import { acceptedWithoutPurpose } from '../../proofs/judge/judge-timestamp';
 import type { Verdict } from '../../proofs/judge/verdict';
 
@@ -46,7 +47,8 @@ function ofAnchor({ outcome, facts, unproven }: Verdict): string {
   const where = `${network === null ? '' : `${network} `}block ${height ?? ''}`;
   const when = time === null ? '' : `, mined at ${time} according to its miner`;
   if (outcome === 'holds') {
-    return `The file and its time stamp are anchored in ${where}${when}; that block is in the node’s best chain.`;
+    const depth = counted(Number(facts?.['confirmations']), 'confirmation');
+    return `The file and its time stamp are anchored in ${where}, ${depth}${when}; that block is in the node’s best chain.`;
   }
   if (hash === null) {
     return `The proof is consistent with ${where}, which nobody checked: an .ots contains no block header. Compare that block’s Merkle root with ${merkleRoot ?? ''}, use --bitcoin-rpc, or add the XML proof.`;

@@ -15,13 +15,18 @@ def target(bits): return (bits & 0x7FFFFF) << 8 * ((bits >> 24) - 3)
 def demand(holds, what):
     if not holds: sys.exit("REFUSED: " + what)
 
+def is_transaction(pair):  # its halves could be passed off as two txids (CVE-2017-12842); its two scripts have 4 bytes together
+    return pair[4] == 1 and pair[41] <= 4 and pair[46 + pair[41]] == 1 and pair[55 + pair[41]] == 4 - pair[41]
+
 def climb(start, parent, prefix, node):
     steps = parent.findall(NS + "step")
     demand(len(steps) <= 32, "a path has more than 32 steps")
     for step in steps:
         sibling = bytes.fromhex(step.text)
         demand(sibling != start or step.get("side") == "right", "a node is its own left neighbour")
-        start = node(prefix + (sibling + start if step.get("side") == "left" else start + sibling))
+        pair = sibling + start if step.get("side") == "left" else start + sibling
+        demand(prefix or not is_transaction(pair), "a node of the branch is itself a transaction of 64 bytes")
+        start = node(prefix + pair)
     return start
 
 def output_scripts(tx):

@@ -18,6 +18,8 @@ export interface AnchoredFacts {
   blockHash: string | null;
   /** By the miner's clock, which may be up to two hours off. */
   blockTime: Date | null;
+  /** On the node that vouches for the block; `null` without one. */
+  confirmations: number | null;
 }
 
 export interface AnchorReport {

@@ -26,6 +26,8 @@ export interface TrustedHeader {
   /** A node knows both; a person who looked up a hash may know the height. */
   height?: number;
   network?: Network;
+  /** How many blocks of the best chain include and follow it. Only a node knows. */
+  confirmations?: number;
 }
 
 /** Verifies that the file was anchored in that block. Never throws on an invalid proof. */
@@ -56,7 +58,12 @@ export function verifyAnchor(
       });
     }
     const { network } = proof;
-    const block = { network, blockHash: hash, blockTime: new Date(header.time * 1000) };
+    const block = {
+      network,
+      blockHash: hash,
+      blockTime: new Date(header.time * 1000),
+      confirmations: trusted?.confirmations ?? null,
+    };
     const unproven = unprovenUnder(trusted);
     return {
       outcome: unproven.length === 0 ? 'holds' : 'consistent',
@@ -129,7 +136,7 @@ function checkCommitment(proof: AnchorCommitment, claim: AnchorClaim, log: Check
   });
   const merkleRoot = log.step(
     'branch_to_block',
-    'Bitcoin, Merkle tree of transactions, at most 32 steps',
+    'Bitcoin, Merkle tree of transactions, at most 32 steps, CVE-2017-12842',
     () => rootFromTransactionBranch(txid, proof.branch),
   );
   return {
@@ -140,6 +147,7 @@ function checkCommitment(proof: AnchorCommitment, claim: AnchorClaim, log: Check
     network: null,
     blockHash: null,
     blockTime: null,
+    confirmations: null,
   };
 }
 

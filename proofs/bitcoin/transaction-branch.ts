@@ -28,7 +28,13 @@ export function rootFromTransactionBranch(txid: Uint8Array, branch: readonly Mer
     if (sibling === 'left' && equalBytes(left, right)) {
       throw new RangeError('A transaction branch pairs a node with itself on the wrong side.');
     }
-    return hashPair(left, right);
+    const pair = joined(left, right);
+    if (isTransaction(pair)) {
+      throw new RangeError(
+        'A node of the transaction branch is itself a transaction of 64 bytes: a block may contain it, with the branch forged below it.',
+      );
+    }
+    return hash256(pair);
   });
 }
 
@@ -36,17 +42,38 @@ function nextLevel(level: readonly Uint8Array[]): Uint8Array[] {
   const next: Uint8Array[] = [];
   for (let i = 0; i < level.length; i += 2) {
     const left = level[i];
-    if (left) next.push(hashPair(left, level[i + 1] ?? left));
+    if (left) next.push(hash256(joined(left, level[i + 1] ?? left)));
   }
   return next;
 }
 
-function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
   // With other lengths, the same 64 bytes could be split into two different pairs.
   if (left.length !== 32 || right.length !== 32)
     throw new RangeError('Every hash of a transaction branch must have 32 bytes.');
   const pair = new Uint8Array(64);
   pair.set(left);
   pair.set(right, 32);
-  return hash256(pair);
+  return pair;
+}
+
+/** The scripts of a 64-byte transaction have this many bytes together. */
+const SCRIPT_BYTES = 4;
+
+/**
+ * Whether these 64 bytes are a complete transaction. That is only possible with one input and one output:
+ *
+ * version 4 ‖ 01 ‖ outpoint 36 ‖ length 1 ‖ script ‖ sequence 4 ‖ 01 ‖ value 8 ‖ length 1 ‖ script ‖ lock time 4
+ *
+ * Whoever gets such a transaction into a block can pass its halves off as two txids (CVE-2017-12842). A pair of real hashes has this
+ * form with a chance of 5 in 2^32, so an honest branch of 13 steps is refused once in 66 million.
+ */
+function isTransaction(pair: Uint8Array): boolean {
+  const script = pair[41] ?? SCRIPT_BYTES + 1;
+  return (
+    pair[4] === 1 &&
+    script <= SCRIPT_BYTES &&
+    pair[46 + script] === 1 &&
+    pair[55 + script] === SCRIPT_BYTES - script
+  );
 }

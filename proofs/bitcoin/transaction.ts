@@ -19,8 +19,8 @@ interface TransactionFacts {
 }
 
 /**
- * A transaction of this size is indistinguishable from an inner node of the block's Merkle tree, so its miner could present a
- * forged transaction below it (CVE-2017-12842).
+ * A transaction of this size is indistinguishable from an inner node of the block's Merkle tree (CVE-2017-12842). The branch is checked
+ * for one too: see `rootFromTransactionBranch`.
  */
 const NODE_BYTES = 64;
 

@@ -1,4 +1,5 @@
 import type { AnchorCommitment, AnchorProof } from '../anchor/anchor-proof';
+import { blockHashOf } from '../anchor/derive';
 import type { AnchoredFacts, AnchorReport } from '../anchor/report';
 import { verifyAnchor, verifyCommitment } from '../anchor/verify';
 import type { AnchorClaim, TrustedHeader } from '../anchor/verify';
@@ -21,6 +22,8 @@ export async function judgeXml(
   const subject: Subject = { name, kind: 'blockchain' };
   if (blocks.from !== 'node') return toVerdict(subject, verifyAnchor(proof, claim, vouchedBy(blocks)));
   const block = await blocks.at(proof.height);
+  const hash = blockHashOf(proof);
+  if (hash !== block?.trusted.hash && (await blocks.isStale(hash))) return staleBlock(subject, hash);
   if (block === null) return noSuchBlock(subject, proof.height);
   return toVerdict(subject, verifyAnchor(proof, claim, block.trusted));
 }
@@ -66,11 +69,20 @@ function noSuchBlock({ name, kind }: Subject, height: number): Verdict {
   return refused(name, kind, `The node’s chain has no block at height ${height}, which the proof claims.`);
 }
 
+function staleBlock({ name, kind }: Subject, hash: string): Verdict {
+  return refused(
+    name,
+    kind,
+    `The node knows the proof’s block ${hash}, but it is not in the node’s best chain: a reorganisation dropped it. Ask the service for the present proof.`,
+  );
+}
+
 const FACT_NAMES: Record<keyof AnchoredFacts, string> = {
   network: 'network',
   height: 'block_height',
   blockHash: 'block_hash',
   blockTime: 'block_time',
+  confirmations: 'confirmations',
   blockMerkleRoot: 'block_merkle_root',
   txid: 'txid',
   root: 'root',

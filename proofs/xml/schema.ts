@@ -16,7 +16,8 @@ export const BLOCKCHAIN_PROOF_XSD = `<?xml version="1.0" encoding="UTF-8"?>
       1. leaf = SHA-256(0x00 || fileSha256 || timestampSha256), the latter over the whole DER TimeStampResp.
       2. For each step of the path: node = SHA-256(0x01 || left || right), where side is the side of the step's hash. The last node is the root.
       3. The transaction has an output whose script is exactly 6a20 || root. Parse it completely; refuse one of 64 bytes.
-      4. txid = SHA-256(SHA-256(raw)). For each step of the branch: node = SHA-256(SHA-256(left || right)). The last node is bytes 36 to 67 of the header.
+      4. txid = SHA-256(SHA-256(raw)). For each step of the branch: node = SHA-256(SHA-256(left || right)). Refuse a step whose 64 bytes, left || right,
+         are themselves a complete transaction: the steps below it could be forged. The last node is bytes 36 to 67 of the header.
       5. block hash = SHA-256(SHA-256(header)), read as a little-endian number, is at most the target in the header, and the target at most the network's limit.
       6. The block is in the best chain: ask a node or an explorer that you trust. Without this step, nothing is proven.
       Hashes are in computed byte order, except txid and block hash, whose bytes are reversed, as is customary.

@@ -80,10 +80,11 @@ async function anchorRoot(rpc: RpcClient, rpcUrl: string, dir: string, root: Uin
   await rpc.call('generatetoaddress', [3, wallet.address]);
   const chain = createBitcoindChain({ rpcUrl, network: 'regtest' });
   const coins = await chain.unspent(wallet.address);
-  const sign = (hex: string, i: number) => wallet.sign({ root: hex, spends: coins[i]!, feeSats: 1000 });
-  const anchor = sign(Buffer.from(root).toString('hex'), 0);
-  await chain.broadcast(anchor.rawHex);
-  for (const i of [1, 2, 3]) await chain.broadcast(sign(randomBytes(32).toString('hex'), i).rawHex);
+  const sign = (hex: string, i: number) => wallet.sign({ root: hex, inputs: [coins[i]!], feeSats: 1000 });
+  const anchor = await sign(Buffer.from(root).toString('hex'), 0);
+  const others = await Promise.all([1, 2, 3].map((i) => sign(randomBytes(32).toString('hex'), i)));
+  for (const { rawHex } of [anchor, ...others])
+    expect(await chain.submit(rawHex)).toEqual({ state: 'taken' });
   const [hash] = await rpc.call<string[]>('generatetoaddress', [1, wallet.address]);
   const { tx, height } = await rpc.call<{ tx: string[]; height: number }>('getblock', [hash]);
   await rpc.call('generatetoaddress', [5, wallet.address]);

@@ -30,14 +30,17 @@ export interface OneBlockNode {
   close(): Promise<void>;
 }
 
-/** A node of a regtest chain that has one block: the proof's. */
-export async function startOneBlockNode(proof: AnchorProof): Promise<OneBlockNode> {
+/** A node of a regtest chain that knows one block: the proof's. A reorganisation may have dropped it. */
+export async function startOneBlockNode(proof: AnchorProof, { stale = false } = {}): Promise<OneBlockNode> {
   const hash = blockHashOf(proof);
-  const answer = (method: string, [first]: unknown[]): unknown => {
+  const answer = (method: string, [first, second]: unknown[]): unknown => {
     if (method === 'getblockchaininfo') return { result: { chain: 'regtest' } };
-    if (method === 'getblockhash' && first === proof.height) return { result: hash };
+    if (method === 'getblockhash' && first === proof.height && !stale) return { result: hash };
     if (method === 'getblockheader' && first === hash)
-      return { result: Buffer.from(proof.header).toString('hex') };
+      return {
+        result: second ? { confirmations: stale ? -1 : 12 } : Buffer.from(proof.header).toString('hex'),
+      };
+    if (method === 'getblockheader') return { error: { code: -5, message: 'Block not found' } };
     return { error: { code: -8, message: 'Block height out of range' } };
   };
   const server = createServer((request, response) => {

@@ -108,14 +108,26 @@ describe('sello verify', () => {
       network: 'regtest',
       block_height: 102,
       block_hash: blockHashOf(proof),
+      confirmations: 12,
     });
+    expect(report.proofs[2]?.facts).toMatchObject({ confirmations: 12 });
     expect(code).toBe(0);
+  });
+
+  it('refuses a block that the node knows, but that is not in its best chain', async () => {
+    const reorganised = await startOneBlockNode(proof, { stale: true });
+    try {
+      const { code, out } = await run('c14.pdf', 'a.xml', '--bitcoin-rpc', reorganised.url);
+      expect([code, out]).toEqual([1, expect.stringContaining('not in the node’s best chain')]);
+    } finally {
+      await reorganised.close();
+    }
   });
 
   it('prints what holds, since when, and what was not checked', async () => {
     const { out } = await run('c14.pdf', 'a.zip', ...trusting());
     expect(out).toContain('time-stamped at 2026-11-14T18:02:11.214Z');
-    expect(out).toContain('are anchored in regtest block 102');
+    expect(out).toContain('are anchored in regtest block 102, 12 confirmations, mined at');
     expect(out).toContain('Revocation was not checked');
     expect(out).toMatch(/All proofs hold\.$/);
   });
