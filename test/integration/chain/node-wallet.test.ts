@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import { loadWallet } from '../../../adapters/chain/wallet';
 import { createWalletFile } from '../../../adapters/chain/wallet-file';
@@ -12,6 +13,7 @@ import type { Outpoint } from '../../../domain/anchoring';
 import type { AnchorWallet } from '../../../ports/chain';
 import { COINBASE_MATURITY, SATS_PER_BITCOIN } from '../../../proofs/bitcoin/constants';
 import { walletCommand } from '../../../cli/wallet';
+import { fundableCoin } from '../../../cli/wallet-coin';
 import { startRegtestNode } from './regtest-node';
 import type { RegtestNode } from './regtest-node';
 
@@ -36,6 +38,14 @@ describe('wallets on a real node', () => {
   });
 
   const connection = () => ({ rpcUrl: node.url, cookieFile: node.cookieFile });
+
+  const settings = () => ({
+    ANCHOR_WALLET: 'node',
+    ANCHOR_WALLET_NAME: 'sello',
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_RPC_URL: node.url,
+    BITCOIN_RPC_COOKIE_FILE: node.cookieFile,
+  });
 
   async function nodeWallet(type: WalletType, options: object): Promise<AnchorWallet> {
     const name = `wallet ${randomBytes(4).toString('hex')}`;
@@ -117,6 +127,35 @@ describe('wallets on a real node', () => {
     }
   });
 
+  it('lists its coins, and takes for the next anchor only what can be spent for certain', async () => {
+    const wallet = await wallets['a file']!('p2tr');
+    const stranger = await wallets['a file']!('p2tr');
+    const chain = createBitcoindChain({ ...connection(), network: 'regtest' });
+    const take = ({ txid, vout }: Pick<Outpoint, 'txid' | 'vout'>) =>
+      fundableCoin(chain, wallet, `${txid}:${vout}`);
+    const [coin] = await coinsOf(wallet, 1);
+    expect(await take(coin!)).toEqual(coin);
+    await expect(fundableCoin(chain, stranger, `${coin!.txid}:0`)).rejects.toThrow(stranger.address);
+
+    const order = { root: randomBytes(32).toString('hex'), inputs: [coin!], feeSats: 400 };
+    const { txid, rawHex, change } = await wallet.sign(order);
+    await node.rpc.call('sendrawtransaction', [rawHex]);
+    await expect(take(coin!)).rejects.toThrow(`spent by the unconfirmed transaction ${txid}`);
+    await expect(take(change)).rejects.toThrow('is not in a block yet');
+    await node.mine();
+    await expect(take(change)).rejects.toThrow('has 1 of the 6 confirmations');
+    await node.mine(5);
+    expect(await take(change)).toEqual(change);
+    expect(await sello({ ...settings(), ANCHOR_WALLET_ADDRESS: wallet.address }, 'balance')).toBe(
+      `${txid}:1  ${change.valueSats} satoshi  6 confirmations\n${change.valueSats} satoshi`,
+    );
+
+    const [block] = await node.rpc.call<string[]>('generatetoaddress', [1, wallet.address]);
+    const { height, tx } = await node.rpc.call<{ height: number; tx: string[] }>('getblock', [block]);
+    await node.mine(10);
+    await expect(take({ txid: tx[0]!, vout: 0 })).rejects.toThrow(`from block ${height + 100} on`);
+  });
+
   describe('of the node', () => {
     const order = (valueSats = 100_000) => ({
       root: '5e'.repeat(32),
@@ -173,13 +212,7 @@ describe('wallets on a real node', () => {
 
     it('gets its address and its fingerprint from the command line', async () => {
       await node.rpc.call('createwallet', { wallet_name: 'by command' });
-      const env = {
-        ANCHOR_WALLET: 'node',
-        ANCHOR_WALLET_NAME: 'by command',
-        BITCOIN_NETWORK: 'regtest',
-        BITCOIN_RPC_URL: node.url,
-        BITCOIN_RPC_COOKIE_FILE: node.cookieFile,
-      };
+      const env = { ...settings(), ANCHOR_WALLET_NAME: 'by command' };
       const address = (await sello(env, 'create', '--type', 'p2tr')).trim();
       expect(address).toMatch(/^bcrt1p/);
       await expect(sello(env, 'create')).rejects.toThrow(`: ${address}. Set ANCHOR_WALLET_ADDRESS to it.`);
