@@ -160,7 +160,14 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
   }
 
   async function signAgain(batch: Batch, tip: Tip): Promise<Standing> {
-    const signed = await signer.sign(batch, { tip, patient: false, named: batch.resign?.coin ?? null });
+    const named = batch.resign?.coin ?? null;
+    const holder = named === null ? null : await batches.findSpending(named);
+    if (holder !== null && holder.id !== batch.id)
+      throw tryAgain(
+        'coin_taken',
+        `The coin named for ${batch.id} is spent by a transaction of ${holder.id}.`,
+      );
+    const signed = await signer.sign(batch, { tip, patient: false, named });
     log.warn('Another transaction was signed for the root of a batch.', {
       batch: batch.id,
       txid: signed.txid,

@@ -185,11 +185,18 @@ describe('a batch that an operator wants signed again', () => {
     expect(newest(await world.batch(batch.id)).inputs).toMatchObject([named]);
   });
 
-  it('is left alone when its coin was signed away for another batch', async () => {
-    const taken = first(await world.anchored()).inputs[0]!;
+  it('does not spend a coin that a transaction of another batch spends, even one that the node has forgotten', async () => {
+    const older = await world.anchored();
+    world.fund(50_000);
     const batch = await world.signed();
-    await world.batches.requestResign(batch.id, taken);
-    await expect(world.standing(batch)).rejects.toMatchObject({ type: 'wallet_empty' });
+    world.chain.reorganise(7);
+    await world.check();
+    world.chain.forgetMempool();
+    await world.batches.requestResign(batch.id, first(older).inputs[0]!);
+    await expect(world.standing(batch)).rejects.toMatchObject({
+      type: 'coin_taken',
+      message: expect.stringContaining(older.id) as string,
+    });
   });
 
   it('needs no other transaction when a block has the present one', async () => {
