@@ -1,11 +1,7 @@
-import { createAnchoringWorld } from '../../support/in-memory/anchoring';
+import { ADDRESS, createAnchoringWorld } from '../../support/in-memory/anchoring';
 import type { AnchoringWorld } from '../../support/in-memory/anchoring';
-
-/** What a step leaves behind: batches without the time of their last change, and the node's mempool. */
-const traces = ({ batches, chain }: AnchoringWorld) => ({
-  batches: batches.all().map(({ updatedAt: _updatedAt, ...batch }) => batch),
-  mempool: chain.mempool(),
-});
+import { createWatchWorld, traces } from './watch-world';
+import type { WatchWorld } from './watch-world';
 
 describe('each step of a window, run twice, does its work once', () => {
   let world: AnchoringWorld;
@@ -63,22 +59,23 @@ describe('each step of a window, run twice, does its work once', () => {
   });
 
   it('broadcastBatch', async () => {
-    const { id: batchId } = await world.signed();
-    expect(await twice(() => world.steps.broadcastBatch({ batchId }))).toEqual({ feeTooLow: false });
+    const { id: batchId, transactions } = await world.signed();
+    const { txid } = transactions[0]!;
+    expect(await twice(() => world.steps.broadcastBatch({ batchId }))).toEqual({ txid, feeTooLow: false });
     expect(await world.batch(batchId)).toMatchObject({ status: 'submitted' });
   });
 
   it('broadcastBatch of a batch that is confirmed, which the node is not asked about', async () => {
     const { id: batchId } = await world.anchored();
     world.record.calls = [];
-    expect(await twice(() => world.steps.broadcastBatch({ batchId }))).toEqual({ feeTooLow: false });
-    expect(world.record.calls).not.toContain('broadcast');
+    expect(await twice(() => world.steps.broadcastBatch({ batchId }))).toMatchObject({ feeTooLow: false });
+    expect(world.record.calls).not.toContain('submit');
   });
 
   it('confirmBatch', async () => {
     const { id: batchId, transactions } = await world.submitted();
     const { ref } = world.chain.mine();
-    expect(await twice(() => world.steps.confirmBatch({ batchId, since: 0 }))).toEqual({
+    expect(await twice(() => world.steps.confirmBatch({ batchId, sinceHeight: 0 }))).toEqual({
       state: 'confirmed',
       txid: transactions[0]!.txid,
       height: ref.height,
@@ -86,109 +83,122 @@ describe('each step of a window, run twice, does its work once', () => {
   });
 
   it('bumpBatch, which raises the fee once', async () => {
-    const { id: batchId } = await world.submitted();
-    world.advance(3_600);
-    const raised = (await world.steps.bumpBatch({ batchId }))!;
-    expect(raised.feeSats).toBe(459);
-    // Its worker was killed before Temporal learned of it, twice.
-    expect(await world.steps.bumpBatch({ batchId })).toEqual(raised);
-    expect(await world.steps.bumpBatch({ batchId })).toEqual(raised);
+    const { id: batchId, transactions } = await world.submitted();
+    const replaces = transactions[0]!.txid;
+    // Its worker was killed before Temporal learned of it: the answer was lost.
+    const raised = await twice(() => world.steps.bumpBatch({ batchId, replaces }));
+    const { height } = await world.chain.tip();
+    expect(raised).toEqual({ txid: expect.any(String) as string, feeSats: 459, height, limit: null });
+    await world.steps.broadcastBatch({ batchId });
+    expect(await world.steps.bumpBatch({ batchId, replaces })).toEqual(raised);
     expect((await world.batch(batchId)).transactions).toHaveLength(2);
     expect(world.chain.mempool()).toEqual([raised.txid]);
-    world.advance(3_600);
-    expect(await world.steps.bumpBatch({ batchId })).toMatchObject({ feeSats: 689 });
+    expect(await world.steps.bumpBatch({ batchId, replaces: raised.txid })).toMatchObject({ feeSats: 689 });
   });
 
   it('watchAnchors', async () => {
     await world.anchored();
-    world.chain.disconnect();
+    world.chain.reorganise();
     const lost = { watched: 1, lost: ['batch_1'], fault: null };
     expect(await twice(() => world.steps.watchAnchors())).toEqual(lost);
   });
 });
 
 describe('the steps of a window', () => {
-  let world: AnchoringWorld;
+  let world: WatchWorld;
   beforeEach(() => {
-    world = createAnchoringWorld();
+    world = createWatchWorld();
     world.fund(100_000);
   });
 
-  it.each(['signBatch', 'broadcastBatch', 'bumpBatch'] as const)(
-    '%s fails for a batch that there is not',
-    async (name) => {
-      await expect(world.steps[name]({ batchId: 'batch_9' })).rejects.toThrow('There is no batch batch_9.');
-    },
-  );
+  it('each fails for a batch that there is not', async () => {
+    const batchId = 'batch_9';
+    const { signBatch, broadcastBatch, bumpBatch, confirmBatch } = world.steps;
+    for (const step of [
+      () => signBatch({ batchId }),
+      () => broadcastBatch({ batchId }),
+      () => bumpBatch({ batchId, replaces: '' }),
+      () => confirmBatch({ batchId, sinceHeight: 0 }),
+    ])
+      await expect(step()).rejects.toThrow('There is no batch batch_9.');
+  });
 
   it('signBatch persists the transaction before the node sees it', async () => {
     const { id: batchId } = await world.sealed();
     world.record.calls = [];
     await world.steps.signBatch({ batchId });
-    expect(world.record.calls).not.toContain('broadcast');
+    expect(world.record.calls).not.toContain('submit');
     expect(world.record.calls.at(-1)).toBe('addTransaction');
   });
 
   it('broadcastBatch says when the fee is too low, and does not call it submitted', async () => {
     const { id: batchId } = await world.signed();
     world.chain.minimumRate = 5;
-    expect(await world.steps.broadcastBatch({ batchId })).toEqual({ feeTooLow: true });
+    expect(await world.steps.broadcastBatch({ batchId })).toMatchObject({ feeTooLow: true });
     expect(await world.batch(batchId)).toMatchObject({ status: 'signed' });
   });
 
   it('broadcastBatch leaves it to confirmBatch to find out why the coin is not there', async () => {
+    world = createWatchWorld();
+    await world.payment(80_000);
     const { id: batchId } = await world.signed();
-    world.chain.disconnect();
+    world.chain.reorganise(6);
     world.chain.forgetMempool();
-    expect(await world.steps.broadcastBatch({ batchId })).toEqual({ feeTooLow: false });
-    expect(await world.steps.confirmBatch({ batchId, since: 0 })).toEqual({ state: 'coin_missing' });
+    expect(await world.steps.broadcastBatch({ batchId })).toMatchObject({ feeTooLow: false });
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0 })).toEqual({ state: 'coin_missing' });
   });
 
   it('confirmBatch waits without an alarm while the transaction is in no block', async () => {
     const { id: batchId } = await world.submitted();
-    await expect(world.steps.confirmBatch({ batchId, since: 0 })).rejects.toMatchObject({
+    await expect(world.steps.confirmBatch({ batchId, sinceHeight: 0 })).rejects.toMatchObject({
       type: 'not_confirmed',
       category: 'BENIGN',
       nonRetryable: false,
     });
   });
 
-  it('confirmBatch asks for a replacement after a while, and again a while after that', async () => {
-    const { id: batchId } = await world.submitted();
-    world.advance(3_600);
-    expect(await world.steps.confirmBatch({ batchId, since: 0 })).toEqual({ state: 'stuck' });
-    const since = world.now();
-    world.advance(3_599);
-    await expect(world.steps.confirmBatch({ batchId, since })).rejects.toMatchObject({
-      type: 'not_confirmed',
-    });
-    world.advance(1);
-    expect(await world.steps.confirmBatch({ batchId, since })).toEqual({ state: 'stuck' });
+  it('confirmBatch asks for a replacement after some blocks, and again after as many more, but never after mere time', async () => {
+    const { id: batchId, transactions } = await world.submitted();
+    const { txid } = transactions[0]!;
+    const waits = { type: 'not_confirmed' };
+    world.advance(30 * 86_400);
+    world.passBlocks(5);
+    await expect(world.steps.confirmBatch({ batchId, sinceHeight: 0 })).rejects.toMatchObject(waits);
+    world.passBlocks(1);
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0 })).toEqual({ state: 'stuck', txid });
+    const { height: sinceHeight } = await world.chain.tip();
+    world.passBlocks(5);
+    await expect(world.steps.confirmBatch({ batchId, sinceHeight })).rejects.toMatchObject(waits);
+    world.passBlocks(1);
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight })).toEqual({ state: 'stuck', txid });
   });
 
   it('confirmBatch asks for a replacement at once when the node refuses the fee', async () => {
-    const { id: batchId } = await world.signed();
+    const { id: batchId, transactions } = await world.signed();
     world.chain.minimumRate = 5;
-    expect(await world.steps.confirmBatch({ batchId, since: 0 })).toEqual({ state: 'stuck' });
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0 })).toEqual({
+      state: 'stuck',
+      txid: transactions[0]!.txid,
+    });
   });
 
-  it('confirmBatch gives a transaction that was signed anew its own time', async () => {
-    world.fund(50_000);
-    const { id: batchId, transactions } = await world.submitted();
-    world.advance(3_600);
-    const rival = world.wallet.sign({ root: '99'.repeat(32), spends: transactions[0]!.spends, feeSats: 900 });
-    world.chain.mine([rival.rawHex]);
-    await expect(world.steps.confirmBatch({ batchId, since: 0 })).rejects.toMatchObject({
+  it('confirmBatch counts the blocks of a transaction that was signed anew from then on', async () => {
+    const batch = await world.submitted();
+    world.passBlocks();
+    const other = world.chain.pay(ADDRESS, 50_000);
+    world.chain.mine([(await world.rivalOf(batch)).rawHex, await world.chain.transaction(other.txid, '')]);
+    world.passBlocks(5);
+    await expect(world.steps.confirmBatch({ batchId: batch.id, sinceHeight: 0 })).rejects.toMatchObject({
       type: 'not_confirmed',
     });
-    expect((await world.batch(batchId)).transactions).toHaveLength(2);
+    expect((await world.batch(batch.id)).transactions).toHaveLength(2);
   });
 
   it('confirmBatch also checks the older batches', async () => {
     const older = await world.anchored();
     const { id: batchId } = await world.submitted();
-    world.chain.disconnect();
-    await expect(world.steps.confirmBatch({ batchId, since: 0 })).rejects.toMatchObject({
+    world.chain.reorganise();
+    await expect(world.steps.confirmBatch({ batchId, sinceHeight: 0 })).rejects.toMatchObject({
       type: 'not_confirmed',
     });
     expect(await world.batch(older.id)).toMatchObject({ status: 'submitted', block: null });
@@ -197,36 +207,54 @@ describe('the steps of a window', () => {
   it('confirmBatch ends with the reason, for the operator, when it can’t go on', async () => {
     const { id: batchId } = await world.submitted();
     world.chain.reachable = false;
-    await expect(world.steps.confirmBatch({ batchId, since: 0 })).rejects.toMatchObject({
+    await expect(world.steps.confirmBatch({ batchId, sinceHeight: 0 })).rejects.toMatchObject({
       type: 'UnavailableError',
       message: 'The chain is out of reach.',
       nonRetryable: true,
     });
   });
 
-  it('bumpBatch raises the fee of a version that the node refuses', async () => {
-    const { id: batchId } = await world.signed();
-    world.chain.minimumRate = 3;
-    expect(await world.steps.bumpBatch({ batchId })).toMatchObject({ feeSats: 459 });
+  it('bumpBatch raises the fee to what the node takes', async () => {
+    const { id: batchId, transactions } = await world.signed();
     world.chain.minimumRate = 5;
-    expect(await world.steps.bumpBatch({ batchId })).toMatchObject({ feeSats: 689 });
+    const { feeSats, limit } = await world.steps.bumpBatch({ batchId, replaces: transactions[0]!.txid });
+    expect(feeSats).toBeGreaterThanOrEqual(5 * 153);
+    expect(limit).toBeNull();
+    expect(await world.steps.broadcastBatch({ batchId })).toMatchObject({ feeTooLow: false });
   });
 
-  it('bumpBatch says when the cap leaves no room', async () => {
-    world = createAnchoringWorld({ maxFeeSats: 400 });
+  it.each([
+    ['fee_cap', { maxFeeSats: 400 }],
+    ['fee_budget', { dailyFeeSats: 400 }],
+  ])('bumpBatch says when there is no room: %s', async (limit, settings) => {
+    world = createWatchWorld(settings);
     world.fund(100_000);
-    const { id: batchId } = await world.submitted();
-    world.advance(3_600);
-    expect(await world.steps.bumpBatch({ batchId })).toBeNull();
+    const { id: batchId, transactions } = await world.submitted();
+    const { txid, feeSats } = transactions[0]!;
+    const { height } = await world.chain.tip();
+    const outcome = { txid, feeSats, height, limit };
+    expect(await world.steps.bumpBatch({ batchId, replaces: txid })).toEqual(outcome);
   });
 
-  it('bumpBatch signs nothing for a batch that a block has taken, recorded or not', async () => {
-    const { id: batchId, transactions } = await world.submitted();
-    const [{ txid, feeSats }] = transactions as [(typeof transactions)[0]];
-    world.chain.mine();
-    expect(await world.steps.bumpBatch({ batchId })).toEqual({ txid, feeSats });
-    await world.steps.confirmBatch({ batchId, since: 0 });
-    expect(await world.steps.bumpBatch({ batchId })).toEqual({ txid, feeSats });
+  it('bumpBatch signs nothing for a batch that a block has taken', async () => {
+    const { id: batchId, transactions } = await world.anchored();
+    const { txid, feeSats } = transactions[0]!;
+    expect(await world.steps.bumpBatch({ batchId, replaces: txid })).toMatchObject({
+      txid,
+      feeSats,
+      limit: null,
+    });
     expect((await world.batch(batchId)).transactions).toHaveLength(1);
+  });
+
+  it('bumpBatch signs nothing when a block has just taken a version, and that is found next', async () => {
+    const { id: batchId, transactions } = await world.submitted();
+    const { txid } = transactions[0]!;
+    world.chain.mine();
+    await expect(world.steps.bumpBatch({ batchId, replaces: txid })).rejects.toMatchObject({
+      type: 'coin_missing',
+    });
+    expect((await world.batch(batchId)).transactions).toHaveLength(1);
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0 })).toMatchObject({ state: 'confirmed' });
   });
 });

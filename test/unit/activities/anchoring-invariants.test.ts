@@ -1,34 +1,77 @@
 import fc from 'fast-check';
+import { pino } from 'pino';
+import { newestVersion } from '../../../activities/anchor-versions';
+import type { Outpoint } from '../../../domain/anchoring';
+import type { NodeHealth } from '../../../ports/chain';
+import { createChainCheck } from '../../../worker/chain-watch';
 import { createAnchoringWorld } from '../../support/in-memory/anchoring';
-import type { AnchoringWorld } from '../../support/in-memory/anchoring';
+import { createInMemoryWallet } from '../../support/in-memory/wallet';
 
 const CAP = 2_000;
+const BUDGET = 6_000;
 const DUST = 294;
+const DAY = 86_400;
 
 class Crash extends Error {}
 
 /** What may end a window early; anything else is a bug. */
-const EXPECTED = ['coin_waits', 'wallet_empty', 'signed_elsewhere', 'not_confirmed', 'UnavailableError'];
+const EXPECTED = [
+  'coin_contested',
+  'coin_missing',
+  'coin_waits',
+  'fee_budget',
+  'node_behind',
+  'node_warns',
+  'not_confirmed',
+  'signed_elsewhere',
+  'UnavailableError',
+  'wallet_empty',
+];
 
-/** One window, as the workflow drives it. */
-async function runWindow({ steps }: AnchoringWorld): Promise<void> {
-  await steps.watchAnchors();
+/** What may be wrong with an older batch. */
+const EXPECTED_FAULT =
+  /spends the wallet's coin|not on the chain|no coin that can pay|ANCHOR_DAILY_FEE_SATS|just been spent or lost|was killed/;
+
+function createWorld() {
+  const world = createAnchoringWorld({
+    maxFeeSats: CAP,
+    dailyFeeSats: BUDGET,
+    confirmations: 3,
+    bumpAfterBlocks: 2,
+  });
+  world.fund(10_000_000);
+  world.fund(4_000_000);
+  const checkChain = createChainCheck(world.deps as never, pino({ level: 'silent' }));
+  return Object.assign(world, { checkChain, base: 0 });
+}
+type World = ReturnType<typeof createWorld>;
+type Event = (world: World) => Promise<void> | void;
+
+/** One window, as the workflow drives it, after a check of the chain, as workers make all the time. */
+async function runWindow({ steps, checkChain }: World): Promise<void> {
+  await checkChain();
+  const { fault } = await steps.watchAnchors();
+  if (fault !== null) expect(fault.message).toMatch(EXPECTED_FAULT);
   const opened = await steps.openBatch();
   if (opened === null) return;
   await steps.fillBatch(opened);
   if ((await steps.sealBatch(opened)).size === 0) return;
   await steps.signBatch(opened);
-  const { feeTooLow } = await steps.broadcastBatch(opened);
-  const outcome = feeTooLow ? { state: 'stuck' } : await steps.confirmBatch({ ...opened, since: 0 });
-  if (outcome.state === 'stuck' && (await steps.bumpBatch(opened)) !== null)
-    await steps.broadcastBatch(opened);
+  const { txid, feeTooLow } = await steps.broadcastBatch(opened);
+  const outcome = feeTooLow
+    ? ({ state: 'stuck', txid } as const)
+    : await steps.confirmBatch({ ...opened, sinceHeight: 0 });
+  if (outcome.state !== 'stuck') return;
+  const { limit } = await steps.bumpBatch({ ...opened, replaces: outcome.txid });
+  if (limit === null) await steps.broadcastBatch(opened);
 }
 
-async function attempt(world: AnchoringWorld, crashAfter: number | null): Promise<void> {
+async function attempt(world: World, crashAfter: number | null = null): Promise<void> {
   let left = crashAfter ?? Infinity;
   world.record.beforeCall = () => {
     if (left-- <= 0) throw new Crash('The worker was killed.');
   };
+  const before = world.batches.all();
   try {
     await runWindow(world);
   } catch (error) {
@@ -39,127 +82,195 @@ async function attempt(world: AnchoringWorld, crashAfter: number | null): Promis
   } finally {
     world.record.beforeCall = () => undefined;
   }
+  // The first coin of a batch changes only when the former one is not there any more, neither in a block nor about to be.
+  for (const batch of before.filter(({ transactions }) => transactions.length > 0)) {
+    const coin = newestVersion(batch).inputs[0]!;
+    const now = newestVersion(await world.batch(batch.id)).inputs[0]!;
+    if (nameOf(now) !== nameOf(coin)) expect(await world.chain.coin(coin.txid, coin.vout)).toBeNull();
+  }
 }
-
-type Event = (world: AnchoringWorld) => Promise<void> | void;
 
 /** A miner takes an older version of the batch that nobody builds on. */
-async function mineOlderVersion({ batches, chain }: AnchoringWorld): Promise<void> {
-  const newest = batches.all().at(-1);
-  const version = newest?.transactions[0];
-  if (version === undefined) return;
-  const coin = await chain.locate(version.spends);
-  if (coin.state === 'confirmed') chain.mine([version.rawHex]);
+async function mineOlderVersion({ batches, chain }: World): Promise<void> {
+  const batch = batches.all().at(-1);
+  if (batch === undefined || batch.transactions.length === 0) return;
+  const { inputs } = newestVersion(batch);
+  const version = batch.transactions.find((each) => nameOf(each.inputs[0]!) === nameOf(inputs[0]!))!;
+  const coins = await Promise.all(version.inputs.map((input) => chain.locate(input)));
+  if (coins.every(({ state }) => state === 'confirmed')) chain.mine([version.rawHex]);
 }
 
-const event = (weight: number, arbitrary: fc.Arbitrary<Event>) => ({ weight, arbitrary });
-const always = (run: Event) => fc.constant(run);
+/** Someone with the same key spends a coin of ours: one that a transaction of ours spends, too, or one that is free. */
+const steal =
+  (which: 'claimed' | 'free', how: 'block' | 'mempool', feeSats: number): Event =>
+  async ({ batches, chain }) => {
+    const { change, added } = await batches.coins('regtest');
+    const claimed = batches.all().flatMap(({ transactions }) => transactions.at(-1)?.inputs ?? []);
+    const coin = which === 'claimed' ? claimed.at(-1) : [...change, ...added][0];
+    const unspent = coin === undefined ? null : await chain.coin(coin.txid, coin.vout);
+    if (coin === undefined || unspent === null || unspent.block === null) return;
+    const order = { root: '99'.repeat(32), inputs: [coin], feeSats };
+    const { rawHex } = await createInMemoryWallet('a stranger').sign(order);
+    if (how === 'block') chain.mine([rawHex]);
+    else await chain.submit(rawHex);
+  };
 
+/** While the node ails nothing is signed, submitted, confirmed or taken back. */
+async function whileAiling(world: World, ailing: Partial<NodeHealth> | { behind: number }): Promise<void> {
+  const { chain, batches } = world;
+  await world.soundTip();
+  const before = { batches: batches.all(), mempool: chain.mempool() };
+  if ('behind' in ailing) chain.fallBehind(ailing.behind);
+  else chain.ailing = ailing;
+  await attempt(world);
+  expect({ batches: batches.all(), mempool: chain.mempool() }).toEqual(before);
+  if ('behind' in ailing) chain.catchUp();
+  chain.ailing = {};
+}
+
+const always = (run: Event) => fc.constant(run);
 const events = fc.oneof(
-  event(
-    6,
-    always((world) => attempt(world, null)),
-  ),
-  event(
-    3,
-    fc.nat(40).map(
+  { weight: 6, arbitrary: always((world) => attempt(world)) },
+  {
+    weight: 3,
+    arbitrary: fc.nat(60).map(
       (calls): Event =>
         (world) =>
           attempt(world, calls),
     ),
-  ),
-  event(
-    4,
-    always(async (world) => {
-      world.advance(3_600);
-      await attempt(world, null);
+  },
+  {
+    weight: 4,
+    arbitrary: always(async (world) => {
+      for (let i = 0; i < 2; i++) world.chain.mine([]);
+      await attempt(world);
     }),
-  ),
-  event(
-    3,
-    always(({ batches }) => {
+  },
+  {
+    weight: 3,
+    arbitrary: always(({ batches }) => {
       batches.queue(2);
     }),
-  ),
-  event(
-    4,
-    always(({ chain }) => void chain.mine()),
-  ),
-  event(
-    1,
-    always(({ chain }) => void chain.mine([])),
-  ),
-  event(3, always(mineOlderVersion)),
-  event(
-    3,
-    fc.integer({ min: 1, max: 3 }).map((depth): Event => async ({ batches, chain }) => {
-      // Settled means that no reorganisation is expected to go that deep; nor does one undo the payment to the wallet.
-      const settled = batches.all().flatMap(({ settled, block }) => (settled && block ? [block.height] : []));
-      if ((await chain.tipHeight()) - depth >= Math.max(2, ...settled)) chain.disconnect(depth);
+  },
+  { weight: 4, arbitrary: always(({ chain }) => void chain.mine()) },
+  { weight: 1, arbitrary: always(({ chain }) => void chain.mine([])) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(3, 6, 24).map((hours): Event => ({ advance }) => {
+      advance(hours * 3_600);
     }),
-  ),
-  event(
-    1,
-    always(({ chain }) => {
+  },
+  { weight: 3, arbitrary: always(mineOlderVersion) },
+  {
+    // As deep as settled anchors, but no payment to the wallet is undone.
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 5 }).map((depth): Event => async ({ chain, base }) => {
+      if ((await chain.tip()).height - depth >= base) chain.reorganise(depth);
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: always(({ chain }) => {
       chain.forgetMempool();
     }),
-  ),
-  event(
-    1,
-    fc.constantFrom(null, 1, 5, 50).map((rate): Event => ({ chain }) => {
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(null, 1, 5, 50).map((rate): Event => ({ chain }) => {
       chain.feeRate = rate;
     }),
-  ),
-  event(
-    1,
-    fc.constantFrom(1, 4).map((rate): Event => ({ chain }) => {
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(1, 4).map((rate): Event => ({ chain }) => {
       chain.minimumRate = rate;
     }),
-  ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('claimed' as const, 'free' as const),
+        fc.constantFrom('block' as const, 'mempool' as const),
+        fc.constantFrom(200, 900, 5_000),
+      )
+      .map((choice) => steal(...choice)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(
+        { headers: 9_999 },
+        { warnings: ['A large fork was found.'] },
+        { behind: 1 },
+        { behind: 4 },
+      )
+      .map(
+        (ailing): Event =>
+          (world) =>
+            whileAiling(world, ailing),
+      ),
+  },
 );
 
-function expectInvariants({ batches, chain }: AnchoringWorld): void {
+async function expectInvariants({ batches, chain, now }: World): Promise<void> {
   const inChain = new Set(chain.confirmedTxids());
-  const coins = new Map<string, string>();
+  const holders = new Map<string, string>();
   for (const { id, transactions } of batches.all()) {
-    const spent = new Set(transactions.map(({ spends }) => `${spends.txid}:${spends.vout}`));
-    // One coin for a batch, and a batch for a coin.
-    expect(spent.size).toBeLessThanOrEqual(1);
-    for (const coin of spent) expect(coins.get(coin) ?? id).toBe(id);
-    for (const coin of spent) coins.set(coin, id);
-    expect(transactions.filter(({ txid }) => inChain.has(txid)).length).toBeLessThanOrEqual(1);
-    const fees = transactions.map(({ feeSats }) => feeSats);
-    expect(fees).toEqual([...fees].sort((a, b) => a - b));
-    for (const { feeSats, change, spends } of transactions) {
+    const byCoin = new Map<string, number[]>();
+    for (const { inputs, feeSats, change } of transactions) {
+      // A coin belongs to one batch.
+      for (const input of inputs) expect(holders.get(nameOf(input)) ?? id).toBe(id);
+      for (const input of inputs) holders.set(nameOf(input), id);
+      const first = nameOf(inputs[0]!);
+      byCoin.set(first, [...(byCoin.get(first) ?? []), feeSats]);
       expect(feeSats).toBeLessThanOrEqual(CAP);
-      expect(change.valueSats).toBe(spends.valueSats - feeSats);
+      const total = inputs.reduce((sum, { valueSats }) => sum + valueSats, 0);
+      expect(change.valueSats).toBe(total - feeSats);
       expect(change.valueSats).toBeGreaterThanOrEqual(DUST);
     }
+    // Versions that spend the same coin replace one another: one of them confirms, and each pays more than the one before.
+    expect(transactions.filter(({ txid }) => inChain.has(txid)).length).toBeLessThanOrEqual(byCoin.size);
+    for (const fees of byCoin.values()) expect(fees).toEqual([...new Set(fees)].sort((a, b) => a - b));
   }
+  expect(await batches.feesSince('regtest', new Date(now() - DAY * 1000))).toBeLessThanOrEqual(BUDGET);
 }
 
-describe('whatever happens to workers, blocks, the mempool and fees', () => {
-  it('a batch spends one coin, one version of it confirms, no fee exceeds the cap, and all is anchored in the end', async () => {
+async function isAllAnchored({ batches, chain }: World): Promise<boolean> {
+  const { underWay, waitingSince } = await batches.work('regtest');
+  if (underWay || waitingSince !== null) return false;
+  const confirmations = batches
+    .all()
+    .map(({ block }) => (block === null ? 0 : chain.confirmationsOf(block.hash)));
+  return (await Promise.all(confirmations)).every((count) => count > 0);
+}
+
+describe('whatever happens to workers, blocks, the mempool, coins, fees and the node', () => {
+  it('a batch keeps its coin, fees stay below cap and budget, and all is anchored in the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(events, { minLength: 5, maxLength: 40, size: 'max' }), async (sequence) => {
-        const world = createAnchoringWorld({ maxFeeSats: CAP, confirmations: 3 });
-        world.fund(10_000_000);
-        for (let i = 0; i < 3; i++) world.chain.mine();
+        const world = createWorld();
+        world.base = (await world.chain.tip()).height;
         for (const event of sequence) {
           await event(world);
-          expectInvariants(world);
+          await expectInvariants(world);
         }
         world.chain.minimumRate = 1;
-        for (let i = 0; i < 8; i++) {
-          await attempt(world, null);
+        world.chain.feeRate = null;
+        world.fund(10_000_000);
+        for (let i = 0; i < 30 && !(await isAllAnchored(world)); i++) {
+          world.advance(DAY + 1);
+          await attempt(world);
           world.chain.mine();
-          expectInvariants(world);
+          await expectInvariants(world);
         }
-        await attempt(world, null);
-        expect(world.batches.all().filter(({ status }) => status !== 'confirmed')).toEqual([]);
-        expect(await world.batches.work('regtest')).toEqual({ underWay: false, waitingSince: null });
+        expect(await isAllAnchored(world)).toBe(true);
       }),
       { numRuns: 60 },
     );
   });
 });
+
+function nameOf({ txid, vout }: Pick<Outpoint, 'txid' | 'vout'>): string {
+  return `${txid}:${vout}`;
+}

@@ -1,5 +1,6 @@
 import type { Batch, Outpoint } from '../../../domain/anchoring';
 import { ADDRESS, createAnchoringWorld } from '../../support/in-memory/anchoring';
+import type { AnchoringWorld } from '../../support/in-memory/anchoring';
 import { createInMemoryWallet } from '../../support/in-memory/wallet';
 
 /** What a batch looks like after its block was lost. */
@@ -14,6 +15,12 @@ export const LOST = {
 
 export const first = ({ transactions }: Batch) => transactions[0]!;
 export const newest = ({ transactions }: Batch) => transactions.at(-1)!;
+
+/** What a step leaves behind: batches without the time of their last change, and the node's mempool. */
+export const traces = ({ batches, chain }: AnchoringWorld) => ({
+  batches: batches.all().map(({ updatedAt: _updatedAt, ...batch }) => batch),
+  mempool: chain.mempool(),
+});
 
 export type WatchWorld = ReturnType<typeof createWatchWorld>;
 
