@@ -160,6 +160,6 @@ async function anchoring(): Promise<string> {
     throw new Error(`It needs an operator since ${run.attention.since}: ${run.attention.message}`);
   if (held) return 'on hold';
   return nextWindowAt === null
-    ? `${run?.phase ?? 'no run is open'}`
+    ? (run?.phase ?? 'no run is open')
     : `next window at ${nextWindowAt.toISOString()}`;
 }

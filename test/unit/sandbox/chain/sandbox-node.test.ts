@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Block } from 'bitcoinjs-lib';
+import { Block, Transaction } from 'bitcoinjs-lib';
 import { createBitcoindChain } from '../../../../adapters/chain/bitcoind';
 import { ensureSandboxFunds } from '../../../../adapters/chain/fund';
 import { createRpcClient } from '../../../../adapters/chain/rpc-client';
@@ -96,6 +96,24 @@ describe('the sandbox node', () => {
     expect(hasProofOfWork(header, 'sandbox')).toBe(true);
     expect(rootFromTransactionBranch(fromDisplayHex(txid), branch)).toEqual(header.merkleRoot);
     expect(Block.fromHex(await rpc.call<string>('getblock', [hash, 0])).checkTxRoots()).toBe(true);
+  });
+
+  it('accepts a Taproot coin’s own signature only', async () => {
+    const { rpc, chain } = await start();
+    await createWalletFile(join(dir, 'taproot'), 'p2tr');
+    const taproot = await loadWallet(join(dir, 'taproot'), 'sandbox');
+    await ensureSandboxFunds(rpc, taproot);
+    const coins = await chain.unspent(taproot.address);
+    expect(coins[0]).toMatchObject({ address: taproot.address, script: taproot.script });
+    const { rawHex } = await taproot.sign({ root: ROOT, inputs: coins.slice(0, 2), feeSats: 400 });
+    const changed = Transaction.fromHex(rawHex);
+    changed.outs[1]!.value -= 1n;
+    const foreign = Transaction.fromHex(rawHex);
+    foreign.ins[1]!.witness = foreign.ins[0]!.witness;
+    for (const forged of [changed, foreign]) {
+      expect(await chain.submit(forged.toHex())).toMatchObject({ state: 'refused' });
+    }
+    expect(await chain.submit(rawHex)).toEqual({ state: 'taken' });
   });
 
   it('keeps block times increasing and close to the clock, however fast it mines', async () => {
