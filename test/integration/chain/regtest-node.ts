@@ -7,7 +7,7 @@ import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { findBitcoind } from '../../support/binaries/bitcoind';
 import { freePort } from '../../../runtime/free-port';
 import { startProcess } from '../../../stack/servers/process';
-import { waitUntil } from '../../../stack/servers/ready';
+import { ready, waitUntil } from '../../../stack/servers/ready';
 
 export interface RegtestNode {
   readonly url: string;
@@ -67,12 +67,9 @@ export async function startRegtestNode(dataDir: string, options: RegtestOptions 
   const cookieFile = join(dataDir, chain, '.cookie');
   const url = `http://127.0.0.1:${port}`;
   const rpc = createRpcClient({ rpcUrl: url, cookieFile });
-  try {
-    await waitUntil('bitcoind', async () => (await rpc.call<number>('getblockcount')) >= 0);
-  } catch (error) {
-    await bitcoind.stop();
-    throw new Error(`bitcoind did not start: ${bitcoind.recentLog()}`, { cause: error });
-  }
+  await ready('bitcoind', bitcoind, (signal) =>
+    waitUntil('bitcoind', async () => (await rpc.call<number>('getblockcount')) >= 0, signal),
+  );
   return {
     url,
     cookieFile,
