@@ -12,7 +12,7 @@ import { openNodeWallet } from './wallet-node';
 export async function createAnchorChain(
   config: ChainConfig,
 ): Promise<{ chain: Chain; wallet: AnchorWallet }> {
-  const { kind, network, rpcUrl, cookieFile, wallet: source } = config;
+  const { kind, network, rpcUrl, cookieFile, feeTargetBlocks, wallet: source } = config;
   const connection = { rpcUrl, ...(cookieFile !== null && { cookieFile }) };
   const rpc = createRpcClient(connection);
   if (kind === 'sandbox' && source.kind === 'file' && !existsSync(source.file))
@@ -22,5 +22,5 @@ export async function createAnchorChain(
       ? await loadWallet(source.file, network)
       : openNodeWallet(connection, source, network);
   if (kind === 'sandbox') await ensureSandboxFunds(rpc, wallet);
-  return { chain: chainOverRpc(rpc, network), wallet };
+  return { chain: chainOverRpc(rpc, network, { feeTargetBlocks }), wallet };
 }
