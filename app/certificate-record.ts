@@ -104,7 +104,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       confirmations: confirmationsOf(block, tip),
       confirmations_required: settings.anchorConfirmations,
       next_anchor_at:
-        status === 'pending'
+        status === 'pending' && certificate.status !== 'failed'
           ? expectedAnchorAt(certificate, clock(), settings.anchorWindowSeconds).toISOString()
           : null,
     };

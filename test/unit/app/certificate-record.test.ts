@@ -1,6 +1,7 @@
 import { createCertificateRecords, lastingRecord } from '../../../app/certificate-record';
 import type { CertificateRecord } from '../../../app/certificate-record';
 import type { Batch } from '../../../domain/anchoring';
+import type { Certificate } from '../../../domain/certificate';
 import type { Tip } from '../../../ports/chain';
 import type { BatchRepository } from '../../../ports/batches';
 import { ANCHOR_SETTINGS, BLOCK, minedBatch, settledBatch, submittedBatch } from '../../support/batch';
@@ -48,6 +49,27 @@ describe('the anchor in a record', () => {
     expect(await anchorOf(submittedBatch({ status: 'signed' }), 840_000)).toMatchObject({
       status: 'pending',
     });
+  });
+
+  it('is expected when its window closes, at the next check while its batch is under way, and never if it failed', async () => {
+    const records = createCertificateRecords({
+      batches: { findMany: async () => [] } as unknown as BatchRepository,
+      clock: () => NOW,
+      settings: { ...ANCHOR_SETTINGS, anchorWindowSeconds: 21_600 },
+    });
+    const expected = async (change: Partial<Certificate>) =>
+      (await records.of(certifiedCertificate('acct', change))).blockchain.next_anchor_at;
+    const waiting = { leaf: 'ee'.repeat(32), batchId: null, index: null };
+    const earlier = new Date('2026-11-14T17:59:59Z');
+    expect(await expected({ anchor: waiting, updatedAt: NOW })).toBe('2026-11-15T00:00:00.000Z');
+    expect(await expected({ anchor: waiting, updatedAt: earlier })).toBe('2026-11-14T18:20:00.000Z');
+    expect(await expected({ anchor: { ...waiting, batchId: 'batch_1' }, updatedAt: NOW })).toBe(
+      '2026-11-14T18:20:00.000Z',
+    );
+    expect(await expected({ anchor: null, token: null, status: 'processing' })).toBe(
+      '2026-11-15T00:00:00.000Z',
+    );
+    expect(await expected({ anchor: null, token: null, status: 'failed' })).toBeNull();
   });
 
   it('is submitted, without a block, until the transaction is in one', async () => {
