@@ -101,7 +101,7 @@ export const cost: BenchCase = {
 async function anchored({ collections: { certificates, batches } }: BenchService): Promise<void> {
   while (
     (await certificates.findOne(WAITING, { projection: { _id: 1 } })) !== null ||
-    (await batches.findOne({ settled: false }, { projection: { _id: 1 } })) !== null
+    (await batches.findOne({ settledAt: null }, { projection: { _id: 1 } })) !== null
   )
     await sleep(500);
 }

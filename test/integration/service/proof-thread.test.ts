@@ -40,6 +40,7 @@ const ORDER: ProofOrder = {
       updated_at: '2026-11-14T18:02:12.999Z',
     },
     accreditation: null,
+    depth: null,
     trustUrl: 'https://sello.example.com/psc.pem',
     madeAt: new Date('2026-11-15T12:00:10Z'),
   },

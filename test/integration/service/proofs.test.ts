@@ -38,7 +38,7 @@ describe('the chain proofs of a certificate', () => {
   });
   afterAll(() => service.stop());
 
-  it('do not exist before a block confirms them: 409 with Retry-After, in either format', async () => {
+  it('do not exist before the anchor is confirmed: 409 with Retry-After, in either format', async () => {
     // The batch is held by hand, so that the speed of the service does not matter.
     await service.collections.certificates.updateOne(
       { _id: certificate.id },
@@ -202,12 +202,12 @@ describe('the chain proofs of a certificate', () => {
     const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
     const filter = { _id: anchor!.batchId as never };
     const batch = (await service.collections.batches.findOne(filter))!;
-    const { status, block, facts } = batch;
+    const { status, block, facts, settledAt } = batch;
     await service.collections.batches.updateOne(filter, {
-      $set: { status: 'submitted', block: null, facts: null },
+      $set: { status: 'submitted', block: null, facts: null, settledAt: null },
     });
     for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);
-    await service.collections.batches.updateOne(filter, { $set: { status, block, facts } });
+    await service.collections.batches.updateOne(filter, { $set: { status, block, facts, settledAt } });
     expect((await proof('type=blockchain')).status).toBe(200);
   });
 
@@ -236,27 +236,35 @@ describe('the chain proofs of a certificate', () => {
     expect((await sello({}, 'verify', file, tsr, '--trust', service.rootPem)).code).toBe(0);
   });
 
-  it('of a recent block are withheld while the chain is not being checked', async () => {
-    // A worker would record its own checks.
+  it('of a block that is not deep enough are withheld, and the record says how deep it is', async () => {
+    // A worker would settle the batch again.
     await service.worker.stop();
     const { batches, chainState } = service.collections;
     const { anchor } = (await service.collections.certificates.findOne({ _id: certificate.id }))!;
     const filter = { _id: anchor!.batchId as never };
-    await batches.updateOne(filter, { $set: { settled: false } });
-    const looked = (secondsAgo: number) =>
-      chainState.updateOne(
-        { _id: 'sandbox' },
-        { $set: { checkedAt: new Date(Date.now() - secondsAgo * 1000) } },
+    const { settledAt, block } = (await batches.findOne(filter))!;
+    await chainState.updateOne({ _id: 'sandbox' }, { $set: { tipHeight: block!.height + 1 } });
+    await batches.updateOne(filter, { $set: { settledAt: null } });
+    await service.api.stop();
+    await service.startApi(undefined, { ANCHOR_CONFIRMATIONS: '6' });
+    for (const type of CHAIN_TYPES) {
+      const answer = await proof(`type=${type}`);
+      expect(answer.status).toBe(409);
+      expect(answer.headers.get('retry-after')).toBe('40');
+      expect(((await answer.json()) as { message: string }).message).toContain(
+        `is in block ${block!.height} with 2 of 6 confirmations`,
       );
-    await looked(600);
-    for (const type of CHAIN_TYPES) expect((await proof(`type=${type}`)).status).toBe(409);
-    const refused = (await (await proof('type=blockchain')).json()) as { message: string };
-    expect(refused.message).toContain('the chain cannot be checked right now');
-    await looked(0);
-    expect((await proof('type=blockchain')).status).toBe(200);
-    // A settled batch needs no further check.
-    await looked(600);
-    await batches.updateOne(filter, { $set: { settled: true } });
+    }
+    expect((await read()).blockchain).toMatchObject({
+      status: 'submitted',
+      block_height: block!.height,
+      block_hash: block!.hash,
+      confirmations: 2,
+      confirmations_required: 6,
+    });
+    const [sheet] = await readPdfs([Buffer.from(await (await proof('type=pdf&format=raw')).arrayBuffer())]);
+    expect(sheet!.text.replace(/\s+/g, ' ')).toContain('In a block with 2 of 6 confirmations; not final yet');
+    await batches.updateOne(filter, { $set: { settledAt } });
     expect((await proof('type=blockchain')).status).toBe(200);
   });
 
