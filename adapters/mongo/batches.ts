@@ -12,7 +12,9 @@ import { reportUnavailable } from './errors';
 import { createWalletCoins } from './wallet-coins';
 
 /** A batch that has never been in a block. */
-const BEFORE_FIRST_BLOCK = { status: { $in: [...UNDER_WAY] }, everConfirmed: { $ne: true } };
+const BEFORE_FIRST_BLOCK = { status: { $in: [...UNDER_WAY] }, everConfirmed: false };
+/** A batch that was in a block and needs more confirmations. */
+const WATCHED = { everConfirmed: true, settledAt: null };
 /** Pages of certificates ask for the same few settled batches. A deep reorganisation can take one back, so they are not kept for long. */
 const KEPT_MILLISECONDS = 1_000;
 /** About two kilobytes each. */
@@ -187,7 +189,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
 
     async watched(network) {
       const documents = await batches
-        .find({ network, everConfirmed: true, settledAt: null })
+        .find({ network, ...WATCHED })
         .sort({ createdAt: 1 })
         .toArray();
       return documents.map(fromDocument);
@@ -207,11 +209,26 @@ export function createBatchRepository(collections: Collections): BatchRepository
       return document === null ? null : fromDocument(document);
     },
 
+    async settledAbove(network, height) {
+      const documents = await batches
+        .find({ network, 'block.height': { $gt: height }, settledAt: { $ne: null } })
+        .toArray();
+      return documents.map(fromDocument);
+    },
+
     async unsettledElsewhere(network) {
       const others = NETWORKS.filter((each) => each !== network);
       const found = await batches
         .aggregate<{ _id: Network; count: number }>([
-          { $match: { network: { $in: others }, root: { $ne: null }, settledAt: null } },
+          // Each alternative has an index of its own, which holds only a few batches.
+          {
+            $match: {
+              $or: [
+                { network: { $in: others }, ...WATCHED },
+                { network: { $in: others }, ...BEFORE_FIRST_BLOCK, root: { $ne: null } },
+              ],
+            },
+          },
           { $group: { _id: '$network', count: { $sum: 1 } } },
         ])
         .toArray();
