@@ -51,6 +51,8 @@ export interface BatchRepository {
   settle(batchId: string, blockHash: string): Promise<void>;
   /** The settled batch in the highest block. */
   newestSettled(network: Network): Promise<Batch | null>;
+  /** The settled batches in blocks above this height. */
+  settledAbove(network: Network, height: number): Promise<Batch[]>;
   /** How many batches of each other network are not settled: nothing watches them. */
   unsettledElsewhere(network: Network): Promise<{ network: Network; batches: number }[]>;
   /** What the transactions signed since then pay, in satoshi. Of several versions, only what the newest pays beyond earlier days counts. */

@@ -9,11 +9,21 @@ import type { Batch } from '../domain/anchoring';
 
 const INTERVAL_MILLISECONDS = 2_000;
 
+/** Among the settled batches in this many blocks, each is checked with every new tip. */
+const RECENT_BLOCKS = 100;
+
 export interface ChainWatchDependencies extends NodeGuardDependencies {
   chain: Pick<Chain, 'network' | 'health' | 'confirmationsOf'>;
   batches: Pick<
     BatchRepository,
-    'markReorganised' | 'newestSettled' | 'recordChainCheck' | 'recordTip' | 'settle' | 'tip' | 'watched'
+    | 'markReorganised'
+    | 'newestSettled'
+    | 'recordChainCheck'
+    | 'recordTip'
+    | 'settle'
+    | 'settledAbove'
+    | 'tip'
+    | 'watched'
   >;
   wallet: Pick<AnchorWallet, 'fingerprint'>;
   lease: Pick<SigningLease, 'hold'>;
@@ -30,25 +40,28 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
   const { chain, batches, wallet, lease } = deps;
   const soundTip = createNodeGuard(deps);
   let tipHash = '';
-  /** Blocks known to be in the chain that ends at that tip. */
-  const known = new Set<string>();
+  /** Confirmations of blocks in the chain that ends at that tip. */
+  const known = new Map<string, number>();
 
   /** Whether the batch still has its block. */
-  async function check({ id, block }: Batch, tip: Tip): Promise<boolean> {
-    if (block === null || known.has(block.hash)) return true;
-    const confirmations = await chain.confirmationsOf(block.hash);
+  async function check({ id, block, settledAt }: Batch, tip: Tip): Promise<boolean> {
+    if (block === null) return true;
+    const confirmations = known.get(block.hash) ?? (await chain.confirmationsOf(block.hash));
     if (confirmations === 0) {
       await batches.markReorganised(id, block.hash, tip.height);
       logger.warn({ batch: id, block: block.hash }, 'A batch lost its block in a reorganisation.');
       return false;
     }
-    if (confirmations >= deps.confirmations) await batches.settle(id, block.hash);
-    known.add(block.hash);
+    known.set(block.hash, confirmations);
+    if (settledAt === null && confirmations >= deps.confirmations) await batches.settle(id, block.hash);
     return true;
   }
 
-  /** From the newest down to the first whose block is still there: a reorganisation takes all blocks above the fork. */
   async function checkSettled(tip: Tip): Promise<void> {
+    // A window may have found a later batch deep in the new chain already, so finding the newest in its block is not enough.
+    for (const batch of await batches.settledAbove(chain.network, tip.height - RECENT_BLOCKS))
+      await check(batch, tip);
+    // A reorganisation takes all blocks above the fork, however deep that is.
     for (;;) {
       const newest = await batches.newestSettled(chain.network);
       if (newest === null || (await check(newest, tip))) return;

@@ -200,6 +200,11 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
       const [newest] = settled.sort((a, b) => (b.block?.height ?? 0) - (a.block?.height ?? 0));
       return newest === undefined ? null : copy(newest);
     },
+    settledAbove: async (network, height) =>
+      stored
+        .filter((each) => each.network === network && each.settledAt !== null)
+        .filter(({ block }) => block !== null && block.height > height)
+        .map(copy),
     async unsettledElsewhere(network) {
       const others = stored.filter(
         (each) => each.network !== network && each.root !== null && each.settledAt === null,
