@@ -1,4 +1,4 @@
-import { firstFee, raisedFee } from '../../../domain/anchor-fee';
+import { feesOf, firstFee, packageFee, raisedFee } from '../../../domain/anchor-fee';
 
 const virtualSize = 153;
 
@@ -36,5 +36,51 @@ describe('the fee of an anchor', () => {
     }
     expect(feeSats).toBeGreaterThan(20_000 - virtualSize);
     expect(steps).toBeLessThan(15);
+  });
+});
+
+describe('the fee of an anchor that pays for its parent', () => {
+  const parent = { feeSats: 306, virtualSize };
+
+  it('brings both to the node’s rate', () => {
+    expect(packageFee(459, parent, { rate: 10, virtualSize, capSats: 20_000 })).toBe(2 * 1_530 - 306);
+    expect(packageFee(459, parent, { rate: 1.5, virtualSize, capSats: 20_000 })).toBe(459);
+  });
+
+  it('is at least what a replacement must pay', () => {
+    expect(packageFee(5_000, parent, { rate: 10, virtualSize, capSats: 20_000 })).toBe(5_000);
+    expect(packageFee(459, parent, { rate: null, virtualSize, capSats: 20_000 })).toBe(459);
+  });
+
+  it('does not exceed the cap: such a parent can’t be paid for', () => {
+    const needed = 2 * 1_530 - 306;
+    expect(packageFee(459, parent, { rate: 10, virtualSize, capSats: needed })).toBe(needed);
+    expect(packageFee(459, parent, { rate: 10, virtualSize, capSats: needed - 1 })).toBeNull();
+  });
+});
+
+describe('what the transactions of a batch cost since a time', () => {
+  const since = new Date('2026-11-15T12:00:00Z');
+  const version = (feeSats: number, hours: number, coin = 'aa') => ({
+    feeSats,
+    signedAt: new Date(since.getTime() + hours * 3_600_000),
+    inputs: [
+      { txid: coin.repeat(32), vout: 0, valueSats: 9_000, block: { height: 1, hash: '00' }, own: true },
+    ],
+  });
+
+  it.each([
+    ['nothing without any', [], 0],
+    ['nothing when all are older', [version(306, -2), version(459, -1)], 0],
+    ['the newest alone: versions replace one another', [version(306, 1), version(459, 2)], 459],
+    [
+      'what they add to those signed before',
+      [version(306, -2), version(459, -1), version(689, 1)],
+      689 - 459,
+    ],
+    ['all of one that spends another coin', [version(459, -1), version(306, 1, 'bb')], 306],
+    ['what was signed at that very time', [version(306, 0)], 306],
+  ])('%s', (_, transactions, feeSats) => {
+    expect(feesOf(transactions, since)).toBe(feeSats);
   });
 });
