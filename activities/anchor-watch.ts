@@ -8,7 +8,7 @@ import { readTransaction } from '../proofs/bitcoin/transaction';
 import { contested } from './anchor-coin';
 import { createLostCoins } from './anchor-lost-coin';
 import type { LostCoinDependencies } from './anchor-lost-coin';
-import type { AnchorSigner } from './anchor-signer';
+import type { AnchorSigner, FeeLimit } from './anchor-signer';
 import { newestVersion, validVersions } from './anchor-versions';
 import { tryAgain } from './failures';
 
@@ -202,28 +202,37 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     return height - begun >= deps.bumpAfterBlocks;
   }
 
+  /** With a higher fee, which also pays for the parent while that is in no block. */
+  async function raise(batch: Batch, tip: Tip): Promise<SignedTransaction | FeeLimit> {
+    return signer.raise(batch, { tip, parent: await unconfirmedParent(newestVersion(batch)) });
+  }
+
+  async function isTooLowTogether(parent: SignedTransaction, child: SignedTransaction): Promise<boolean> {
+    const result = await chain.submitPackage(parent.rawHex, child.rawHex);
+    if (result.state === 'refused' || result.state === 'invalid')
+      throw tryAgain('transaction_refused', result.reason);
+    return result.state === 'fee_too_low';
+  }
+
   /**
-   * A batch that another builds on is paid for by that one. If a third builds on the other, the first is replaced after all, and the others
-   * are signed again when it is in a block.
+   * A batch that another builds on is paid for by that one. If the node does not take the two together, or a third builds on the other, the
+   * first is replaced after all, and the others are signed again when it is in a block.
    */
   async function replaceIfStuck(batchId: string, state: Standing['state'], tip: Tip): Promise<void> {
     if (state !== 'waiting' && state !== 'fee_too_low') return;
     const batch = await batches.find(batchId);
     if (batch === null || (state !== 'fee_too_low' && !isStuck(batch, tip, 0))) return;
-    const parent = await builtOn(batch);
-    const child = parent === undefined ? null : await batches.findSpending(parent.change);
-    if (parent !== undefined && child !== null && (await builtOn(child)) === undefined) {
-      if (state === 'fee_too_low') {
-        const together = await chain.submitPackage(parent.rawHex, newestVersion(child).rawHex);
-        if (together.state === 'refused' || together.state === 'invalid')
-          throw tryAgain('transaction_refused', together.reason);
-        if (together.state !== 'fee_too_low') return;
-      } else if (!isStuck(child, tip, 0)) return;
-      const raised = await signer.raise(child, { tip, parent });
-      if (typeof raised !== 'string') await chain.submitPackage(parent.rawHex, raised.rawHex);
-      return;
+    const needed = await builtOn(batch);
+    const child = needed === undefined ? null : await batches.findSpending(needed.change);
+    if (needed !== undefined && child !== null && (await builtOn(child)) === undefined) {
+      // Not known yet to have lost its block: its turn comes.
+      if (child.status === 'confirmed' || (state === 'waiting' && !isStuck(child, tip, 0))) return;
+      if (state === 'fee_too_low' && !(await isTooLowTogether(needed, newestVersion(child)))) return;
+      const paying = await raise(child, tip);
+      if (typeof paying === 'string') return;
+      if (!(await isTooLowTogether(needed, paying))) return;
     }
-    const raised = await signer.raise(batch, { tip });
+    const raised = await raise(batch, tip);
     if (typeof raised !== 'string') await submit(batch, raised);
   }
 
@@ -231,6 +240,7 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     standing,
     submit,
     rivalOf,
+    raise,
     isStuck,
 
     /**

@@ -203,7 +203,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       const isDone = batch.block !== null || newest.txid !== replaces;
       if (isDone || (await watch.rivalOf(batch, newest)) !== null)
         return { ...versionOf(newest), height, limit: null };
-      const raised = await signer.raise(batch, { tip });
+      const raised = await watch.raise(batch, tip);
       return typeof raised === 'string'
         ? { ...versionOf(newest), height, limit: raised }
         : { ...versionOf(raised), height, limit: null };

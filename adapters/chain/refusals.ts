@@ -9,6 +9,9 @@ const INPUTS_MISSING = /missingorspent|missing-inputs|Inputs missing or spent/;
 const FEE_TOO_LOW =
   /min relay fee not met|mempool min fee not met|insufficient fee|mempool full|replacement-failed|insufficient anti-DoS fees|less than or equal to parent feerate/;
 
+/** Against the rules that all nodes share: it stays refused. */
+const INVALID = /script-verify-flag-failed|bad-txns-in-belowout|bad-txns-vout/;
+
 /** What to do about a refusal, by the node's message (validation.cpp, policy/policy.cpp; Knots adds `spk-reused`). */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
@@ -51,5 +54,8 @@ export function readRefusal(message: string): SubmitResult {
   if (FEE_TOO_LOW.test(message)) return { state: 'fee_too_low' };
   const advice = ADVICE.find(([pattern]) => pattern.test(message))?.[1];
   const refusal = `The Bitcoin node refuses the transaction: "${message.replace(/\.$/, '')}".`;
-  return { state: 'refused', reason: advice === undefined ? refusal : `${refusal} ${advice}` };
+  return {
+    state: INVALID.test(message) ? 'invalid' : 'refused',
+    reason: advice === undefined ? refusal : `${refusal} ${advice}`,
+  };
 }

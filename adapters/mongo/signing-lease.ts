@@ -13,34 +13,30 @@ export function createSigningLease(
   return reportUnavailable({
     async hold(network, wallet) {
       const own = await deployment();
-      const free = { $or: [{ deployment: own }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
-      const renewal = [
-        {
-          $set: {
-            wallet: { $ifNull: ['$wallet', { $literal: wallet }] },
-            deployment: { $literal: own },
-            until: { $add: ['$$NOW', LEASE_MILLISECONDS] },
-          },
-        },
-      ];
+      const isFree = {
+        $or: [
+          { $eq: [{ $ifNull: ['$deployment', { $literal: own }] }, { $literal: own }] },
+          { $lt: ['$until', '$$NOW'] },
+        ],
+      };
+      const renewal = {
+        wallet: { $ifNull: ['$wallet', { $literal: wallet }] },
+        deployment: { $cond: [isFree, { $literal: own }, '$deployment'] },
+        until: { $cond: [isFree, { $add: ['$$NOW', LEASE_MILLISECONDS] }, '$until'] },
+      };
       const take = () =>
-        leases.findOneAndUpdate({ _id: network, ...free }, renewal, {
+        leases.findOneAndUpdate({ _id: network }, [{ $set: renewal }], {
           upsert: true,
           returnDocument: 'after',
         });
-      try {
-        // Two workers that create the lease at once: one inserts it, the other finds it when it looks again.
-        const lease = await take().catch((error: unknown) => {
-          if (isDuplicateKey(error)) return take();
-          throw error;
-        });
-        if (lease === null) throw new Error(`The upsert of the lease on ${network} returned no document.`);
-        return lease.wallet === wallet ? { state: 'held' } : { state: 'other_wallet', wallet: lease.wallet };
-      } catch (error) {
-        // It is not free, and a second one can't be inserted.
-        if (isDuplicateKey(error)) return { state: 'other_deployment' };
+      // Of two workers that create the lease at once, one inserts it and the other finds it when it looks again.
+      const lease = await take().catch((error: unknown) => {
+        if (isDuplicateKey(error)) return take();
         throw error;
-      }
+      });
+      if (lease === null) throw new Error(`The upsert of the lease on ${network} returned no document.`);
+      if (lease.deployment !== own) return { state: 'other_deployment' };
+      return lease.wallet === wallet ? { state: 'held' } : { state: 'other_wallet', wallet: lease.wallet };
     },
   });
 }

@@ -52,7 +52,7 @@ describe('when the worker is killed while it anchors', () => {
       expect(await anchorsOf(service, batch!.root!)).toBe(1);
       // Each batch spends the change of the one before: an extra transaction would spend one of them twice.
       const all = await batches.find({ status: 'confirmed' }).toArray();
-      const spent = all.map(({ transactions }) => JSON.stringify(transactions[0]!.spends));
+      const spent = all.map(({ transactions }) => JSON.stringify(transactions[0]!.inputs));
       expect(new Set(spent).size).toBe(all.length);
       await expectNothingLost(service);
     },

@@ -85,6 +85,6 @@ describe('when no block includes an anchor', () => {
     await control.now();
     await mined(service, id);
     const batch = await service.collections.batches.findOne({ network: 'regtest' });
-    expect(batch?.transactions[0]?.spends.txid).toBe(tx[0]);
+    expect(batch?.transactions[0]?.inputs[0]?.txid).toBe(tx[0]);
   }, 180_000);
 });

@@ -5,6 +5,9 @@ import { createWalletFile } from '../../adapters/chain/wallet-file';
 import { freePort } from '../../runtime/free-port';
 import { startRegtestNode } from '../integration/chain/regtest-node';
 import type { RegtestNode } from '../integration/chain/regtest-node';
+import type { Outpoint } from '../../domain/anchoring';
+import { createStranger } from './stranger';
+import type { Stranger } from './stranger';
 
 export interface TestChain {
   /** The service's settings for it. */
@@ -28,11 +31,11 @@ export async function startTestSandbox(dataDir: string): Promise<TestChain> {
   };
 }
 
-/** A real bitcoind on regtest, and a wallet with two coins. It mines only when a test asks for it. */
+/** A real bitcoind on regtest, a wallet with two coins, and a stranger with one. It mines only when a test asks for it. */
 export async function startTestBitcoind(
   dataDir: string,
   args: string[],
-): Promise<TestChain & { bitcoind: TestBitcoind }> {
+): Promise<TestChain & { bitcoind: TestBitcoind; stranger: Stranger; strangersCoin: Outpoint }> {
   const folder = join(dataDir, 'bitcoind');
   const port = await freePort();
   const bitcoind: TestBitcoind = {
@@ -46,8 +49,14 @@ export async function startTestBitcoind(
   await createWalletFile(walletFile);
   const { address } = await loadWallet(walletFile, 'regtest');
   await bitcoind.node.rpc.call('generatetoaddress', [2, address]);
+  const stranger = createStranger();
+  const { rpc } = bitcoind.node;
+  const [block] = await rpc.call<[string]>('generatetoaddress', [1, stranger.address]);
+  const { tx } = await rpc.call<{ tx: [string] }>('getblock', [block]);
   await bitcoind.node.mine(100);
   return {
+    stranger,
+    strangersCoin: { txid: tx[0], vout: 0, valueSats: 5_000_000_000 },
     env: {
       CHAIN: 'bitcoind',
       BITCOIN_NETWORK: 'regtest',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor';
@@ -8,13 +9,18 @@ import type { AnchorActivities, AnchorDependencies } from '../../../activities/a
 
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { loadWallet } from '../../../adapters/chain/wallet';
+import { createWalletFile } from '../../../adapters/chain/wallet-file';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
-import type { Batch } from '../../../domain/anchoring';
+import { createSigningLease } from '../../../adapters/mongo/signing-lease';
+import type { Batch, Outpoint } from '../../../domain/anchoring';
 import type { BatchRepository } from '../../../ports/batches';
-import type { AnchorWallet, Chain } from '../../../ports/chain';
+import type { AnchorWallet, Chain, SignedAnchor } from '../../../ports/chain';
+import { createChainCheck } from '../../../worker/chain-watch';
+import type { ChainWatchDependencies } from '../../../worker/chain-watch';
 import { queueLeaves } from '../../support/anchored';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
+import type { Stranger } from '../../support/stranger';
 import { startTestBitcoind } from '../../support/test-chain';
 import type { TestBitcoind } from '../../support/test-chain';
 
@@ -24,17 +30,32 @@ export interface AnchoringBench {
   readonly chain: Chain;
   readonly wallet: AnchorWallet;
   readonly bitcoind: TestBitcoind;
+  readonly stranger: Stranger;
   readonly steps: AnchorActivities;
   /** The time by the steps' clock. */
   time: Date;
   /** Steps with other settings. */
   stepsWith(settings: Partial<AnchorDependencies>): AnchorActivities;
   queue(certificates: number): Promise<void>;
+  /** One batch, signed but not sent. */
+  sign(steps?: AnchorActivities): Promise<Batch>;
   /** One batch, submitted to the node. */
-  submit(): Promise<Batch>;
+  submit(steps?: AnchorActivities): Promise<Batch>;
   /** One batch, confirmed in a block. */
-  anchor(): Promise<Batch>;
+  anchor(steps?: AnchorActivities): Promise<Batch>;
+  /** Replaces this block and all after it by one more, none with our transactions, which return to the mempool. */
+  reorganise(fromBlock: string): Promise<void>;
+  /** Another wallet; it has no coins. */
+  otherWallet(): Promise<AnchorWallet>;
+  /** A coin for this address, in a block with this many confirmations. */
+  pay(address: string, valueSats: number, confirmations?: number): Promise<Outpoint>;
+  /** The stranger's transaction that spends the same coin as this payment did, but pays someone else. Not submitted. */
+  payOtherwise(payment: Outpoint): Promise<string>;
+  /** Someone else with the wallet's key spends this coin. Not submitted. */
+  spend(coin: Outpoint, feeSats: number): Promise<SignedAnchor>;
   batch(id: string): Promise<Batch>;
+  /** What every worker does every two seconds. */
+  chainCheck(settings?: Partial<ChainWatchDependencies>): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,19 +65,27 @@ const QUIET = new DefaultLogger('ERROR');
 export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringBench> {
   const dir = await mkdtemp(join(tmpdir(), 'sello-anchoring-'));
   const database = await freshDatabase();
-  const { bitcoind, close } = await startTestBitcoind(dir, bitcoindArgs);
+  const { bitcoind, stranger, strangersCoin, close } = await startTestBitcoind(dir, bitcoindArgs);
   const { url: rpcUrl, cookieFile } = bitcoind.node;
   const chain = createBitcoindChain({ rpcUrl, cookieFile, network: 'regtest' });
   const wallet = await loadWallet(join(dir, 'wallet.json'), 'regtest');
   const batches = createBatchRepository(database.collections);
+  let purse = strangersCoin;
+  /** The coin of the stranger that each payment spent. */
+  const spentFor = new Map<string, Outpoint>();
+  let wallets = 0;
+
+  const lease = createSigningLease(database.collections, async () => 'this deployment');
 
   function stepsWith(settings: Partial<AnchorDependencies>): AnchorActivities {
     const activities = createAnchorActivities({
       batches,
       chain,
       wallet,
+      lease,
       maxFeeSats: 20_000,
-      bumpAfterSeconds: 3_600,
+      dailyFeeSats: null,
+      bumpAfterBlocks: 6,
       windowSeconds: 600,
       earlySatsPerCertificate: 0,
       confirmations: 6,
@@ -76,25 +105,62 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
     chain,
     wallet,
     bitcoind,
+    stranger,
     time: new Date(),
     stepsWith,
     steps: undefined as never,
     queue: (count) => queueLeaves(database.collections, count),
-    async submit() {
+    async sign(steps = bench.steps) {
       await bench.queue(1);
-      const { batchId } = (await bench.steps.openBatch())!;
-      await bench.steps.fillBatch({ batchId });
-      await bench.steps.sealBatch({ batchId });
-      await bench.steps.signBatch({ batchId });
-      await bench.steps.broadcastBatch({ batchId });
+      const { batchId } = (await steps.openBatch())!;
+      await steps.fillBatch({ batchId });
+      await steps.sealBatch({ batchId });
+      await steps.signBatch({ batchId });
       return bench.batch(batchId);
     },
-    async anchor() {
-      const { id } = await bench.submit();
-      await bitcoind.node.mine();
-      await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    async submit(steps = bench.steps) {
+      const { id } = await bench.sign(steps);
+      await steps.broadcastBatch({ batchId: id });
       return bench.batch(id);
     },
+    async anchor(steps = bench.steps) {
+      const { id } = await bench.submit(steps);
+      await bitcoind.node.mine();
+      await steps.confirmBatch({ batchId: id, sinceHeight: 0 });
+      return bench.batch(id);
+    },
+    async reorganise(fromBlock) {
+      const { rpc } = bitcoind.node;
+      const before = await chain.tip();
+      await rpc.call('invalidateblock', [fromBlock]);
+      while ((await chain.tip()).work <= before.work) await bitcoind.node.mineOnly([]);
+    },
+    async otherWallet() {
+      const file = join(dir, `wallet-${wallets++}.json`);
+      await createWalletFile(file);
+      return loadWallet(file, 'regtest');
+    },
+    async pay(address, valueSats, confirmations = 6) {
+      const { txid, rawHex, rest } = stranger.pay(purse, { address, valueSats });
+      spentFor.set(txid, purse);
+      purse = rest;
+      if (confirmations === 0) await chain.submit(rawHex);
+      else await bitcoind.node.mineOnly([rawHex]);
+      for (let i = 1; i < confirmations; i++) await bitcoind.node.mineOnly([]);
+      return { txid, vout: 0, valueSats };
+    },
+    async payOtherwise({ txid }) {
+      const coin = spentFor.get(txid)!;
+      const { rawHex, rest } = stranger.pay(coin, { address: stranger.address, valueSats: 1_000_000 });
+      purse = rest;
+      return rawHex;
+    },
+    spend: (coin, feeSats) => wallet.sign({ root: '99'.repeat(32), inputs: [coin], feeSats }),
+    chainCheck: (settings = {}) =>
+      createChainCheck(
+        { chain, batches, wallet, lease, confirmations: 6, clock: () => bench.time, ...settings },
+        pino({ level: 'silent' }),
+      ),
     async batch(id) {
       return (await batches.find(id))!;
     },

@@ -36,7 +36,7 @@ describe('the facts of a confirmed batch', () => {
     const { id } = await bench.submit();
     expect((await bench.batch(id)).facts).toBeNull();
     await bench.bitcoind.node.mine();
-    await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    await bench.steps.confirmBatch({ batchId: id, sinceHeight: 0 });
     const batch = await bench.batch(id);
     expect(batch).toMatchObject({ status: 'confirmed', size: 10 });
     expectProof(batch);
@@ -51,12 +51,10 @@ describe('the facts of a confirmed batch', () => {
   it('include the branch of a block with other transactions', async () => {
     const { id } = await bench.submit();
     // Another transaction in the same block, so that the branch is not empty.
-    for (const spends of (await bench.chain.unspent(bench.wallet.address)).slice(0, 1)) {
-      const { rawHex } = bench.wallet.sign({ root: 'ab'.repeat(32), spends, feeSats: 2_000 });
-      await bench.chain.broadcast(rawHex);
-    }
+    const [coin] = await bench.chain.unspent(bench.wallet.address);
+    await bench.chain.submit((await bench.spend(coin!, 2_000)).rawHex);
     const [hash] = await bench.bitcoind.node.mine();
-    await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    await bench.steps.confirmBatch({ batchId: id, sinceHeight: 0 });
     const batch = await bench.batch(id);
     const { tx } = await bench.bitcoind.node.rpc.call<{ tx: string[] }>('getblock', [hash]);
     expect(tx).toHaveLength(3);

@@ -1,9 +1,5 @@
-import { pino } from 'pino';
-import { createChainCheck } from '../../../worker/chain-watch';
 import { openBench } from './anchoring-bench';
 import type { AnchoringBench } from './anchoring-bench';
-
-const HOUR = 3_600_000;
 
 describe('an anchor whose block is lost', () => {
   let bench: AnchoringBench;
@@ -16,7 +12,7 @@ describe('an anchor whose block is lost', () => {
 
   it('goes back to submitted without block or facts, and is confirmed in another block with the same transaction', async () => {
     const before = await bench.anchor();
-    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    await bench.reorganise(before.block!.hash);
     expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [before.id], fault: null });
     expect(await bench.batch(before.id)).toMatchObject(LOST);
     await bench.bitcoind.node.mine();
@@ -33,13 +29,13 @@ describe('an anchor whose block is lost', () => {
   });
 
   it('is taken back by the worker’s chain check alone, and the check is recorded', async () => {
-    const check = createChainCheck({ chain: bench.chain, batches: bench.batches }, pino({ level: 'silent' }));
+    const check = bench.chainCheck();
     const before = await bench.anchor();
     expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(false);
     await check();
     expect(await bench.batches.chainCheckedWithin('regtest', 30)).toBe(true);
     expect((await bench.batch(before.id)).status).toBe('confirmed');
-    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    await bench.reorganise(before.block!.hash);
     await check();
     expect(await bench.batch(before.id)).toMatchObject(LOST);
     await bench.bitcoind.stop();
@@ -54,7 +50,7 @@ describe('an anchor whose block is lost', () => {
 
   it('is submitted again when the node has forgotten it', async () => {
     const before = await bench.anchor();
-    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
+    await bench.reorganise(before.block!.hash);
     // Restarted without its mempool, as if the node had never seen the transaction.
     await bench.bitcoind.stop();
     await bench.bitcoind.start(['-persistmempool=0']);
@@ -74,14 +70,14 @@ describe('an anchor whose block is lost', () => {
     const second = await bench.anchor();
     const third = await bench.anchor();
     const next = await bench.submit();
-    expect(second.transactions[0]!.spends).toEqual(first.transactions[0]!.change);
-    await bench.bitcoind.node.rpc.call('invalidateblock', [first.block!.hash]);
+    expect(second.transactions[0]!.inputs).toMatchObject([first.transactions[0]!.change]);
+    await bench.reorganise(first.block!.hash);
     const ids = [first.id, second.id, third.id];
     expect(await bench.steps.watchAnchors()).toEqual({ watched: 3, lost: ids, fault: null });
     for (const id of ids) expect(await bench.batch(id)).toMatchObject(LOST);
     await bench.bitcoind.node.mine(4);
     // The change of the first three is spent: they are found only by a search through the blocks.
-    await bench.steps.confirmBatch({ batchId: next.id, since: 0 });
+    await bench.steps.confirmBatch({ batchId: next.id, sinceHeight: 0 });
     for (const before of [first, second, third, next]) {
       const after = await bench.batch(before.id);
       expect(after).toMatchObject({ status: 'confirmed', confirmedTxid: before.transactions[0]!.txid });
@@ -93,20 +89,19 @@ describe('an anchor whose block is lost', () => {
   it('comes back as the version that another batch builds on, and is not replaced by its newer version', async () => {
     const { id, transactions } = await bench.submit();
     const [older] = transactions;
-    bench.time = new Date(bench.time.getTime() + HOUR);
-    await bench.steps.bumpBatch({ batchId: id });
+    await bench.steps.bumpBatch({ batchId: id, replaces: older!.txid });
     await bench.steps.broadcastBatch({ batchId: id });
     await bench.bitcoind.node.mineOnly([older!.rawHex]);
-    await bench.steps.confirmBatch({ batchId: id, since: 0 });
+    await bench.steps.confirmBatch({ batchId: id, sinceHeight: 0 });
     const next = await bench.anchor();
-    expect(next.transactions[0]!.spends).toEqual(older!.change);
-    await bench.bitcoind.node.rpc.call('invalidateblock', [(await bench.batch(id)).block!.hash]);
+    expect(next.transactions[0]!.inputs).toMatchObject([older!.change]);
+    await bench.reorganise((await bench.batch(id)).block!.hash);
     await bench.steps.watchAnchors();
     // Long enough for a replacement of the batch that no other builds on.
-    bench.time = new Date(Date.now() + 3 * HOUR);
+    for (let i = 0; i < 6; i++) await bench.bitcoind.node.mineOnly([]);
     await bench.steps.watchAnchors();
     const { transactions: replaced } = await bench.batch(next.id);
-    expect(replaced.map(({ spends }) => spends)).toEqual([older!.change, older!.change]);
+    expect(replaced.map(({ inputs }) => inputs)).toMatchObject([[older!.change], [older!.change]]);
     const mempool = await bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
     expect(mempool.sort()).toEqual([older!.txid, replaced[1]!.txid].sort());
     await bench.bitcoind.node.mine();
@@ -130,17 +125,18 @@ describe('an anchor whose block is lost', () => {
   it('is anchored under the same root by a new transaction when its coin was spent elsewhere meanwhile', async () => {
     const before = await bench.anchor();
     const [version] = before.transactions;
-    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
-    const rival = bench.wallet.sign({ root: '99'.repeat(32), spends: version!.spends, feeSats: 5_000 });
-    expect(await bench.chain.broadcast(rival.rawHex)).toBe('taken');
-    // While the rival is only in the mempool, the coin still belongs to the batch.
-    await bench.steps.watchAnchors();
+    await bench.reorganise(before.block!.hash);
+    const rival = await bench.spend(version!.inputs[0]!, 5_000);
+    expect(await bench.chain.submit(rival.rawHex)).toEqual({ state: 'taken' });
+    // While the rival is only in the mempool, nothing is bid against it and nothing else is signed.
+    expect((await bench.steps.watchAnchors()).fault).toMatchObject({ code: 'coin_contested' });
+    expect((await bench.batch(before.id)).transactions).toHaveLength(1);
     await bench.bitcoind.node.mineOnly([rival.rawHex]);
     await bench.steps.watchAnchors();
     const signedAgain = await bench.batch(before.id);
     expect(signedAgain).toMatchObject({ ...LOST, root: before.root });
     const newest = signedAgain.transactions.at(-1)!;
-    expect(newest.spends).not.toEqual(version!.spends);
+    expect(newest.inputs[0]!.txid).not.toBe(version!.inputs[0]!.txid);
     await bench.bitcoind.node.mine();
     await bench.steps.watchAnchors();
     expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
@@ -149,27 +145,22 @@ describe('an anchor whose block is lost', () => {
     expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
   });
 
-  it('is reported when it can’t be resolved, and the next batch proceeds with a coin the operator names', async () => {
+  it('is reported when it can’t be resolved, and the next batch proceeds with another coin', async () => {
     const before = await bench.anchor();
-    await bench.bitcoind.node.rpc.call('invalidateblock', [before.block!.hash]);
-    const { spends } = before.transactions[0]!;
-    const rival = bench.wallet.sign({ root: '99'.repeat(32), spends, feeSats: 5_000 });
+    await bench.reorganise(before.block!.hash);
+    const rival = await bench.spend(before.transactions[0]!.inputs[0]!, 5_000);
     await bench.bitcoind.node.mineOnly([rival.rawHex]);
     const pruned = () => Promise.reject(new Error('Block not available (pruned data)'));
     const steps = bench.stepsWith({ chain: { ...bench.chain, search: pruned } });
     const { lost, fault } = await steps.watchAnchors();
     expect({ lost, fault }).toEqual({
       lost: [before.id],
-      fault: `${before.id}: Block not available (pruned data)`,
+      fault: { code: 'anchor_lost', message: `${before.id}: Block not available (pruned data)` },
     });
-    // The change may come back: another coin is used only when the operator names it.
-    await expect(bench.submit()).rejects.toMatchObject({ type: 'coin_waits' });
-    const [coin] = await bench.chain.unspent(bench.wallet.address);
-    await bench.batches.addCoin('regtest', coin!);
     const next = await bench.submit();
-    expect(next.transactions[0]!.spends).toEqual(coin);
+    expect(next.transactions[0]!.inputs[0]!.txid).not.toBe(before.transactions[0]!.inputs[0]!.txid);
     await bench.bitcoind.node.mine();
-    await bench.steps.confirmBatch({ batchId: next.id, since: 0 });
+    await bench.steps.confirmBatch({ batchId: next.id, sinceHeight: 0 });
     expect((await bench.batch(next.id)).status).toBe('confirmed');
   });
 });
