@@ -58,12 +58,12 @@ export type ChainFault = 'wrong_network' | 'block_pruned';
 
 /** The Bitcoin node answers, but is not one to work with. */
 export class ChainError extends Error {
-  override readonly name = 'ChainError';
-
   constructor(
     readonly code: ChainFault,
     message: string,
   ) {
     super(message);
+    // Temporal shows the name as the type of a failure, and the window as the code of its attention.
+    this.name = code;
   }
 }
