@@ -102,6 +102,14 @@ describe('a service with nothing to do', () => {
       expect((await control.status()).run).toBeNull();
     });
 
+    it('anchors at once when an operator asks for it and no run is open, although no window closes', async () => {
+      const id = await certify('asked for');
+      expect((await control.status()).run).toBeNull();
+      expect(await anchor('now')).toMatchObject({ code: 0, stdout: 'A window was started.\n' });
+      await anchored(service, id, 'confirmed');
+      await until(async () => (await control.status()).run === null);
+    });
+
     it('can be put on hold while no run is open: no window starts until it is resumed', async () => {
       expect(await anchor('hold')).toMatchObject({ code: 0 });
       expect(await control.status()).toMatchObject({ held: true, run: null });
