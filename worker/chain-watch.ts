@@ -73,7 +73,9 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     const tip = await soundTip();
     if (tip.hash !== tipHash) {
       known.clear();
-      await checkSettled(tip);
+      const hasGrown = tipHash !== '' && (await chain.confirmationsOf(tipHash)) > 0;
+      // A chain that only grew has lost nothing.
+      if (!hasGrown) await checkSettled(tip);
     }
     for (const batch of await batches.watched(chain.network)) await check(batch, tip);
     tipHash = tip.hash;
