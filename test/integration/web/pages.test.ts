@@ -180,7 +180,7 @@ describe('the page of a certificate', () => {
     await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));
     await page.reload();
     await check(page);
-    await shows(page, 'The time stamp is valid; the anchor is still pending');
+    await shows(page, 'The time stamp is valid; the anchor is not final yet');
     await shows(page, WITHOUT_PURPOSE);
     await page.route('**/trust.json', (route) =>
       route.fulfill({ json: [{ ...trust, policies: ['1.2.3'] }] }),

@@ -38,7 +38,7 @@ const en = {
     file_too_large: 'The file exceeds this service’s size limit.',
     empty_file: 'The file is empty.',
     not_found: 'This does not exist, or belongs to another account.',
-    proof_not_ready: 'This proof is not ready yet: it becomes available once the block is mined.',
+    proof_not_ready: 'This proof is not ready yet: it becomes available once the anchor is final.',
     rate_limit_exceeded: 'Too many requests. Wait a minute and try again.',
     request_timeout: 'The upload took too long or stopped. Try again on a more stable connection.',
   } as Sentences,
@@ -80,7 +80,8 @@ const es: typeof en = {
     file_too_large: 'El archivo rebasa el tamaño máximo de este servicio.',
     empty_file: 'El archivo está vacío.',
     not_found: 'No existe, o pertenece a otra cuenta.',
-    proof_not_ready: 'Este comprobante aún no está listo: estará disponible cuando se mine el bloque.',
+    proof_not_ready:
+      'Este comprobante aún no está listo: estará disponible cuando el anclaje sea definitivo.',
     rate_limit_exceeded: 'Demasiadas solicitudes. Espere un minuto e inténtelo de nuevo.',
     request_timeout: 'La carga tardó demasiado o se detuvo. Inténtelo con una conexión más estable.',
   },
