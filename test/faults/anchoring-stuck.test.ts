@@ -53,23 +53,20 @@ describe('when no block includes an anchor', () => {
     expect(await anchorsOf(service, batch.root!)).toBe(1);
   }, 180_000);
 
-  it('or the wallet is empty, the operator is alerted, and a named coin lets it proceed', async () => {
+  it('or the wallet was changed, nothing is signed, the operator is alerted, and a coin named for the new one lets it proceed', async () => {
     const env = { ...service.env, ANCHOR_WALLET_FILE: join(service.dataDir, 'another-wallet.json') };
     const created = await sello(env, 'wallet', 'create');
     const address = created.stdout.trim();
     expect(await sello(env, 'wallet', 'address')).toMatchObject({ code: 0, stdout: created.stdout });
     expect((await sello(env, 'wallet', 'balance')).stdout).toBe('0 satoshi\n');
-    await service.collections.batches.updateMany({}, { $set: { network: 'signet' } });
     await service.worker.stop();
     await service.startWorker(undefined, { ANCHOR_WALLET_FILE: env.ANCHOR_WALLET_FILE });
     const { id } = await certificateOf(await service.upload('no coin'));
     const control = createAnchorControl(service.temporal);
     const attention = await until(async () => (await control.status()).run?.attention);
-    expect(attention.code).toBe('wallet_empty');
-    expect(attention.message).toContain(address);
+    expect(attention.code).toBe('wallet_changed');
+    expect(attention.message).toContain('sello wallet fund');
 
-    // Otherwise it would find the coin by itself.
-    await control.hold('a test');
     const { rpc } = service.bitcoind.node;
     const [hash] = await rpc.call<[string]>('generatetoaddress', [1, address]);
     await service.bitcoind.node.mine(100);
@@ -80,11 +77,11 @@ describe('when no block includes an anchor', () => {
     expect(foreign.stderr).toContain('does not pay');
     expect(await sello(env, 'wallet', 'fund', coin)).toMatchObject({ code: 0 });
     const { stdout } = await sello(env, 'wallet', 'balance');
-    expect(stdout).toMatch(new RegExp(`^${coin}  (\\d+)\\n\\1 satoshi\\n$`));
-    await control.resume();
+    expect(stdout).toMatch(new RegExp(`^${coin}  (\\d+) satoshi  101 confirmations\\n\\1 satoshi\\n$`));
     await control.now();
     await mined(service, id);
-    const batch = await service.collections.batches.findOne({ network: 'regtest' });
-    expect(batch?.transactions[0]?.inputs[0]?.txid).toBe(tx[0]);
+    const [, batch] = await service.collections.batches.find().sort({ createdAt: 1 }).toArray();
+    expect(batch?.transactions).toMatchObject([{ inputs: [{ txid: tx[0] }] }]);
+    expect(await service.collections.audit.findOne({ action: 'wallet.adopted' })).not.toBeNull();
   }, 180_000);
 });
