@@ -1,7 +1,7 @@
 import { FOREIGN_COIN_CONFIRMATIONS } from '../domain/anchoring';
 import type { Outpoint, SpentCoin } from '../domain/anchoring';
 import type { BatchRepository } from '../ports/batches';
-import type { AnchorWallet, Chain } from '../ports/chain';
+import type { AnchorWallet, Chain, ChainCoin } from '../ports/chain';
 import { COINBASE_MATURITY } from '../proofs/bitcoin/constants';
 import { tryAgain } from './failures';
 
@@ -45,7 +45,7 @@ export function createCoinChooser({ batches, chain, wallet }: CoinDependencies) 
     if (coin === null) return unusable(`${name} is not on the chain, or is spent`);
     if (coin.script !== wallet.script) return unusable(`${name} belongs to another wallet`);
     const { block, confirmations, valueSats } = coin;
-    const needed = own ? 1 : coin.coinbase ? COINBASE_MATURITY : FOREIGN_COIN_CONFIRMATIONS;
+    const needed = confirmationsNeeded(coin, own);
     if (block === null || confirmations < needed)
       return unusable(`${name} has ${confirmations} of ${needed} confirmations`);
     const spender = await chain.spenderOf(coin);
@@ -141,6 +141,12 @@ export function createCoinChooser({ batches, chain, wallet }: CoinDependencies) 
       return coins.sort((a, b) => b.valueSats - a.valueSats).slice(0, MAX_INPUTS - inputs.length);
     },
   };
+}
+
+/** Our own change is as safe as the batch that made it. */
+export function confirmationsNeeded({ coinbase }: Pick<ChainCoin, 'coinbase'>, own: boolean): number {
+  if (own) return 1;
+  return coinbase ? COINBASE_MATURITY : FOREIGN_COIN_CONFIRMATIONS;
 }
 
 export function contested(coin: string, spender: string): string {

@@ -83,6 +83,8 @@ export interface Batch {
   settledAt: Date | null;
   /** The height of the chain when it last lost its block: the wait for another began there. */
   lostAtHeight: number | null;
+  /** When it last lost a block that counted as final: proofs were handed out that no longer hold. */
+  finalLostAt: Date | null;
   /** An operator wants another transaction for it, with this coin if one is named. */
   resign: { coin: Outpoint | null; requestedAt: Date } | null;
   createdAt: Date;

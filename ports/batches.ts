@@ -1,4 +1,11 @@
-import type { AnchorFacts, Batch, BlockRef, Outpoint, SignedTransaction } from '../domain/anchoring';
+import type {
+  AnchorFacts,
+  Batch,
+  BlockRef,
+  Outpoint,
+  SignedTransaction,
+  SpentCoin,
+} from '../domain/anchoring';
 import type { Network } from '../domain/network';
 import type { Tip } from './chain';
 
@@ -68,6 +75,8 @@ export interface BatchRepository {
   chainCheckedWithin(network: Network, seconds: number): Promise<boolean>;
   /** Coins that no signed transaction spends: the change of the newest batches, and those that were added. Each best first. */
   coins(network: Network): Promise<{ change: Outpoint[]; added: Outpoint[] }>;
+  /** Coins that are spent by signed transactions of batches in no block. */
+  pendingInputs(network: Network): Promise<SpentCoin[]>;
   /** Those of these coins that no signed transaction spends. */
   unclaimed(coins: Outpoint[]): Promise<Outpoint[]>;
   /** Registers a coin of the wallet, which saves a search of the chain. */

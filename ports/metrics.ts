@@ -14,8 +14,10 @@ export interface ServiceMetrics {
   lastConfirmedAt: Date | null;
   /** The fee of the newest transaction. */
   feeSats: number | null;
-  /** The known coins for the next transactions. */
-  walletSats: number;
+  /** What all anchors signed in the last 24 hours pay. */
+  dayFeeSats: number;
+  /** When a batch last lost a block that counted as final. */
+  finalLostAt: Date | null;
   /** The newest block seen, and when the chain was last checked. */
   tipHeight: number | null;
   checkedAt: Date | null;

@@ -6,29 +6,36 @@ import type { SigningLease } from '../ports/signing-lease';
 import { createNodeGuard } from '../activities/anchor-node';
 import type { NodeGuardDependencies } from '../activities/anchor-node';
 import type { Batch } from '../domain/anchoring';
+import { noteFailure } from './chain-findings';
+import type { ChainFindings } from './chain-findings';
+import { walletBalance } from './wallet-balance';
+import type { WalletBalanceDependencies } from './wallet-balance';
 
 const INTERVAL_MILLISECONDS = 2_000;
 
 /** Among the settled batches in this many blocks, each is checked with every new tip. */
 const RECENT_BLOCKS = 100;
 
-export interface ChainWatchDependencies extends NodeGuardDependencies {
-  chain: Pick<Chain, 'network' | 'health' | 'confirmationsOf'>;
-  batches: Pick<
-    BatchRepository,
-    | 'markReorganised'
-    | 'newestSettled'
-    | 'recordChainCheck'
-    | 'recordTip'
-    | 'settle'
-    | 'settledAbove'
-    | 'tip'
-    | 'watched'
-  >;
-  wallet: Pick<AnchorWallet, 'fingerprint'>;
+export interface ChainWatchDependencies extends NodeGuardDependencies, WalletBalanceDependencies {
+  chain: WalletBalanceDependencies['chain'] & Pick<Chain, 'health' | 'confirmationsOf'>;
+  batches: WalletBalanceDependencies['batches'] &
+    Pick<
+      BatchRepository,
+      | 'markReorganised'
+      | 'newestSettled'
+      | 'recordChainCheck'
+      | 'recordTip'
+      | 'settle'
+      | 'settledAbove'
+      | 'tip'
+      | 'watched'
+    >;
+  wallet: Pick<AnchorWallet, 'fingerprint' | 'script'>;
   lease: Pick<SigningLease, 'hold'>;
   /** How deep an anchor is watched. */
   confirmations: number;
+  /** Updated by each check. */
+  findings: ChainFindings;
 }
 
 /**
@@ -37,9 +44,14 @@ export interface ChainWatchDependencies extends NodeGuardDependencies {
  * Every worker does this; doing it twice is harmless.
  */
 export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
-  const { chain, batches, wallet, lease } = deps;
-  const soundTip = createNodeGuard(deps);
+  const { chain, batches, wallet, lease, findings } = deps;
+  const soundTip = createNodeGuard(deps, (node, fault) => {
+    findings.node = node;
+    findings.fault = fault?.code ?? null;
+  });
   let tipHash = '';
+  /** The tip for which the wallet's coins were counted. */
+  let countedAt = '';
   /** Confirmations of blocks in the chain that ends at that tip. */
   const known = new Map<string, number>();
 
@@ -70,7 +82,10 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
 
   return async function checkChain(): Promise<void> {
     await lease.hold(chain.network, wallet.fingerprint);
-    const tip = await soundTip();
+    const tip = await soundTip().catch((error: unknown) => {
+      noteFailure(findings, error);
+      throw error;
+    });
     if (tip.hash !== tipHash) {
       known.clear();
       const hasGrown = tipHash !== '' && (await chain.confirmationsOf(tipHash)) > 0;
@@ -80,6 +95,10 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     for (const batch of await batches.watched(chain.network)) await check(batch, tip);
     tipHash = tip.hash;
     await batches.recordChainCheck(chain.network);
+    if (countedAt !== tip.hash || findings.wallet === null) {
+      findings.wallet = await walletBalance(deps);
+      countedAt = tip.hash;
+    }
   };
 }
 

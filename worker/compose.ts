@@ -19,6 +19,7 @@ import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
+import { createChainFindings } from './chain-findings';
 import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
@@ -79,7 +80,15 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   };
   return {
     activities,
-    chainWatch: { chain, batches, wallet, lease, confirmations: config.anchoring.confirmations, clock },
+    chainWatch: {
+      chain,
+      batches,
+      wallet,
+      lease,
+      confirmations: config.anchoring.confirmations,
+      findings: createChainFindings(),
+      clock,
+    },
     serviceMetrics: createServiceMetricsReader(collections),
     prepareDatabase: database.prepare,
     close: () => database.close(),

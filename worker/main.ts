@@ -38,7 +38,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   ]);
   const metrics = await serveWorkerMetrics(
     { config, logger, client },
-    { registry, serviceMetrics, sdkAddress },
+    { registry, serviceMetrics, findings: chainWatch.findings, sdkAddress },
   );
   const watch = startChainWatch(chainWatch, logger);
   return async () => {

@@ -6,6 +6,9 @@ const KEPT_MILLISECONDS = 5_000;
 
 export interface ServiceMetricsSources {
   windowSeconds: number;
+  maxFeeSats: number;
+  /** `null`: no limit. */
+  dailyFeeSats: number | null;
   read: () => Promise<ServiceMetrics>;
   /** How many windows need attention. */
   attention: () => Promise<number>;
@@ -33,9 +36,14 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
   ],
   ['sello_anchor_fee_sats', 'Fee of the newest anchor, in satoshi.', ({ feeSats }) => feeSats],
   [
-    'sello_wallet_balance_sats',
-    'Known coins of the anchoring wallet, in satoshi.',
-    ({ walletSats }) => walletSats,
+    'sello_anchor_daily_fee_sats',
+    'Fees of all anchors signed in the last 24 hours, in satoshi.',
+    ({ dayFeeSats }) => dayFeeSats,
+  ],
+  [
+    'sello_anchor_final_lost_timestamp_seconds',
+    'When an anchor last lost a block that counted as final; absent if none ever did.',
+    ({ finalLostAt }) => seconds(finalLostAt),
   ],
   ['sello_chain_tip_height', 'Height of the newest block seen.', ({ tipHeight }) => tipHeight],
   [
@@ -58,13 +66,16 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
 /** Read on request, at most every few seconds. Every worker reports the same values: they describe the service, not the process. */
 export function registerServiceMetrics(
   registry: Registry,
-  { windowSeconds, read, attention }: ServiceMetricsSources,
+  { windowSeconds, maxFeeSats, dailyFeeSats, read, attention }: ServiceMetricsSources,
 ): void {
-  new Gauge({
-    name: 'sello_anchor_window_seconds',
-    help: 'Length of an anchoring window, in seconds.',
-    registers: [registry],
-  }).set(windowSeconds);
+  const setting = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
+  setting('sello_anchor_window_seconds', 'Length of an anchoring window, in seconds.').set(windowSeconds);
+  setting('sello_anchor_max_fee_sats', 'The most that one anchor may pay, in satoshi.').set(maxFeeSats);
+  if (dailyFeeSats !== null)
+    setting(
+      'sello_anchor_daily_fee_limit_sats',
+      'The most that anchors may pay in 24 hours, in satoshi.',
+    ).set(dailyFeeSats);
   let latest: { at: number; metrics: Promise<ServiceMetrics> } | undefined;
   const current = (): Promise<ServiceMetrics> => {
     if (latest === undefined || Date.now() - latest.at > KEPT_MILLISECONDS)

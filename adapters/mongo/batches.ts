@@ -98,6 +98,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
             everConfirmed: false,
             settledAt: null,
             lostAtHeight: null,
+            finalLostAt: null,
             resign: null,
             createdAt: now,
             updatedAt: now,
@@ -170,8 +171,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
     },
 
     async markReorganised(batchId, lostBlockHash, tipHeight) {
-      await batches.updateOne(
-        { _id: batchId, status: 'confirmed', 'block.hash': lostBlockHash },
+      await batches.updateOne({ _id: batchId, status: 'confirmed', 'block.hash': lostBlockHash }, [
         {
           $set: {
             status: 'submitted',
@@ -179,12 +179,13 @@ export function createBatchRepository(collections: Collections): BatchRepository
             block: null,
             facts: null,
             confirmedAt: null,
+            finalLostAt: { $cond: [{ $eq: ['$settledAt', null] }, '$finalLostAt', '$$NOW'] },
             settledAt: null,
             lostAtHeight: tipHeight,
-            updatedAt: new Date(),
+            updatedAt: '$$NOW',
           },
         },
-      );
+      ]);
     },
 
     async watched(network) {

@@ -72,6 +72,11 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       // The newest settled block, which is checked with every new tip.
       { key: { network: 1, 'block.height': -1 }, name: 'block' },
       { key: { network: 1, 'transactions.signedAt': 1 }, name: 'fees' },
+      {
+        key: { network: 1, finalLostAt: -1 },
+        name: 'final-lost',
+        partialFilterExpression: { finalLostAt: { $type: 'date' } },
+      },
       { key: { 'transactions.inputs.txid': 1 }, name: 'coin' },
       { key: { 'transactions.txid': 1 }, name: 'transaction' },
     ]),

@@ -1,19 +1,20 @@
 import type { Network } from '../../domain/network';
 import type { ServiceMetricsReader } from '../../ports/metrics';
+import { createBatchRepository } from './batches';
 import { WAITING } from './collections';
 import type { Collections } from './collections';
 import { createOrphanReports } from './orphan-reports';
 import { reportUnavailable } from './errors';
-import { createWalletCoins } from './wallet-coins';
 
 /** A backlog is counted up to this size. */
 const MAX_COUNTED = 50_000;
 const TIMEOUT_MS = 3_000;
+const DAY_MILLISECONDS = 86_400_000;
 
 export function createServiceMetricsReader(collections: Collections): ServiceMetricsReader {
-  const { certificates, batches, coins, chainState } = collections;
+  const { certificates, batches, chainState } = collections;
   const orphanReports = createOrphanReports(collections);
-  const { unclaimed } = createWalletCoins(collections);
+  const repository = createBatchRepository(collections);
   const limit = { maxTimeMS: TIMEOUT_MS };
 
   async function waiting() {
@@ -39,25 +40,32 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
     return oldest?.createdAt ?? null;
   }
 
-  async function wallet(network: Network) {
+  async function fees(network: Network) {
     const signed = { network, 'transactions.0': { $exists: true } };
     const newest = await batches.findOne(signed, { ...limit, sort: { createdAt: -1 } });
     const transaction =
       newest?.transactions.find(({ txid }) => txid === newest.confirmedTxid) ?? newest?.transactions.at(-1);
-    const added = await coins.find({ network }, limit).toArray();
-    const unspent = await unclaimed(added);
     return {
       feeSats: transaction?.feeSats ?? null,
-      walletSats: unspent.reduce((sum, { valueSats }) => sum + valueSats, transaction?.change.valueSats ?? 0),
+      dayFeeSats: await repository.feesSince(network, new Date(Date.now() - DAY_MILLISECONDS)),
     };
+  }
+
+  async function finalLostAt(network: Network): Promise<Date | null> {
+    const last = await batches.findOne(
+      { network, finalLostAt: { $type: 'date' } },
+      { ...limit, sort: { finalLostAt: -1 }, projection: { finalLostAt: 1 } },
+    );
+    return last?.finalLostAt ?? null;
   }
 
   return reportUnavailable({
     async read(network) {
-      const [queue, oldest, paid, unsettled, confirmed, chain, orphans] = await Promise.all([
+      const [queue, oldest, paid, lostAt, unsettled, confirmed, chain, orphans] = await Promise.all([
         waiting(),
         processingSince(),
-        wallet(network),
+        fees(network),
+        finalLostAt(network),
         batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
         batches.findOne(
           { network, status: 'confirmed' },
@@ -70,6 +78,7 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
         ...queue,
         ...paid,
         processingSince: oldest,
+        finalLostAt: lostAt,
         unsettled,
         lastConfirmedAt: confirmed?.block?.time ?? null,
         tipHeight: chain?.tipHeight ?? null,

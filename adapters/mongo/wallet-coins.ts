@@ -9,7 +9,10 @@ const NEWEST_CHANGE_OUTPUTS = 20;
 export function createWalletCoins({
   batches,
   coins,
-}: Pick<Collections, 'batches' | 'coins'>): Pick<BatchRepository, 'unclaimed' | 'coins' | 'addCoin'> {
+}: Pick<Collections, 'batches' | 'coins'>): Pick<
+  BatchRepository,
+  'unclaimed' | 'coins' | 'pendingInputs' | 'addCoin'
+> {
   async function unclaimed(candidates: Outpoint[]): Promise<Outpoint[]> {
     const claiming = await batches
       .find(
@@ -42,6 +45,17 @@ export function createWalletCoins({
       const documents = await coins.find({ network }).sort({ addedAt: 1 }).toArray();
       const added = documents.map(({ txid, vout, valueSats }) => ({ txid, vout, valueSats }));
       return { change: await unclaimed(change), added: await unclaimed(added) };
+    },
+
+    async pendingInputs(network) {
+      const pending = await batches
+        .find(
+          { network, status: { $in: ['signed', 'submitted'] } },
+          { projection: { 'transactions.inputs': 1 } },
+        )
+        .toArray();
+      const inputs = pending.flatMap(({ transactions }) => transactions.flatMap((each) => each.inputs));
+      return [...new Map(inputs.map((input) => [outpointId(input), input])).values()];
     },
 
     async addCoin(network, coin) {

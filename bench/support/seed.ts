@@ -132,6 +132,7 @@ function confirmedBatch(_id: string, size: number): BatchDocument {
     everConfirmed: true,
     settledAt: now,
     lostAtHeight: null,
+    finalLostAt: null,
     resign: null,
     createdAt: now,
     updatedAt: now,

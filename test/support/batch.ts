@@ -40,6 +40,7 @@ export function submittedBatch(facts: Partial<Batch> = {}): Batch {
     confirmedAt: null,
     settledAt: null,
     lostAtHeight: null,
+    finalLostAt: null,
     resign: null,
     createdAt: at,
     updatedAt: at,

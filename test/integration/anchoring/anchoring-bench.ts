@@ -15,6 +15,7 @@ import { createSigningLease } from '../../../adapters/mongo/signing-lease';
 import type { Batch, Outpoint } from '../../../domain/anchoring';
 import type { BatchRepository } from '../../../ports/batches';
 import type { AnchorWallet, Chain, SignedAnchor } from '../../../ports/chain';
+import { createChainFindings } from '../../../worker/chain-findings';
 import { createChainCheck } from '../../../worker/chain-watch';
 import type { ChainWatchDependencies } from '../../../worker/chain-watch';
 import { queueLeaves } from '../../support/anchored';
@@ -158,7 +159,16 @@ export async function openBench(bitcoindArgs: string[] = []): Promise<AnchoringB
     spend: (coin, feeSats) => wallet.sign({ root: '99'.repeat(32), inputs: [coin], feeSats }),
     chainCheck: (settings = {}) =>
       createChainCheck(
-        { chain, batches, wallet, lease, confirmations: 6, clock: () => bench.time, ...settings },
+        {
+          chain,
+          batches,
+          wallet,
+          lease,
+          confirmations: 6,
+          findings: createChainFindings(),
+          clock: () => bench.time,
+          ...settings,
+        },
         pino({ level: 'silent' }),
       ),
     async batch(id) {

@@ -108,6 +108,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         confirmedAt: null,
         settledAt: null,
         lostAtHeight: null,
+        finalLostAt: null,
         resign: null,
         everConfirmed: false,
         createdAt: clock(),
@@ -177,6 +178,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
       });
     },
     async markReorganised(batchId, lostBlockHash, tipHeight) {
+      const known = stored.find(({ id }) => id === batchId);
       update(batchId, ({ status, block }) => status === 'confirmed' && block?.hash === lostBlockHash, {
         status: 'submitted',
         confirmedTxid: null,
@@ -185,6 +187,7 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         confirmedAt: null,
         settledAt: null,
         lostAtHeight: tipHeight,
+        ...(known?.settledAt && { finalLostAt: clock() }),
       });
     },
     watched: async (network) =>
@@ -252,6 +255,13 @@ export function createInMemoryBatches(clock: () => Date): InMemoryBatches {
         );
       const named = added.filter((each) => each.network === network).map(({ coin }) => coin);
       return { change: await unclaimed(changes), added: await unclaimed(named) };
+    },
+    async pendingInputs(network) {
+      const pending = stored.filter(
+        (each) => each.network === network && ['signed', 'submitted'].includes(each.status),
+      );
+      const inputs = pending.flatMap(({ transactions }) => transactions.flatMap((each) => each.inputs));
+      return [...new Map(inputs.map((input) => [nameOf(input), input])).values()];
     },
     async addCoin(network, coin) {
       if (!added.some((each) => nameOf(each.coin) === nameOf(coin))) added.push({ network, coin });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { newestVersion } from '../../../activities/anchor-versions';
 import type { Outpoint } from '../../../domain/anchoring';
 import type { NodeHealth } from '../../../ports/chain';
+import { createChainFindings } from '../../../worker/chain-findings';
 import { createChainCheck } from '../../../worker/chain-watch';
 import { createAnchoringWorld } from '../../support/in-memory/anchoring';
 import { createInMemoryWallet } from '../../support/in-memory/wallet';
@@ -41,7 +42,10 @@ function createWorld() {
   });
   world.fund(10_000_000);
   world.fund(4_000_000);
-  const checkChain = createChainCheck(world.deps as never, pino({ level: 'silent' }));
+  const checkChain = createChainCheck(
+    { ...world.deps, findings: createChainFindings() } as never,
+    pino({ level: 'silent' }),
+  );
   return Object.assign(world, { checkChain, base: 0 });
 }
 type World = ReturnType<typeof createWorld>;

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { createChainFindings } from '../../../worker/chain-findings';
 import { createChainCheck } from '../../../worker/chain-watch';
 import type { ChainWatchDependencies } from '../../../worker/chain-watch';
 import { createWatchWorld } from '../activities/watch-world';
@@ -6,11 +7,12 @@ import { createWatchWorld } from '../activities/watch-world';
 function createWorld(lease: Partial<ChainWatchDependencies['lease']> = {}) {
   const world = createWatchWorld({ confirmations: 3 });
   world.fund(100_000);
-  const deps = world.deps as unknown as ChainWatchDependencies;
+  const findings = createChainFindings();
+  const deps = { ...world.deps, findings } as unknown as ChainWatchDependencies;
   const check = createChainCheck({ ...deps, lease: { ...deps.lease, ...lease } }, pino({ level: 'silent' }));
   const settledIds = () =>
     world.batches.all().flatMap(({ id, settledAt }) => (settledAt === null ? [] : [id]));
-  return Object.assign(world, { checkChain: check, settledIds });
+  return Object.assign(world, { checkChain: check, settledIds, findings });
 }
 
 async function withAnchor() {
@@ -134,7 +136,7 @@ describe('a reorganisation deeper than settled anchors', () => {
     const { world, ids } = await settledFour();
     world.chain.reorganise(6);
     const restarted = createChainCheck(
-      world.deps as unknown as ChainWatchDependencies,
+      { ...world.deps, findings: createChainFindings() } as unknown as ChainWatchDependencies,
       pino({ level: 'silent' }),
     );
     await restarted();
@@ -193,6 +195,67 @@ describe('the chain check on a node that can’t be relied on', () => {
     world.chain.catchUp();
     await world.checkChain();
     expect(world.settledIds()).toEqual([batch.id]);
+  });
+});
+
+describe('what the check finds', () => {
+  it('is the newest block, the peers and the wallet’s coins', async () => {
+    const world = createWorld();
+    await world.deps.batches.addCoin('regtest', world.fund(50_000));
+    await world.checkChain();
+    const { tipTime, peers } = await world.chain.health();
+    expect(world.findings).toMatchObject({
+      node: { tipTime, peers },
+      fault: null,
+      wallet: { balanceSats: 50_000, spendableSats: 50_000, contestedCoins: 0 },
+    });
+  });
+
+  it('counts the coins once for each tip', async () => {
+    const { world } = await withAnchor();
+    const counts = () => world.record.calls.filter((name) => name === 'coins').length;
+    await world.checkChain();
+    await world.checkChain();
+    expect(counts()).toBe(1);
+    world.chain.mine();
+    await world.checkChain();
+    expect(counts()).toBe(2);
+  });
+
+  it('names what is wrong with the node, and forgets what it said before', async () => {
+    const { world } = await withAnchor();
+    await world.checkChain();
+    world.chain.ailing = { headers: 9_999 };
+    await expect(world.checkChain()).rejects.toThrow();
+    expect(world.findings).toMatchObject({
+      fault: 'node_behind',
+      node: { peers: expect.any(Number) as number },
+    });
+    world.chain.ailing = {};
+    world.chain.reachable = false;
+    await expect(world.checkChain()).rejects.toThrow();
+    expect(world.findings).toEqual({ fault: 'out_of_reach', node: null, wallet: null });
+    world.chain.reachable = true;
+    await world.checkChain();
+    expect(world.findings).toMatchObject({ fault: null, wallet: { contestedCoins: 0 } });
+  });
+
+  it('remembers when a final block was lost, but not a block that never was final', async () => {
+    const { world, batch } = await withAnchor();
+    world.chain.reorganise();
+    await world.checkChain();
+    expect(await world.batch(batch.id)).toMatchObject({ status: 'submitted', finalLostAt: null });
+    world.chain.mine();
+    await world.steps.watchAnchors();
+    world.passBlocks(3);
+    await world.checkChain();
+    expect(world.settledIds()).toEqual([batch.id]);
+    world.chain.reorganise(4);
+    await world.checkChain();
+    expect(await world.batch(batch.id)).toMatchObject({
+      status: 'submitted',
+      finalLostAt: new Date(world.now()),
+    });
   });
 });
 

@@ -9,11 +9,14 @@ const METRICS: ServiceMetrics = {
   unsettled: 1,
   lastConfirmedAt: new Date(1_700_000_100_000),
   feeSats: 306,
-  walletSats: 0,
+  dayFeeSats: 1_224,
+  finalLostAt: null,
   tipHeight: 800_000,
   checkedAt: new Date(1_700_000_200_000),
   orphansHeld: null,
 };
+
+const SETTINGS = { windowSeconds: 21_600, maxFeeSats: 20_000, dailyFeeSats: 40_000 };
 
 async function valuesOf(registry: Registry): Promise<Record<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => /^sello_/.test(line));
@@ -29,7 +32,7 @@ describe('the metrics of the service', () => {
   it('are those of the database; what there is nothing to say about is absent', async () => {
     const registry = new Registry();
     registerServiceMetrics(registry, {
-      windowSeconds: 21_600,
+      ...SETTINGS,
       read: async () => METRICS,
       attention: async () => 0,
     });
@@ -40,7 +43,9 @@ describe('the metrics of the service', () => {
       sello_anchor_last_confirmed_timestamp_seconds: 1_700_000_100,
       sello_anchor_unsettled_batches: 1,
       sello_anchor_fee_sats: 306,
-      sello_wallet_balance_sats: 0,
+      sello_anchor_max_fee_sats: 20_000,
+      sello_anchor_daily_fee_limit_sats: 40_000,
+      sello_anchor_daily_fee_sats: 1_224,
       sello_chain_tip_height: 800_000,
       sello_chain_checked_at_timestamp_seconds: 1_700_000_200,
       sello_anchor_attention: 0,
@@ -54,7 +59,7 @@ describe('the metrics of the service', () => {
       reads += 1;
       return METRICS;
     };
-    registerServiceMetrics(registry, { windowSeconds: 21_600, read, attention: async () => 0 });
+    registerServiceMetrics(registry, { ...SETTINGS, read, attention: async () => 0 });
     await registry.metrics();
     await registry.metrics();
     expect(reads).toBe(1);
@@ -63,7 +68,10 @@ describe('the metrics of the service', () => {
   it('are absent, not outdated, when they can’t be read', async () => {
     const registry = new Registry();
     const down = () => Promise.reject(new Error('down'));
-    registerServiceMetrics(registry, { windowSeconds: 21_600, read: down, attention: down });
-    expect(await valuesOf(registry)).toEqual({ sello_anchor_window_seconds: 21_600 });
+    registerServiceMetrics(registry, { ...SETTINGS, dailyFeeSats: null, read: down, attention: down });
+    expect(await valuesOf(registry)).toEqual({
+      sello_anchor_window_seconds: 21_600,
+      sello_anchor_max_fee_sats: 20_000,
+    });
   });
 });
