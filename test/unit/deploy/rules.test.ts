@@ -3,6 +3,8 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { createApiMetrics } from '../../../api/metrics';
 import { createRegistry } from '../../../runtime/registry';
+import { createChainFindings } from '../../../worker/chain-findings';
+import { registerChainMetrics } from '../../../worker/chain-metrics';
 import { registerServiceMetrics } from '../../../worker/service-metrics';
 import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 import { readProject } from './settings';
@@ -11,7 +13,7 @@ interface Rule {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string };
+  annotations: { summary: string; runbook?: string };
 }
 
 const { groups } = parse(readProject('deploy/prometheus/sello.rules.yml')) as { groups: { rules: Rule[] }[] };
@@ -30,7 +32,14 @@ const OURS = [
   ...namesOf(createStepMetrics),
   ...namesOf(createRequestMetrics),
   ...namesOf((registry) => {
-    registerServiceMetrics(registry, { windowSeconds: 600, read: never, attention: never });
+    registerServiceMetrics(registry, {
+      windowSeconds: 600,
+      maxFeeSats: 20_000,
+      dailyFeeSats: 40_000,
+      read: never,
+      attention: never,
+    });
+    registerChainMetrics(registry, 'regtest', createChainFindings());
   }),
   'sello_build_info',
 ];
