@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** The cells of each row of the table of attacks: attack, what stops it, test file, test. */
-function attacks(): string[][] {
-  const page = readFileSync(join(ROOT, 'docs', 'threat-model.md'), 'utf8');
-  const [, section = ''] = page.split('\n## Attacks and their tests\n');
+/** The cells of each row of a table; the last two are a test file and a test. */
+function rowsOf(name: string, heading: string): string[][] {
+  const page = readFileSync(join(ROOT, 'docs', name), 'utf8');
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
     line
@@ -27,14 +27,26 @@ function hasTest(file: string, name: string): boolean {
   });
 }
 
-test('every attack of the threat model names a test that exists', () => {
-  const rows = attacks();
-  expect(rows.length).toBeGreaterThan(80);
-  const missing = rows.filter(([, , file = '', name = '']) => {
+const attacks = () => rowsOf('threat-model.md', 'Attacks and their tests');
+const scenarios = () => rowsOf('anchoring-scenarios.md', 'Scenarios');
+
+/** The rows whose test does not exist. */
+function untested(rows: string[][]): string[][] {
+  return rows.filter((row) => {
+    const [file = '', name = ''] = row.slice(-2);
     const path = join(ROOT, unquoted(file));
     return !existsSync(path) || !hasTest(path, unquoted(name));
   });
-  expect(missing).toEqual([]);
+}
+
+test('every scenario of anchoring names a test that exists', () => {
+  expect(scenarios().length).toBeGreaterThan(30);
+  expect(untested(scenarios())).toEqual([]);
+});
+
+test('every attack of the threat model names a test that exists', () => {
+  expect(attacks().length).toBeGreaterThan(80);
+  expect(untested(attacks())).toEqual([]);
 });
 
 test('every attack of the threat model says what stops it', () => {
