@@ -67,6 +67,8 @@ describe('when no block includes an anchor', () => {
     expect(attention.code).toBe('wallet_changed');
     expect(attention.message).toContain('sello wallet fund');
 
+    // Otherwise it would spend the coin as soon as it is named.
+    await control.hold('a test');
     const { rpc } = service.bitcoind.node;
     const [hash] = await rpc.call<[string]>('generatetoaddress', [1, address]);
     await service.bitcoind.node.mine(100);
@@ -78,6 +80,7 @@ describe('when no block includes an anchor', () => {
     expect(await sello(env, 'wallet', 'fund', coin)).toMatchObject({ code: 0 });
     const { stdout } = await sello(env, 'wallet', 'balance');
     expect(stdout).toMatch(new RegExp(`^${coin}  (\\d+) satoshi  101 confirmations\\n\\1 satoshi\\n$`));
+    await control.resume();
     await control.now();
     await mined(service, id);
     const [, batch] = await service.collections.batches.find().sort({ createdAt: 1 }).toArray();
