@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { createAnchorControl } from '../temporal/anchor-control';
-import type { AnchoringStatus } from '../temporal/anchor-control';
 import { createAnchorOperations } from '../adapters/mongo/anchor-operations';
 import { createBatchRepository } from '../adapters/mongo/batches';
+import { anchoringRecords, describeStatus } from './anchor-status';
 import { CliError } from './cli-error';
-import { batchSize } from './find/present';
 import { network, openChain, openWallet } from './open-chain';
 import { operator } from './operator';
 import { print } from './print';
@@ -19,12 +18,14 @@ export function anchorCommand(): Command {
 
   anchor
     .command('status')
-    .description('shows the current or next window; exits with 1 when it needs an operator')
+    .description(
+      'shows the current or next window and the fees of the day; exits with 1 when it needs an operator',
+    )
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withControl(async (control) => {
-        const status = await control.status();
-        print(json ? JSON.stringify(status, null, 2) : describe(status));
+        const [status, records] = await Promise.all([control.status(), anchoringRecords()]);
+        print(json ? JSON.stringify({ ...status, ...records }, null, 2) : describeStatus(status, records));
         if (status.run?.attention) process.exitCode = 1;
       }),
     );
@@ -110,29 +111,6 @@ async function resign(batchId: string, coinName: string | null): Promise<void> {
     await control.now();
   });
   print(`${batchId} is signed again as soon as a worker has checked its coin: sello anchor status`);
-}
-
-function describe({ held, nextWindowAt, nextTickAt, run }: AnchoringStatus): string {
-  const lines = [
-    ...(held ? ['On hold.'] : []),
-    ...(held || nextWindowAt === null ? [] : [`Next window: ${nextWindowAt.toISOString()}`]),
-    ...(run === null
-      ? [`No run is open. The next one starts at ${nextTickAt?.toISOString() ?? 'an unknown time'}.`]
-      : [
-          run.phase === 'idle'
-            ? `Nothing is due: ${run.workflowId} waits.`
-            : `Current window: ${run.workflowId}, ${run.phase}`,
-          ...(run.batchId === null ? [] : [`Batch: ${run.batchId}, ${batchSize(run.certificates)}`]),
-          ...(run.txid === null ? [] : [`Transaction: ${run.txid}, fee ${run.feeSats ?? '?'} satoshi`]),
-          ...(run.lost.length === 0 ? [] : [`Transactions that lost their block: ${run.lost.join(', ')}`]),
-          ...(run.attention === null
-            ? []
-            : [
-                `Needs an operator since ${run.attention.since} (${run.attention.code}): ${run.attention.message}`,
-              ]),
-        ]),
-  ];
-  return lines.join('\n');
 }
 
 function withControl(command: (control: Control) => Promise<void>): Promise<void> {

@@ -6,6 +6,8 @@ import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { inTransaction } from './transaction';
 
+const MOST_LISTED = 20;
+
 /** What operators decide about anchoring. Each decision is in the audit log. */
 export function createAnchorOperations(collections: Collections) {
   const { batches, chainState, leases } = collections;
@@ -46,6 +48,16 @@ export function createAnchorOperations(collections: Collections) {
         );
         return before.wallet;
       }),
+
+    /** Batches that lost a block that counted as final, newest first. */
+    async finalLost(network: Network, since: Date): Promise<{ batchId: string; at: Date }[]> {
+      const found = await batches
+        .find({ network, finalLostAt: { $gte: since } }, { sort: { finalLostAt: -1 }, limit: MOST_LISTED })
+        .toArray();
+      return found.flatMap(({ _id, finalLostAt }) =>
+        finalLostAt === null ? [] : [{ batchId: _id, at: finalLostAt }],
+      );
+    },
 
     /** The node's present chain is the right one, although one with more work was seen before. */
     acceptChain: (network: Network, actor: Actor): Promise<void> =>
