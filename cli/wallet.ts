@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
 import { createWalletFile } from '../adapters/chain/wallet-file';
+import { exportDescriptor } from '../adapters/chain/wallet';
 import { createNodeAddress } from '../adapters/chain/wallet-node';
 import { WALLET_TYPES } from '../adapters/chain/wallet-script';
 import type { WalletType } from '../adapters/chain/wallet-script';
 import { createAnchorOperations } from '../adapters/mongo/anchor-operations';
 import { createBatchRepository } from '../adapters/mongo/batches';
+import { CliError } from './cli-error';
 import { operator } from './operator';
 import { print } from './print';
 import { connection, network, openChain, openWallet, walletFile, walletKind } from './open-chain';
@@ -32,6 +34,17 @@ export function walletCommand(): Command {
     .action(async ({ json }: { json?: true }) => {
       const { address, fingerprint } = await openWallet();
       print(json ? JSON.stringify({ address, fingerprint }, null, 2) : address);
+    });
+
+  wallet
+    .command('export')
+    .description('prints the key in ANCHOR_WALLET_FILE as a descriptor, with which Bitcoin Core can sign')
+    .action(async () => {
+      if (walletKind() === 'node')
+        throw new CliError(
+          'The key is in the node’s wallet: bitcoin-cli has its own commands to spend from it.',
+        );
+      print(await exportDescriptor(walletFile(), network()));
     });
 
   wallet

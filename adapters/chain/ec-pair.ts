@@ -14,11 +14,12 @@ export interface KeyPair {
 
 interface LibraryPair extends Omit<KeyPair, 'signSchnorr' | 'tweak'> {
   readonly privateKey: Uint8Array;
+  toWIF(): string;
   tweak(hash: Uint8Array): LibraryPair;
 }
 
 interface KeyPairs<Pair> {
-  fromPrivateKey(secret: Uint8Array): Pair;
+  fromPrivateKey(secret: Uint8Array, options?: { network: AddressFormat }): Pair;
   fromWIF(wif: string, network: AddressFormat): Pair;
 }
 
@@ -58,3 +59,8 @@ export const keyPairs: KeyPairs<KeyPair> = {
   },
   fromWIF: (wif, network) => wrap(tested().fromWIF(wif, network)),
 };
+
+/** The key as other wallets import it. */
+export function wifOf(secret: Uint8Array, network: AddressFormat): string {
+  return tested().fromPrivateKey(secret, { network }).toWIF();
+}

@@ -4,7 +4,7 @@ import type { AnchorWallet } from '../../ports/chain';
 import { signatureHash } from './anchor-signature';
 import { createAnchorWallet } from './anchor-wallet';
 import type { PsbtSigner } from './anchor-wallet';
-import { keyPairs } from './ec-pair';
+import { keyPairs, wifOf } from './ec-pair';
 import type { KeyPair } from './ec-pair';
 import { NETWORK_FACTS } from './networks';
 import { readWalletFile } from './wallet-file';
@@ -16,6 +16,14 @@ import type { WalletType } from './wallet-script';
 export async function loadWallet(path: string, network: Network): Promise<AnchorWallet> {
   const content = await readWalletFile(path);
   return createAnchorWallet(keySigner(keyOf(content, path, network), content.type), network);
+}
+
+/** The key in this file as an output descriptor, which Bitcoin Core can sign with. Secret. */
+export async function exportDescriptor(path: string, network: Network): Promise<string> {
+  const content = await readWalletFile(path);
+  const { addresses } = NETWORK_FACTS[network];
+  const wif = 'wif' in content ? content.wif : wifOf(secretBytes(content.secret), addresses);
+  return content.type === 'p2tr' ? `tr(${wif})` : `wpkh(${wif})`;
 }
 
 /** The key lives only in this closure, so that logging or serialising the wallet cannot reveal it. */
@@ -54,7 +62,7 @@ function xOnly({ publicKey }: KeyPair): Uint8Array {
 function keyOf(content: WalletFile, path: string, network: Network): KeyPair {
   const { addresses } = NETWORK_FACTS[network];
   if ('secret' in content) {
-    return keyPairs.fromPrivateKey(Uint8Array.from(Buffer.from(content.secret, 'hex')));
+    return keyPairs.fromPrivateKey(secretBytes(content.secret));
   }
   let key: KeyPair;
   try {
@@ -66,4 +74,8 @@ function keyOf(content: WalletFile, path: string, network: Network): KeyPair {
   if (!key.compressed)
     throw new Error(`The "wif" in the wallet file ${path} is an uncompressed key. Export a compressed one.`);
   return key;
+}
+
+function secretBytes(hex: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(hex, 'hex'));
 }
