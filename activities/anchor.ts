@@ -197,11 +197,17 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     /** Replaces this version and no later one: repeated after its answer was lost, it raises nothing a second time. */
     async bumpBatch({ batchId, replaces }: BatchOrder & { replaces: string }): Promise<BumpOutcome> {
       const tip = await soundTip();
+      const isDone = (batch: Batch): boolean => {
+        const [newest] = validVersions(batch);
+        return batch.block !== null || (newest !== undefined && newest.txid !== replaces);
+      };
+      const before = await load(batchId);
+      // A block may have taken it since it was found stuck, even while this step failed; the next steps go on from there.
+      const state = isDone(before) ? null : (await watch.standing(before, tip)).state;
       const batch = await load(batchId);
       const newest = newestVersion(batch);
       const { height } = tip;
-      const isDone = batch.block !== null || newest.txid !== replaces;
-      if (isDone || (await watch.rivalOf(batch, newest)) !== null)
+      if (isDone(batch) || state === 'contested' || state === 'coin_missing')
         return { ...versionOf(newest), height, limit: null };
       const raised = await watch.raise(batch, tip);
       return typeof raised === 'string'

@@ -236,25 +236,34 @@ describe('the steps of a window', () => {
     expect(await world.steps.bumpBatch({ batchId, replaces: txid })).toEqual(outcome);
   });
 
-  it('bumpBatch signs nothing for a batch that a block has taken', async () => {
-    const { id: batchId, transactions } = await world.anchored();
-    const { txid, feeSats } = transactions[0]!;
-    expect(await world.steps.bumpBatch({ batchId, replaces: txid })).toMatchObject({
-      txid,
-      feeSats,
-      limit: null,
-    });
-    expect((await world.batch(batchId)).transactions).toHaveLength(1);
-  });
+  it.each(['which this wallet signed', 'which it may not raise'])(
+    'bumpBatch finds a batch that a block has taken meanwhile, %s, and signs nothing',
+    async (which) => {
+      const { id: batchId, transactions } = await world.submitted();
+      const { txid, feeSats } = transactions[0]!;
+      world.passBlocks();
+      const bump = () => world.steps.bumpBatch({ batchId, replaces: txid });
+      if (which === 'which it may not raise') {
+        world.lease = { state: 'other_wallet', wallet: 'the former one' };
+        await expect(bump()).rejects.toMatchObject({ type: 'wallet_changed' });
+      }
+      world.chain.mine();
+      for (let i = 0; i < 2; i++) expect(await bump()).toMatchObject({ txid, feeSats, limit: null });
+      expect(await world.batch(batchId)).toMatchObject({ status: 'confirmed', transactions: [{}] });
+    },
+  );
 
-  it('bumpBatch signs nothing when a block has just taken a version, and that is found next', async () => {
+  it('bumpBatch signs again what turned out to be invalid, also when it could not at first', async () => {
     const { id: batchId, transactions } = await world.submitted();
     const { txid } = transactions[0]!;
-    world.chain.mine();
-    await expect(world.steps.bumpBatch({ batchId, replaces: txid })).rejects.toMatchObject({
-      type: 'coin_missing',
-    });
-    expect((await world.batch(batchId)).transactions).toHaveLength(1);
-    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0 })).toMatchObject({ state: 'confirmed' });
+    world.chain.forgetMempool();
+    world.chain.verdict = (id) =>
+      id === txid ? { state: 'invalid', reason: 'The signature is wrong.' } : null;
+    const bump = () => world.steps.bumpBatch({ batchId, replaces: txid });
+    await expect(bump()).rejects.toMatchObject({ type: 'wallet_empty' });
+    world.fund(50_000);
+    const { txid: another } = await bump();
+    expect(another).not.toBe(txid);
+    expect(world.chain.mempool()).toEqual([another]);
   });
 });
