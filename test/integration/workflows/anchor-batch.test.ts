@@ -1,6 +1,7 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { WorkflowFailedError } from '@temporalio/client';
-import type { BatchOutcome, WindowNeed } from '../../../activities/anchor';
+import type { BatchOutcome, BumpOutcome, WindowNeed } from '../../../activities/anchor';
+import type { Watched } from '../../../activities/anchor-watch';
 import { anchorHold, anchorResume, anchorState } from '../../../contract/anchor-batch';
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { intervalSet, wake } from '../../../contract/recurrence';
@@ -10,7 +11,15 @@ import { latch, inTurn, startStubWorker } from './stub-worker';
 import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
 
 const CONFIRMED: BatchOutcome = { state: 'confirmed', txid: 'tx1', height: 840_000 };
+const GONE = { code: 'anchor_lost', message: 'batch_0: gone.' };
+const STUCK: BatchOutcome = { state: 'stuck', txid: 'tx1' };
+const RAISED: BumpOutcome = { txid: 'tx2', feeSats: 459, height: 840_006, limit: null };
 const DAY = 86_400;
+
+interface Broadcast {
+  txid: string;
+  feeTooLow: boolean;
+}
 
 const NEXT_WINDOW = '2026-11-17T00:00:00.000Z';
 const need = (change: Partial<WindowNeed> = {}): WindowNeed => ({
@@ -32,7 +41,7 @@ const GOOD: Stubs = {
   fillBatch: () => Promise.resolve(3),
   sealBatch: () => Promise.resolve({ size: 3, root: 'aa'.repeat(32) }),
   signBatch: () => Promise.resolve({ txid: 'tx1', feeSats: 306 }),
-  broadcastBatch: () => Promise.resolve({ feeTooLow: false }),
+  broadcastBatch: () => Promise.resolve({ txid: 'tx1', feeTooLow: false }),
   confirmBatch: () => Promise.resolve(CONFIRMED),
 };
 
@@ -126,8 +135,8 @@ describe('anchorBatch', () => {
 
   it('waits when only older anchors needed a check, and shows what is wrong with them until it is fixed', async () => {
     const run = await anchor({
-      watchAnchors: inTurn(
-        { watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' },
+      watchAnchors: inTurn<Watched>(
+        { watched: 1, lost: ['batch_0'], fault: GONE },
         { watched: 1, lost: [], fault: null },
       ),
       openBatch: () => Promise.resolve(null),
@@ -212,11 +221,11 @@ describe('anchorBatch', () => {
   it('replaces a stuck transaction and ends when the replacement is in a block', async () => {
     const second = latch();
     const run = await anchor({
-      confirmBatch: inTurn<BatchOutcome>({ state: 'stuck' }, async () => {
+      confirmBatch: inTurn<BatchOutcome>(STUCK, async () => {
         await second.pass();
         return { ...CONFIRMED, txid: 'tx2' };
       }),
-      bumpBatch: () => Promise.resolve({ txid: 'tx2', feeSats: 459 }),
+      bumpBatch: () => Promise.resolve(RAISED),
     });
     await second.reached;
     expect(await stateOf(run)).toMatchObject({
@@ -234,55 +243,102 @@ describe('anchorBatch', () => {
       'broadcastBatch',
       'confirmBatch',
     ]);
-    // The wait for a block counts from the replacement.
-    const waits = run.calls.filter(({ step }) => step === 'confirmBatch');
-    const [first, later] = waits.map(({ input }) => (input as { since: number }).since);
-    expect(first).toBe(0);
-    expect(Math.abs(Date.now() - later!)).toBeLessThan(30_000);
+    const inputsOf = (step: string) =>
+      run.calls.filter((call) => call.step === step).map(({ input }) => input);
+    // Named, so that a repeated step raises nothing twice.
+    expect(inputsOf('bumpBatch')).toEqual([{ batchId: 'batch_1', replaces: 'tx1' }]);
+    // The blocks that pass it by count from the replacement.
+    expect(inputsOf('confirmBatch')).toEqual([
+      { batchId: 'batch_1', sinceHeight: 0 },
+      { batchId: 'batch_1', sinceHeight: RAISED.height },
+    ]);
   });
 
-  it('raises fee_cap while the fee cannot be raised, and clears it afterwards', async () => {
-    const second = latch();
-    const third = latch();
+  it('replaces at once what the node refuses for its fee', async () => {
     const run = await anchor({
-      confirmBatch: inTurn<BatchOutcome>(
-        { state: 'stuck' },
-        async () => {
-          await second.pass();
-          return { state: 'stuck' };
-        },
-        async () => {
-          await third.pass();
-          return CONFIRMED;
-        },
-      ),
-      bumpBatch: inTurn<{ txid: string; feeSats: number } | null>(null, { txid: 'tx2', feeSats: 3_000 }),
+      broadcastBatch: inTurn<Broadcast>({ txid: 'tx1', feeTooLow: true }, { txid: 'tx2', feeTooLow: false }),
+      bumpBatch: () => Promise.resolve(RAISED),
+      confirmBatch: () => Promise.resolve({ ...CONFIRMED, txid: 'tx2' }),
     });
-    await second.reached;
-    expect((await stateOf(run)).attention).toMatchObject({
-      code: 'fee_cap',
-      message: expect.stringContaining('ANCHOR_MAX_FEE_SATS') as string,
-    });
-    expect(await stageOf(run)).toBe('attention');
-    expect(await run.details()).toMatch(/^\*\*Needs attention\*\* \(fee_cap, since 20.*Z\): /);
-    second.open();
-    await third.reached;
-    expect(await stateOf(run)).toMatchObject({ attention: null, feeSats: 3_000 });
-    expect(await stageOf(run)).toBe('anchoring');
-    third.open();
-    await run.handle.result();
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx2' });
+    expect(run.steps().slice(6)).toEqual(['broadcastBatch', 'bumpBatch', 'broadcastBatch', 'confirmBatch']);
+    const bump = run.calls.find(({ step }) => step === 'bumpBatch');
+    expect(bump?.input).toEqual({ batchId: 'batch_1', replaces: 'tx1' });
   });
 
-  it('pauses at the fee cap while the node refuses the fee, and is woken by an operator', async () => {
+  it.each([
+    ['fee_cap', 'ANCHOR_MAX_FEE_SATS'],
+    ['fee_budget', 'ANCHOR_DAILY_FEE_SATS'],
+  ] as const)(
+    'raises %s while the fee cannot be raised, and clears it afterwards',
+    async (limit, setting) => {
+      const second = latch();
+      const third = latch();
+      const run = await anchor({
+        confirmBatch: inTurn<BatchOutcome>(
+          STUCK,
+          async () => {
+            await second.pass();
+            return STUCK;
+          },
+          async () => {
+            await third.pass();
+            return CONFIRMED;
+          },
+        ),
+        bumpBatch: inTurn<BumpOutcome>({ ...RAISED, txid: 'tx1', feeSats: 306, limit }, RAISED),
+      });
+      await second.reached;
+      expect((await stateOf(run)).attention).toMatchObject({
+        code: limit,
+        message: expect.stringContaining(setting) as string,
+      });
+      expect(await stageOf(run)).toBe('attention');
+      expect(await run.details()).toMatch(/^\*\*Needs attention\*\* \(fee_\w+, since 20.*Z\): /);
+      second.open();
+      await third.reached;
+      expect(await stateOf(run)).toMatchObject({ attention: null, txid: 'tx2', feeSats: 459 });
+      expect(await stageOf(run)).toBe('anchoring');
+      third.open();
+      await run.handle.result();
+    },
+  );
+
+  it('pauses at the limit while the node refuses the fee, and is woken by an operator', async () => {
     const run = await anchor({
-      broadcastBatch: inTurn({ feeTooLow: true }, { feeTooLow: false }),
-      bumpBatch: () => Promise.resolve(null),
+      broadcastBatch: inTurn<Broadcast>({ txid: 'tx1', feeTooLow: true }, { txid: 'tx1', feeTooLow: false }),
+      bumpBatch: () => Promise.resolve({ ...RAISED, txid: 'tx1', limit: 'fee_cap' as const }),
     });
     await attentionOf(run, 'fee_cap');
     expect(count(run, 'confirmBatch')).toBe(0);
     await run.handle.signal(wake);
     expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
     expect(count(run, 'broadcastBatch')).toBe(2);
+  });
+
+  it('raises coin_contested while someone else bids for the coin, bids nothing, and clears it after', async () => {
+    const run = await anchor({
+      confirmBatch: inTurn<BatchOutcome>(
+        { state: 'contested', message: 'Transaction f00 spends it.' },
+        CONFIRMED,
+      ),
+    });
+    expect(await attentionOf(run, 'coin_contested')).toMatchObject({ message: 'Transaction f00 spends it.' });
+    expect(await stageOf(run)).toBe('attention');
+    await run.handle.signal(wake);
+    await run.handle.result();
+    expect(run.steps()).not.toContain('bumpBatch');
+    expect((await stateOf(run)).attention).toBeNull();
+  });
+
+  it('shows batches of another network, also while nothing is due', async () => {
+    let elsewhere: string | null = 'Nothing watches 2 of signet.';
+    const run = await anchor({ needsWindow: () => Promise.resolve(need({ elsewhere })) });
+    expect((await idle(run)).attention).toMatchObject({ code: 'other_network', message: elsewhere });
+    elsewhere = null;
+    await run.handle.signal(wake);
+    await until(async () => (await idle(run)).attention === null);
+    await run.handle.terminate();
   });
 
   it('raises coin_missing while the coin is not on the chain, and clears it after', async () => {
@@ -301,7 +357,7 @@ describe('anchorBatch', () => {
   it('raises anchor_lost for an older anchor without a block, and still anchors the new batch', async () => {
     const waiting = latch();
     const run = await anchor({
-      watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: 'batch_0: gone.' }),
+      watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: GONE }),
       async confirmBatch() {
         await waiting.pass();
         return CONFIRMED;
@@ -310,7 +366,7 @@ describe('anchorBatch', () => {
     await waiting.reached;
     expect(await stateOf(run)).toMatchObject({
       lost: ['batch_0'],
-      attention: { code: 'anchor_lost', message: 'batch_0: gone.' },
+      attention: GONE,
     });
     expect(await run.details()).toContain('Lost their block and wait for another: batch_0');
     waiting.open();
