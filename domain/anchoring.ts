@@ -91,8 +91,5 @@ export interface Batch {
   updatedAt: Date;
 }
 
-/**
- * A proof of an anchor that is still watched is issued only if the chain was checked this recently. Workers check every two seconds;
- * after a longer gap the block may be gone.
- */
+/** Workers check the chain every two seconds. When none has done so for this long, the next tick looks for the reason. */
 export const CHAIN_CHECKED_WITHIN_SECONDS = 30;
