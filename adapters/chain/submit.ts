@@ -74,7 +74,7 @@ export function createSubmitter(
       // The child was to pay for it: another error of the child, or of both together, is the reason.
       const reasons = [errorOf(childHex), summary === 'transaction failed' ? undefined : summary];
       const others = reasons.filter((reason) => reason !== undefined).map(readRefusal);
-      return others.find(({ state }) => state === 'refused') ?? parent;
+      return others.find(({ state }) => state === 'refused' || state === 'invalid') ?? parent;
     },
   };
 }

@@ -60,7 +60,7 @@ describe('a transaction that a full mempool has dropped', () => {
     const parent = parentOf(coins[1]!);
     const foreign = newTestKey().spend({ inputs: [parent.change], feeSats: 100_000 });
     expect(await chain.submitPackage(parent.rawHex, foreign.rawHex)).toMatchObject({
-      state: 'refused',
+      state: 'invalid',
       reason: expect.stringContaining('does not unlock the coin') as string,
     });
     const lavish = key.spend({ inputs: [parent.change], feeSats: 100_000_000 });

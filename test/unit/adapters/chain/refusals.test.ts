@@ -52,7 +52,7 @@ describe('a refusal of the node', () => {
 
   it.each(REFUSED)('names the message and what to do: %s', (message, advice) => {
     const result = readRefusal(message);
-    expect(result).toMatchObject({ state: 'refused' });
+    expect(result).toMatchObject({ state: message.includes('script-verify') ? 'invalid' : 'refused' });
     const { reason } = result as { reason: string };
     expect(reason).toContain(`The Bitcoin node refuses the transaction: "${message}".`);
     expect(reason).toContain(advice);
@@ -61,7 +61,7 @@ describe('a refusal of the node', () => {
 
   it('of an unknown kind is passed on in the node’s words', () => {
     expect(readRefusal('bad-txns-in-belowout, value in (1) < value out (2)')).toEqual({
-      state: 'refused',
+      state: 'invalid',
       reason:
         'The Bitcoin node refuses the transaction: "bad-txns-in-belowout, value in (1) < value out (2)".',
     });

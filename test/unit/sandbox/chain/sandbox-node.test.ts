@@ -111,7 +111,7 @@ describe('the sandbox node', () => {
     const foreign = Transaction.fromHex(rawHex);
     foreign.ins[1]!.witness = foreign.ins[0]!.witness;
     for (const forged of [changed, foreign]) {
-      expect(await chain.submit(forged.toHex())).toMatchObject({ state: 'refused' });
+      expect(await chain.submit(forged.toHex())).toMatchObject({ state: 'invalid' });
     }
     expect(await chain.submit(rawHex)).toEqual({ state: 'taken' });
   });
