@@ -49,7 +49,7 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     findings.node = node;
     findings.fault = fault?.code ?? null;
   });
-  let tipHash = '';
+  let last: Tip | null = null;
   /** The tip for which the wallet's coins were counted. */
   let countedAt = '';
   /** Confirmations of blocks in the chain that ends at that tip. */
@@ -69,10 +69,13 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     return true;
   }
 
+  async function checkSettledAbove(height: number, tip: Tip): Promise<void> {
+    for (const batch of await batches.settledAbove(chain.network, height)) await check(batch, tip);
+  }
+
   async function checkSettled(tip: Tip): Promise<void> {
     // A window may have found a later batch deep in the new chain already, so finding the newest in its block is not enough.
-    for (const batch of await batches.settledAbove(chain.network, tip.height - RECENT_BLOCKS))
-      await check(batch, tip);
+    await checkSettledAbove(tip.height - RECENT_BLOCKS, tip);
     // A reorganisation takes all blocks above the fork, however deep that is.
     for (;;) {
       const newest = await batches.newestSettled(chain.network);
@@ -86,14 +89,15 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
       noteFailure(findings, error);
       throw error;
     });
-    if (tip.hash !== tipHash) {
+    if (tip.hash !== last?.hash) {
       known.clear();
-      const hasGrown = tipHash !== '' && (await chain.confirmationsOf(tipHash)) > 0;
-      // A chain that only grew has lost nothing.
-      if (!hasGrown) await checkSettled(tip);
+      const hasGrown = last !== null && (await chain.confirmationsOf(last.hash)) > 0;
+      // A chain that only grew has lost nothing below the former tip. A window may have settled a batch above it.
+      if (last !== null && hasGrown) await checkSettledAbove(last.height, tip);
+      else await checkSettled(tip);
     }
     for (const batch of await batches.watched(chain.network)) await check(batch, tip);
-    tipHash = tip.hash;
+    last = tip;
     await batches.recordChainCheck(chain.network);
     if (countedAt !== tip.hash || findings.wallet === null) {
       findings.wallet = await walletBalance(deps);

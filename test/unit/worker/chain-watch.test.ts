@@ -132,6 +132,18 @@ describe('a reorganisation deeper than settled anchors', () => {
     expect(world.settledIds()).toEqual(ids);
   });
 
+  it('is noticed even if a window settled a batch and the chain lost its block between two checks', async () => {
+    const world = createWorld();
+    await world.checkChain();
+    const batch = await world.anchored();
+    world.passBlocks(2);
+    await world.steps.watchAnchors();
+    expect(world.settledIds()).toEqual([batch.id]);
+    world.chain.reorganise(3);
+    await world.checkChain();
+    expect(world.settledIds()).toEqual([]);
+  });
+
   it('is noticed by a worker that was not running, too', async () => {
     const { world, ids } = await settledFour();
     world.chain.reorganise(6);
