@@ -53,6 +53,37 @@ describe('when no block includes an anchor', () => {
     expect(await anchorsOf(service, batch.root!)).toBe(1);
   }, 180_000);
 
+  it('or the node has lost it, the operator can have the batch signed again with another coin, which the audit log keeps', async () => {
+    const { id } = await certificateOf(await service.upload('signed again'));
+    await anchored(service, id, 'submitted');
+    const { _id: batchId, transactions } = (await service.collections.batches.findOne({
+      status: 'submitted',
+    }))!;
+    const waiting = await sello(service.env, 'anchor', 'resign', batchId);
+    expect(waiting).toMatchObject({ code: 1, stdout: '' });
+    expect(waiting.stderr).toContain('waits in the node’s mempool');
+
+    await service.worker.stop();
+    await service.bitcoind.stop();
+    await service.bitcoind.start(['-persistmempool=0']);
+    const spent = transactions[0]!.inputs[0]!.txid;
+    const { stdout } = await sello(service.env, 'wallet', 'balance');
+    const coin = stdout.match(/^\w{64}:\d+/gm)?.find((name) => !name.startsWith(spent));
+    const resigned = await sello(service.env, 'anchor', 'resign', batchId, '--coin', coin!);
+    expect(resigned).toMatchObject({ code: 0, stderr: '' });
+    await service.startWorker(undefined, { ANCHOR_MAX_FEE_SATS: '3000' });
+    const batch = await until(async () => {
+      const found = await service.collections.batches.findOne({ _id: batchId });
+      return found!.transactions.length > transactions.length && found;
+    });
+    expect(batch.transactions.at(-1)).toMatchObject({ inputs: [{ txid: coin!.split(':')[0] }] });
+    await mined(service, id);
+    expect(await service.collections.audit.findOne({ action: 'anchor.resigned' })).toMatchObject({
+      subject: batchId,
+      details: { coin },
+    });
+  }, 180_000);
+
   it('or the wallet was changed, nothing is signed, the operator is alerted, and a coin named for the new one lets it proceed', async () => {
     const env = { ...service.env, ANCHOR_WALLET_FILE: join(service.dataDir, 'another-wallet.json') };
     const created = await sello(env, 'wallet', 'create');
@@ -83,7 +114,7 @@ describe('when no block includes an anchor', () => {
     await control.resume();
     await control.now();
     await mined(service, id);
-    const [, batch] = await service.collections.batches.find().sort({ createdAt: 1 }).toArray();
+    const batch = (await service.collections.batches.find().sort({ createdAt: 1 }).toArray()).at(-1);
     expect(batch?.transactions).toMatchObject([{ inputs: [{ txid: tx[0] }] }]);
     expect(await service.collections.audit.findOne({ action: 'wallet.adopted' })).not.toBeNull();
   }, 180_000);
