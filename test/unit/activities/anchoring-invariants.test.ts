@@ -9,7 +9,7 @@ import { createAnchoringWorld } from '../../support/in-memory/anchoring';
 import { createInMemoryWallet } from '../../support/in-memory/wallet';
 
 const CAP = 2_000;
-const BUDGET = 6_000;
+const BUDGET = 2_500;
 const DUST = 294;
 const DAY = 86_400;
 
@@ -46,7 +46,7 @@ function createWorld() {
     { ...world.deps, findings: createChainFindings() } as never,
     pino({ level: 'silent' }),
   );
-  return Object.assign(world, { checkChain, base: 0 });
+  return Object.assign(world, { checkChain, base: 0, strangers: new Set<string>() });
 }
 type World = ReturnType<typeof createWorld>;
 type Event = (world: World) => Promise<void> | void;
@@ -76,6 +76,7 @@ async function attempt(world: World, crashAfter: number | null = null): Promise<
     if (left-- <= 0) throw new Crash('The worker was killed.');
   };
   const before = world.batches.all();
+  const rivals = world.chain.mempool().filter((txid) => world.strangers.has(txid));
   try {
     await runWindow(world);
   } catch (error) {
@@ -86,6 +87,8 @@ async function attempt(world: World, crashAfter: number | null = null): Promise<
   } finally {
     world.record.beforeCall = () => undefined;
   }
+  // Nothing of ours ever outbids a transaction of someone else.
+  expect(world.chain.mempool()).toEqual(expect.arrayContaining(rivals));
   // The first coin of a batch changes only when the former one is not there any more, neither in a block nor about to be.
   for (const batch of before.filter(({ transactions }) => transactions.length > 0)) {
     const coin = newestVersion(batch).inputs[0]!;
@@ -107,14 +110,15 @@ async function mineOlderVersion({ batches, chain }: World): Promise<void> {
 /** Someone with the same key spends a coin of ours: one that a transaction of ours spends, too, or one that is free. */
 const steal =
   (which: 'claimed' | 'free', how: 'block' | 'mempool', feeSats: number): Event =>
-  async ({ batches, chain }) => {
+  async ({ batches, chain, strangers }) => {
     const { change, added } = await batches.coins('regtest');
     const claimed = batches.all().flatMap(({ transactions }) => transactions.at(-1)?.inputs ?? []);
     const coin = which === 'claimed' ? claimed.at(-1) : [...change, ...added][0];
     const unspent = coin === undefined ? null : await chain.coin(coin.txid, coin.vout);
     if (coin === undefined || unspent === null || unspent.block === null) return;
     const order = { root: '99'.repeat(32), inputs: [coin], feeSats };
-    const { rawHex } = await createInMemoryWallet('a stranger').sign(order);
+    const { rawHex, txid } = await createInMemoryWallet('a stranger').sign(order);
+    strangers.add(txid);
     if (how === 'block') chain.mine([rawHex]);
     else await chain.submit(rawHex);
   };
