@@ -78,6 +78,23 @@ describe('the rules for Prometheus', () => {
     for (const name of names) expect(page).toContain(`\`${name}\``);
   });
 
+  it('link to sections that exist, and do if they are about anchoring', () => {
+    for (const { alert, expr, annotations } of rules) {
+      const { runbook } = annotations;
+      if (/sello_(anchor|chain|wallet)/.test(expr))
+        expect({ alert, runbook }).toEqual({ alert, runbook: expect.any(String) as string });
+      if (runbook === undefined) continue;
+      const [file = '', section] = runbook.split('#');
+      const headings = [...readProject(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replace(/[^a-z0-9 -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      expect(headings).toContain(section);
+    }
+  });
+
   it('are documented on a page that lists every metric', () => {
     for (const name of OURS) expect(page).toContain(`\`${name}\``);
   });
