@@ -80,7 +80,9 @@ describe('a service with nothing to do', () => {
       const { code, stdout } = await anchor('status');
       expect({ code, stdout }).toEqual({
         code: 0,
-        stdout: `Next window: ${at}\nNothing is due: ${run!.workflowId} waits.\n`,
+        stdout:
+          `Next window: ${at}\nNothing is due: ${run!.workflowId} waits.\n` +
+          'Fees of the last 24 hours: 0 satoshi, no daily limit\n',
       });
       expect(await detailsOf(handleOf(run!))).toBe(`Nothing is due. The next window closes at ${at}.`);
       expect((await sello(service.env, 'doctor')).stdout).toMatch(
