@@ -3,7 +3,7 @@ import { lastingRecord } from '../certificate-record';
 import type { CertificateRecord, CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { noTimestamp } from './nom151-proof';
-import type { ConstanciaFacts } from './pdf/constancia';
+import type { ConstanciaFacts } from './pdf/constancia-facts';
 import { MIME } from './proof-file';
 import type { ProofFile } from './proof-file';
 import type { WrittenProofs } from './written-proofs';

@@ -1,5 +1,5 @@
 import type { BundleContent } from '../../proofs/bundle/write-bundle';
-import type { ConstanciaFacts } from './pdf/constancia';
+import type { ConstanciaFacts } from './pdf/constancia-facts';
 
 /** A proof that takes long to write, with everything that is in it. Equal orders give equal bytes. */
 export type ProofOrder =

@@ -5,8 +5,8 @@ import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { toBitcoin } from './describe';
 import type { SandboxNode } from './node';
 import { MIN_SATS_PER_VBYTE } from './relay-policy';
-import type { RpcMethod } from './rpc-methods';
 import { outputList, text, textList } from './rpc-params';
+import type { RpcMethod } from './rpc-params';
 
 const LEAST_FEE = (MIN_SATS_PER_VBYTE * 1000) / SATS_PER_BITCOIN;
 

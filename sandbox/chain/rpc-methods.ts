@@ -13,8 +13,7 @@ import { mempoolMethods } from './mempool-methods';
 import type { SandboxNode } from './node';
 import type { PlacedBlock } from './ledger';
 import { flag, integer, text, textList } from './rpc-params';
-
-export type RpcMethod = (params: readonly unknown[]) => unknown;
+import type { RpcMethod } from './rpc-params';
 
 const MAX_BLOCKS_AT_ONCE = 1000;
 

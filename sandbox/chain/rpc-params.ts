@@ -1,5 +1,7 @@
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 
+export type RpcMethod = (params: readonly unknown[]) => unknown;
+
 type Params = readonly unknown[];
 
 export function text(params: Params, position: number): string {

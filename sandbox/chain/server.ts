@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
 import { SandboxNode } from './node';
 import { rpcMethods } from './rpc-methods';
-import type { RpcMethod } from './rpc-methods';
+import type { RpcMethod } from './rpc-params';
 
 export interface SandboxNodeOptions {
   readonly dataDir: string;

@@ -1,22 +1,10 @@
-import type { LastingRecord } from '../../certificate-record';
 import { writeBand, writeFrame, writeHead, writeStatement } from './head';
+import type { ConstanciaFacts } from './constancia-facts';
 import { writeFoot } from './foot';
 import { anchorRows, fileRows, stampRows, timeRows } from './rows';
 import { writeSections } from './sections';
 import { Sheet } from './sheet';
 import { GRADES } from './words';
-
-export interface ConstanciaFacts {
-  certificate: LastingRecord;
-  /** The operator's reference to the provider's accreditation; `null` if it has none or is no longer configured. */
-  accreditation: string | null;
-  /** Where the provider's roots are published. */
-  trustUrl: string;
-  /** Of the anchor's block, if there is one; `null` once the anchor is confirmed. */
-  depth: { confirmations: number; required: number } | null;
-  /** Printed while the anchor may still change. */
-  madeAt: Date;
-}
 
 /**
  * The printable sheet of one certificate: what its verification page shows, and how to check it. The same facts give the same

@@ -1,5 +1,5 @@
 import type { LastingRecord } from '../../certificate-record';
-import type { ConstanciaFacts } from './constancia';
+import type { ConstanciaFacts } from './constancia-facts';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
 import { ANCHOR_STATES, inBlock, NETWORK_NAMES } from './words';

@@ -1,6 +1,6 @@
 import type { CertificateRecord } from '../../../../app/certificate-record';
 import { writeConstancia } from '../../../../app/proofs/pdf/constancia';
-import type { ConstanciaFacts } from '../../../../app/proofs/pdf/constancia';
+import type { ConstanciaFacts } from '../../../../app/proofs/pdf/constancia-facts';
 import { readPdfs, readQrCode } from '../../../support/pdf';
 import type { ReadPdf } from '../../../support/pdf';
 

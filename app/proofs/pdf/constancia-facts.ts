@@ -1,0 +1,13 @@
+import type { LastingRecord } from '../../certificate-record';
+
+export interface ConstanciaFacts {
+  certificate: LastingRecord;
+  /** The operator's reference to the provider's accreditation; `null` if it has none or is no longer configured. */
+  accreditation: string | null;
+  /** Where the provider's roots are published. */
+  trustUrl: string;
+  /** Of the anchor's block, if there is one; `null` once the anchor is confirmed. */
+  depth: { confirmations: number; required: number } | null;
+  /** Printed while the anchor may still change. */
+  madeAt: Date;
+}
