@@ -18,7 +18,7 @@ describe('anchoring on bitcoind', () => {
   beforeAll(async () => {
     service = await startService({
       CHAIN: 'bitcoind',
-      ANCHOR_CONFIRMATIONS: '6',
+      ANCHOR_CONFIRMATIONS: '1',
       ANCHOR_WINDOW_SECONDS: '1',
     });
   });
@@ -28,6 +28,12 @@ describe('anchoring on bitcoind', () => {
     const response = await service.upload(content);
     expect(response.status).toBe(201);
     return (await certificateOf(response)).id;
+  }
+
+  /** Replaces this block and those after it by one more than there were, all of them empty. */
+  async function reorganise(fromBlock: string | null, depth: number): Promise<void> {
+    await service.bitcoind.node.rpc.call('invalidateblock', [fromBlock]);
+    for (let i = 0; i <= depth; i++) await service.bitcoind.node.mineOnly([]);
   }
 
   it('anchors the certificates of a window with one transaction, and takes none while on hold', async () => {
@@ -55,7 +61,7 @@ describe('anchoring on bitcoind', () => {
       const id = await certify(`reorganised at depth ${depth}`);
       const before = await mined(service, id);
       await service.bitcoind.node.mine(depth - 1);
-      await service.bitcoind.node.rpc.call('invalidateblock', [before.block_hash]);
+      await reorganise(before.block_hash, depth);
       const lost = await anchored(service, id, 'submitted');
       expect(lost).toMatchObject({
         txid: before.txid,
@@ -95,7 +101,7 @@ describe('anchoring on bitcoind', () => {
       return run.held && (raw.pendingActivities ?? []).length === 0;
     };
     await until(resting);
-    await service.bitcoind.node.rpc.call('invalidateblock', [before.block_hash]);
+    await reorganise(before.block_hash, 1);
     await until(async () => (await status('blockchain')) === 409);
     for (const type of proofs) expect(await status(type)).toBe(409);
     expect(await resting()).toBe(true);
