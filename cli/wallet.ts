@@ -8,6 +8,7 @@ import { createAnchorOperations } from '../adapters/mongo/anchor-operations';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { CliError } from './cli-error';
 import { operator } from './operator';
+import { counted } from '../domain/text';
 import { print } from './print';
 import { connection, network, openChain, openWallet, walletFile, walletKind } from './open-chain';
 import { serviceSetting } from './running-stack';
@@ -38,7 +39,9 @@ export function walletCommand(): Command {
 
   wallet
     .command('export')
-    .description('prints the key in ANCHOR_WALLET_FILE as a descriptor, with which Bitcoin Core can sign')
+    .description(
+      'prints the key in ANCHOR_WALLET_FILE as a descriptor, with which Bitcoin Core can sign: whoever reads it can spend the coins',
+    )
     .action(async () => {
       if (walletKind() === 'node')
         throw new CliError(
@@ -73,7 +76,7 @@ export function walletCommand(): Command {
     .action(async () => {
       const coins = await openChain().unspent((await openWallet()).address);
       for (const { txid, vout, valueSats, confirmations } of coins)
-        print(`${txid}:${vout}  ${valueSats} satoshi  ${confirmations} confirmations`);
+        print(`${txid}:${vout}  ${valueSats} satoshi  ${counted(confirmations, 'confirmation')}`);
       print(`${coins.reduce((total, { valueSats }) => total + valueSats, 0)} satoshi`);
     });
   return wallet;
