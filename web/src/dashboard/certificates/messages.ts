@@ -80,7 +80,7 @@ const en = {
     later: 'Still to come',
     timeUnknown: 'The time was not recorded.',
     provider: (name: string, time: string) => `By ${name}, at ${time}`,
-    window: (time: string) => `The next batch starts at ${time}`,
+    window: (time: string) => `Sent to Bitcoin at ${time} at the latest`,
     block: (height: string) => `Block ${height}`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
     depth: (confirmations: string, required: string) =>
@@ -210,7 +210,7 @@ const es: typeof en = {
     later: 'Pendiente',
     timeUnknown: 'No se registró la hora.',
     provider: (name, time) => `Por ${name}, el ${time}`,
-    window: (time) => `El próximo lote comienza el ${time}`,
+    window: (time) => `Se enviará a Bitcoin a más tardar el ${time}`,
     block: (height) => `Bloque ${height}`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
     depth: (confirmations, required) =>
