@@ -25,6 +25,8 @@ const LIMITS = {
 const RETRY = { 'Retry-After': header('Seconds to wait before the next attempt.', '5') };
 const CHALLENGE = { 'WWW-Authenticate': header('Always Bearer.', 'Bearer realm="sello"') };
 
+const REPLAYED = header('`true` when an earlier request created this certificate.', 'true');
+
 /** Headers of a single operation. */
 const SPECIAL: Record<string, Record<string, Headers>> = {
   createCertificate: {
@@ -33,13 +35,16 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
         'The address of the certificate.',
         'https://sello.example/api/public/v1/certificates/cert_…',
       ),
-      'Idempotent-Replayed': header('`true` when an earlier request created this certificate.', 'true'),
+      'Idempotent-Replayed': REPLAYED,
     },
     202: {
       Location: header(
         'The address of the certificate, to poll.',
         'https://sello.example/api/public/v1/certificates/cert_…',
       ),
+      'Idempotent-Replayed': REPLAYED,
+      'Retry-After': header('Seconds to wait before `Location` is read again.', '2'),
+      'Preference-Applied': header('Sent if `Prefer: respond-async` was.', 'respond-async'),
     },
   },
   listCertificates: {

@@ -17,10 +17,13 @@ import { receiveMultipart } from '../../upload/receive-multipart';
 import { JSON_BODY_BYTES, MULTIPART_BODY_BYTES } from '../../upload/upload-limits';
 import type { CertificateOptions } from './options';
 
+/** Usually the certificate is ready by then, and polling at this pace takes half of a key's default rate. */
+const POLL_SECONDS = 2;
+
 const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
 
 The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
-\`Prefer: respond-async\` was sent; read it again at \`Location\`. A 201 is final: record, file and time stamp are durable before it is
+\`Prefer: respond-async\` was sent; read it again at \`Location\` after \`Retry-After\` seconds. A 201 is final: record, file and time stamp are durable before it is
 sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.
 
 An upload must not pause for 15 seconds, must keep up 16 KiB a second on average after the first 10, and must be complete within 5 minutes;
@@ -77,9 +80,12 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
             }),
         }),
       );
+      const processing = certificate.status === 'processing';
       if (replayed) void reply.header('idempotent-replayed', 'true');
+      if (processing) void reply.header('retry-after', POLL_SECONDS);
+      if (processing && order.respondAsync) void reply.header('preference-applied', 'respond-async');
       return reply
-        .code(certificate.status === 'processing' ? 202 : 201)
+        .code(processing ? 202 : 201)
         .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
         .send({ certificate: await records.of(certificate) });
     },

@@ -205,15 +205,23 @@ describe('an uploaded file', () => {
     expect(await other.json()).toMatchObject({ error: 'idempotency_key_reused' });
   });
 
-  it('answers 202 at once for Prefer: respond-async, and still certifies the file', async () => {
-    const response = await service.upload('later', { prefer: 'respond-async' });
+  it('answers 202 at once for Prefer: respond-async, saying when to look again, and still certifies the file', async () => {
+    const headers = { prefer: 'respond-async', 'idempotency-key': `later ${Date.now()}` };
+    const response = await service.upload('later', headers);
     expect(response.status).toBe(202);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.headers.get('preference-applied')).toBe('respond-async');
     const { id, status } = ((await response.json()) as Answer).certificate;
     expect(status).toBe('processing');
     await until(async () => {
       const current = (await (await service.fetch(`/certificates/${id}`)).json()) as Answer;
       return current.certificate.status === 'certified';
     });
+    // A finished certificate is the answer itself, so the preference was not applied.
+    const repeated = await service.upload('later', headers);
+    expect(repeated.status).toBe(201);
+    expect(repeated.headers.get('preference-applied')).toBeNull();
+    expect(repeated.headers.get('retry-after')).toBeNull();
   });
 
   it('shows the operator its progress in the workflow’s details', async () => {
