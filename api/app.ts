@@ -25,6 +25,7 @@ import { publicLimit } from './plugins/public-limit';
 import { writeIdle } from './plugins/write-idle';
 import { securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
+import { accountRoute } from './routes/account';
 import { fileRoutes } from './routes/files';
 import { healthRoutes } from './routes/health';
 import { publicProofRoute } from './routes/public-proof';
@@ -81,6 +82,7 @@ export async function buildApp(
       await api.register(authentication, { limiter: deps.keyLimiter, service, clock: deps.clock });
       await api.register(certificateRoutes, options);
       await api.register(verifyHashRoute, options);
+      await api.register(accountRoute, { deps });
     },
     { prefix: '/api/public/v1' },
   );

@@ -14,6 +14,7 @@ export interface KeyRepository {
   create(key: NewKey, actor: Actor): Promise<ApiKey>;
   /** Whether the key with this hash is neither revoked nor expired. Takes no unit of its limits. */
   isLive(hash: string): Promise<boolean>;
+  nameOf(keyId: string): Promise<string | null>;
   /** Those that work, newest first: a bounded number. */
   list(accountId: string): Promise<ApiKey[]>;
   /** Revoked and expired ones, the last to end first. */

@@ -18,8 +18,12 @@ export interface Admission {
   /** Whose limits were charged beside the account's: the first of the keys that replaced each other or, for a session, the account. */
   lineage: string;
   accountId: string;
+  /** The key itself or, for a session, the account. */
+  keyId: string;
   scopes: Scope[];
   month: string;
+  /** Requests charged to the lineage in this month, with this one. */
+  usedInMonth: number;
   limits: LimitState;
 }
 

@@ -96,6 +96,10 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       return (await keys.findOne({ hash, ...liveAt(new Date()) }, { projection: { _id: 1 } })) !== null;
     },
 
+    async nameOf(keyId) {
+      return (await keys.findOne({ _id: keyId }, { projection: { name: 1 } }))?.name ?? null;
+    },
+
     async list(accountId) {
       const [documents, limiter] = await Promise.all([
         keys

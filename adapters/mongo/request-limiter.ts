@@ -77,13 +77,14 @@ async function runDecision(
   return runDecision(limiters, query, update);
 }
 
-function decisionOf({ accountId, lineage }: KeyPlace, decided: DecidedDocument): LimiterDecision {
+function decisionOf({ accountId, lineage, keyId }: KeyPlace, decided: DecidedDocument): LimiterDecision {
   const { month, lastDecision } = decided;
-  const { verdict, scopes } = lastDecision;
+  const { verdict, scopes, key } = lastDecision;
   if (verdict === 'expired') return { verdict };
   const limits = limitState(decided);
   if (verdict !== 'admitted') return { verdict, limits };
-  return { verdict, admission: { lineage, accountId, scopes, month, limits } };
+  const usedInMonth = key.usedInMonth + 1;
+  return { verdict, admission: { lineage, accountId, keyId, scopes, month, usedInMonth, limits } };
 }
 
 function createLimiter(

@@ -34,6 +34,10 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
         { name: 'certificates', description: 'Certify files and read certificates.' },
         { name: 'proofs', description: 'Download the proofs of a certificate.' },
         { name: 'verify', description: 'Check whether a file is already certified.' },
+        {
+          name: 'account',
+          description: 'What is left of the account’s certificates and of the key’s limits.',
+        },
         { name: 'description', description: 'This document.' },
       ],
       components: {
@@ -65,7 +69,8 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
 }
 
 function needs(scope: string, description: string | undefined) {
-  const sentence = `Needs the scope \`${scope}\`.`;
+  const sentence =
+    scope === 'any' ? 'Any key will do, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
   return {
     security: [{ apiKey: [] }],
     description: description === undefined ? sentence : `${description}\n\n${sentence}`,

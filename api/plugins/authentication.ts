@@ -12,8 +12,8 @@ import { admission, admissionOf } from './admission';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs for this route; a route without one is public. */
-    scope?: Scope;
+    /** The scope that a key needs for this route; `any`: a key is needed, whatever its scopes. A route without one is public. */
+    scope?: Scope | 'any';
   }
 }
 
@@ -37,7 +37,7 @@ export const authentication = fastifyPlugin(
       const { scope } = request.routeOptions.config;
       if (scope === undefined) return;
       await authenticate(request, reply);
-      if (admissionOf(request).scopes.includes(scope)) return;
+      if (scope === 'any' || admissionOf(request).scopes.includes(scope)) return;
       throw apiError('insufficient_scope', {
         message: `This call needs the scope ${scope}, which the API key lacks. Create a key that has it.`,
       });
