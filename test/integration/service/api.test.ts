@@ -205,6 +205,7 @@ describe('the API', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
       'createCertificate',
+      'getAccount',
       'getCertificate',
       'getOpenapi',
       'getProof',

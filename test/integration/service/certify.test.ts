@@ -206,7 +206,7 @@ describe('an uploaded file', () => {
   });
 
   it('answers 202 at once for Prefer: respond-async, saying when to look again, and still certifies the file', async () => {
-    const headers = { prefer: 'respond-async', 'idempotency-key': `later ${Date.now()}` };
+    const headers = { prefer: 'respond-async', 'idempotency-key': `later-${Date.now()}` };
     const response = await service.upload('later', headers);
     expect(response.status).toBe(202);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
