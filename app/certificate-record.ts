@@ -19,6 +19,7 @@ export interface CertificateRecord {
   title: string;
   description: string | null;
   document_type: string | null;
+  reference: string | null;
   file: FileFacts;
   nom151: {
     status: 'pending' | 'granted' | 'failed';
@@ -123,6 +124,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       title: certificate.title,
       description: certificate.description,
       document_type: certificate.documentType,
+      reference: certificate.reference,
       file: certificate.file,
       nom151: {
         status: token !== null ? 'granted' : status === 'failed' ? 'failed' : 'pending',

@@ -211,6 +211,7 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     title: fields.title ?? name,
     description: fields.description,
     documentType: fields.documentType,
+    reference: fields.reference,
     file: { name, mime: fields.mime ?? 'application/octet-stream', size, sha256 },
     token: null,
     anchor: null,

@@ -5,6 +5,7 @@ export interface UploadFields {
   title: string | null;
   description: string | null;
   documentType: string | null;
+  reference: string | null;
   fileName: string | null;
   mime: string | null;
 }

@@ -11,6 +11,7 @@ interface Options {
   title?: string;
   description?: string;
   type?: string;
+  reference?: string;
   json?: boolean;
 }
 
@@ -30,6 +31,7 @@ export function certifyCommand(): Command {
     .option('--title <text>', "title of the certificate; by default, the file's name")
     .option('--description <text>', 'description of the document')
     .option('--type <label>', 'kind of document')
+    .option('--reference <id>', 'your own id of the document')
     .option('--json', 'print the complete JSON answer')
     .action(async (file: string, options: Options) => {
       const key = await apiKey(options);
@@ -50,7 +52,7 @@ async function apiKey({ keyFile }: Options): Promise<string> {
   );
 }
 
-async function form(file: string, { title, description, type }: Options): Promise<FormData> {
+async function form(file: string, { title, description, type, reference }: Options): Promise<FormData> {
   const content = await read(file);
   if (content.length === 0) throw new CliError(`${file} is empty.`);
   if (content.length > LIMITS.fileBytes)
@@ -60,6 +62,7 @@ async function form(file: string, { title, description, type }: Options): Promis
   if (title !== undefined) body.set('title', title);
   if (description !== undefined) body.set('description', description);
   if (type !== undefined) body.set('document_type', type);
+  if (reference !== undefined) body.set('reference', reference);
   return body;
 }
 

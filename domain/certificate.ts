@@ -61,6 +61,8 @@ export interface Certificate {
   title: string;
   description: string | null;
   documentType: string | null;
+  /** The caller's own id of the document. */
+  reference: string | null;
   file: FileFacts;
   token: TokenFacts | null;
   anchor: AnchorTicket | null;

@@ -4,6 +4,7 @@ export const LIMITS = {
   titleCharacters: 200,
   descriptionCharacters: 2_000,
   documentTypeCharacters: 64,
+  referenceCharacters: 128,
   fileNameCharacters: 255,
   mimeCharacters: 255,
   idempotencyKeyCharacters: 255,

@@ -26,6 +26,7 @@ export interface VerifiedToken {
 export interface ListFilter {
   status?: CertificateStatus | undefined;
   documentType?: string | undefined;
+  reference?: string | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
 }

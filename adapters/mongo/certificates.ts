@@ -121,11 +121,8 @@ export function createCertificateRepository({ certificates }: Collections): Cert
       ),
 
     list(accountId, filter, page) {
-      const { status, documentType } = filter;
-      const index =
-        status !== undefined ? 'list-by-status' : documentType !== undefined ? 'list-by-type' : 'list';
       return findMany(
-        index,
+        listIndexOf(filter),
         'after' in page ? listedAfter(accountId, filter, page.after) : listed(accountId, filter),
         page,
       );
@@ -170,10 +167,17 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   });
 }
 
+/** Of several filters, the one that usually leaves the fewest certificates. */
+function listIndexOf({ status, documentType, reference }: ListFilter): string {
+  if (reference !== undefined) return 'list-by-reference';
+  if (status !== undefined) return 'list-by-status';
+  return documentType !== undefined ? 'list-by-type' : 'list';
+}
+
 /** With a position: only the certificates of the same millisecond that follow it. */
 function listed(
   accountId: string,
-  { status, documentType, createdAfter, createdBefore }: ListFilter,
+  { status, documentType, reference, createdAfter, createdBefore }: ListFilter,
   position?: ListPosition,
 ): Filter<CertificateDocument> {
   const createdAt = {
@@ -185,6 +189,7 @@ function listed(
     accountId,
     ...(status && { status }),
     ...(documentType !== undefined && { documentType }),
+    ...(reference !== undefined && { reference }),
     ...(Object.keys(createdAt).length > 0 && { createdAt }),
     ...(position && { _id: { $lt: position.id } }),
   };

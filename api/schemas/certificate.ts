@@ -84,6 +84,12 @@ export const CertificateSchema = Type.Object(
     title: Type.String({ examples: ['Contrato 14'] }),
     description: Nullable(Type.String()),
     document_type: Nullable(Type.String({ examples: ['contract'] })),
+    reference: Nullable(
+      Type.String({
+        description: "The caller's own id of the document, as given when it was sent.",
+        examples: ['inv-2291'],
+      }),
+    ),
     file: File,
     nom151: Nom151,
     blockchain: Blockchain,

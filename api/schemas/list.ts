@@ -37,6 +37,14 @@ export const ListQuery = Type.Object(
     ),
     status: Type.Optional(Type.Enum(['processing', 'certified', 'failed'])),
     document_type: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.documentTypeCharacters })),
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: LIMITS.referenceCharacters,
+        description: 'Only certificates with exactly this `reference`, in the same case.',
+        examples: ['inv-2291'],
+      }),
+    ),
     created_after: Type.Optional(
       Type.String({ format: 'date-time', description: 'Only certificates received after this time.' }),
     ),

@@ -18,6 +18,11 @@ const texts = {
   ),
   description: text(LIMITS.descriptionCharacters, 'Free description.', 'Con dos anexos'),
   document_type: text(LIMITS.documentTypeCharacters, 'Label for the kind of document.', 'contract'),
+  reference: text(
+    LIMITS.referenceCharacters,
+    'Your own id of the document, to find its certificates with `GET /certificates?reference=`. It need not be unique, and is neither published nor printed.',
+    'inv-2291',
+  ),
 };
 
 /** Only for the OpenAPI document: the readers in `api/upload` enforce the same limits while the body streams in. */

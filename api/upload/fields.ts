@@ -4,12 +4,13 @@ import type { UploadFields } from '../../app/upload';
 import { UploadError } from './upload-error';
 
 /** The text fields by their public names. The same rules apply to both encodings. */
-export type FieldName = 'title' | 'description' | 'document_type' | 'file_name' | 'file_mime';
+export type FieldName = 'title' | 'description' | 'document_type' | 'reference' | 'file_name' | 'file_mime';
 
 const MAXIMUM: Record<FieldName, number> = {
   title: LIMITS.titleCharacters,
   description: LIMITS.descriptionCharacters,
   document_type: LIMITS.documentTypeCharacters,
+  reference: LIMITS.referenceCharacters,
   file_name: LIMITS.fileNameCharacters,
   file_mime: LIMITS.mimeCharacters,
 };
@@ -29,6 +30,7 @@ export function checkFields(texts: Partial<Record<FieldName, string | null>>): U
     title: checkText('title', texts.title),
     description: checkText('description', texts.description),
     documentType: checkText('document_type', texts.document_type),
+    reference: checkText('reference', texts.reference),
     fileName: checkText('file_name', fileNameOf(texts.file_name)),
     mime: checkMime(texts.file_mime),
   };

@@ -13,7 +13,7 @@ import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
-const TEXT_PARTS = ['title', 'description', 'document_type'] as const;
+const TEXT_PARTS = ['title', 'description', 'document_type', 'reference'] as const;
 
 /** RFC 7578. Parts may come in any order, also after the file. */
 export async function receiveMultipart(

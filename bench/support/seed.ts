@@ -69,6 +69,7 @@ function certificate(
     title: `Contrato ${index}`,
     description: null,
     documentType: 'contract',
+    reference: null,
     file: {
       name: `c${index}.pdf`,
       mime: 'application/pdf',

@@ -22,6 +22,7 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
     title: 'Contrato 14',
     description: null,
     documentType: null,
+    reference: null,
     file: { name: 'c14.pdf', mime: 'application/pdf', size: 3, sha256: 'ab'.repeat(32) },
     token: null,
     anchor: null,

@@ -50,10 +50,12 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
   done();
 };
 
-function filterOf({ status, document_type, created_after, created_before }: ListQueryBody): ListFilter {
+function filterOf(query: ListQueryBody): ListFilter {
+  const { status, document_type, reference, created_after, created_before } = query;
   return {
     status,
     documentType: document_type,
+    reference,
     createdAfter: created_after === undefined ? undefined : new Date(created_after),
     createdBefore: created_before === undefined ? undefined : new Date(created_before),
   };

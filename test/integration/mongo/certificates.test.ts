@@ -170,6 +170,12 @@ describe('certificate records', () => {
     ['a page of a span of time', 'list', { createdAfter: new Date(0), createdBefore: new Date() }],
     ['a page of one status', 'list-by-status', { status: 'certified' as const }],
     ['a page of one type', 'list-by-type', { documentType: 'other' }],
+    ['a page of one reference', 'list-by-reference', { reference: 'inv-2291' }],
+    [
+      'a page of one reference, status and type',
+      'list-by-reference',
+      { reference: 'inv-2291', status: 'certified' as const, documentType: 'other' },
+    ],
     [
       'a page of one status and one type',
       'list-by-status',
@@ -197,11 +203,13 @@ describe('certificate records', () => {
       createdAt: at,
       status: fc.constantFrom('processing' as const, 'failed' as const),
       documentType: fc.constantFrom('contract', 'invoice'),
+      reference: fc.constantFrom('inv-1', 'inv-2', null),
     });
     const filter = fc.record(
       {
         status: fc.constantFrom('processing' as const, 'failed' as const),
         documentType: fc.constantFrom('contract', 'invoice'),
+        reference: fc.constantFrom('inv-1', 'inv-2'),
         createdAfter: at,
         createdBefore: at,
       },
@@ -235,7 +243,11 @@ describe('certificate records', () => {
     let page = await repository().list(accountId, filter, { limit, offset: 0 });
     for (let after = page.at(-1); after !== undefined; after = page.at(-1)) {
       ids.push(...page.map(({ id }) => id));
-      await insert({ createdAt: new Date('2026-11-14T18:02:12Z'), documentType: 'contract' });
+      await insert({
+        createdAt: new Date('2026-11-14T18:02:12Z'),
+        documentType: 'contract',
+        reference: 'inv-1',
+      });
       page = await repository().list(accountId, filter, { limit, after });
     }
     return ids;

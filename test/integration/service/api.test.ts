@@ -35,6 +35,7 @@ describe('the API', () => {
       body.set('file', new File([`file ${i}`], `f${i}.txt`));
       body.set('title', `Title ${i}`);
       body.set('document_type', type);
+      body.set('reference', `Inv ${i % 2}`);
       const headers = { authorization: `Bearer ${key}` };
       ids.unshift(
         (await certificateOf(await service.fetch('/certificates', { method: 'POST', body, headers }))).id,
@@ -94,9 +95,14 @@ describe('the API', () => {
     expect(await answer.json()).toMatchObject({ certificates: [], next_cursor: null });
   });
 
-  it('filters by status, kind and time', async () => {
+  it('filters by status, kind, reference and time', async () => {
     expect(ids(await list('?document_type=contract'))).toEqual([mine.ids[0], mine.ids[2]]);
     expect(ids(await list('?status=failed'))).toEqual([]);
+    expect(ids(await list('?reference=Inv%200'))).toEqual([mine.ids[0], mine.ids[2]]);
+    expect(ids(await list('?reference=Inv%200&limit=1&offset=1'))).toEqual([mine.ids[2]]);
+    for (const other of ['inv%200', 'Inv', 'Inv%202', '%24ne']) {
+      expect([other, ids(await list(`?reference=${other}`))]).toEqual([other, []]);
+    }
     const { created_at } = (await list('')).certificates[1]!;
     expect(ids(await list(`?created_after=${created_at}`))).toEqual([mine.ids[0]]);
     expect(ids(await list(`?created_before=${created_at}`))).toEqual([mine.ids[2]]);
@@ -241,6 +247,7 @@ describe('the API', () => {
       'offset',
       'status',
       'document_type',
+      'reference',
       'created_after',
       'type',
       'format',

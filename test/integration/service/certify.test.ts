@@ -40,6 +40,7 @@ describe('an uploaded file', () => {
       title: 'c14.pdf',
       description: null,
       document_type: null,
+      reference: null,
       file: { name: 'c14.pdf', mime: 'application/pdf', size: Buffer.byteLength(CONTENT), sha256: SHA256 },
       nom151: {
         status: 'granted',
@@ -182,6 +183,7 @@ describe('an uploaded file', () => {
         file_base64: Buffer.from(CONTENT).toString('base64'),
         description: 'Con anexos',
         document_type: 'contract',
+        reference: 'inv-2291',
       }),
     });
     expect(response.status).toBe(201);
@@ -189,6 +191,7 @@ describe('an uploaded file', () => {
       title: 'Contrato 14',
       description: 'Con anexos',
       document_type: 'contract',
+      reference: 'inv-2291',
       file: { name: 'c14.txt', mime: 'text/plain', sha256: SHA256 },
     });
   });

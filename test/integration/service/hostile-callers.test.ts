@@ -130,6 +130,7 @@ describe('hostile callers', () => {
     for (const query of [
       'status[$ne]=failed',
       'document_type[$gt]=',
+      'reference[$gt]=',
       'after[$ne]=x',
       'limit[$gt]=1',
       '$where=sleep(1)',
@@ -137,7 +138,7 @@ describe('hostile callers', () => {
       expect([query, (await service.fetch(`/certificates?${query}`)).status]).toEqual([query, 400]);
     expect((await service.fetch(`/certificates/${encodeURIComponent('{"$ne":null}')}`)).status).toBe(404);
     expect((await service.fetch(`/verify/${encodeURIComponent('{"$ne":null}')}`)).status).toBe(400);
-    for (const field of ['title', 'description', 'document_type', 'file_name'])
+    for (const field of ['title', 'description', 'document_type', 'reference', 'file_name'])
       expect([field, (await upload({ [field]: { $gt: '' } })).status]).toEqual([field, 400]);
     const stranger = new DashboardClient(service.url);
     for (const form of [

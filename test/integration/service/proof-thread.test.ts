@@ -18,6 +18,7 @@ const ORDER: ProofOrder = {
       title: 'Contrato 14',
       description: null,
       document_type: 'contrato',
+      reference: 'inv-2291',
       file: { name: 'c14.pdf', mime: 'application/pdf', size: 24, sha256: '5e'.repeat(32) },
       nom151: {
         status: 'granted',

@@ -78,6 +78,7 @@ function recordOf(anchor: AnchorProof): LastingRecord {
     title: 'Contrato de arrendamiento 14',
     description: null,
     document_type: 'contract',
+    reference: 'inv-2291',
     file: {
       name: 'c14.pdf',
       mime: 'application/pdf',

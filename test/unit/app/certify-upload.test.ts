@@ -14,7 +14,14 @@ import { createCertificationWorld } from '../../support/in-memory/certification'
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const CONTENT = 'a contract';
-const FIELDS = { title: null, description: null, documentType: null, fileName: 'c.txt', mime: null };
+const FIELDS = {
+  title: null,
+  description: null,
+  documentType: null,
+  reference: null,
+  fileName: 'c.txt',
+  mime: null,
+};
 const { token, anchor } = certifiedCertificate('acct_1');
 const ISSUED = { token: token!, leaf: anchor!.leaf, savedAt: NOW };
 const KEY = 'order-14';

@@ -2,7 +2,14 @@ import { checkFields } from '../../../../api/upload/fields';
 
 describe('the fields of an upload', () => {
   it('are null when absent, empty or null', () => {
-    const nothing = { title: null, description: null, documentType: null, fileName: null, mime: null };
+    const nothing = {
+      title: null,
+      description: null,
+      documentType: null,
+      reference: null,
+      fileName: null,
+      mime: null,
+    };
     expect(checkFields({})).toEqual(nothing);
     expect(
       checkFields({ title: '', description: null, document_type: '', file_name: '', file_mime: '' }),
@@ -13,6 +20,7 @@ describe('the fields of an upload', () => {
     ['title', 200],
     ['description', 2000],
     ['document_type', 64],
+    ['reference', 128],
     ['file_name', 255],
   ] as const)('lets %s have %d characters, not one more', (field, maximum) => {
     const values = Object.values(checkFields({ [field]: '🎉'.repeat(maximum) }));
@@ -27,7 +35,7 @@ describe('the fields of an upload', () => {
     }
   });
 
-  it.each(['title', 'description', 'document_type', 'file_name', 'file_mime'] as const)(
+  it.each(['title', 'description', 'document_type', 'reference', 'file_name', 'file_mime'] as const)(
     'refuse text in %s that XML 1.0 cannot represent, and name the field',
     (field) => {
       for (const bad of ['a\u0000b', 'a\u0001b', 'a\u001fb', 'a\ufffeb', 'a\ud800b']) {

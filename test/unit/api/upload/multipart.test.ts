@@ -21,11 +21,13 @@ describe('a multipart upload', () => {
     textPart('title', 'Contrato Ñ 🎉'),
     textPart('description', 'línea 1\r\nlínea 2'),
     textPart('document_type', 'contract'),
+    textPart('reference', 'inv-2291'),
   ];
   const fields = {
     title: 'Contrato Ñ 🎉',
     description: 'línea 1\r\nlínea 2',
     documentType: 'contract',
+    reference: 'inv-2291',
     fileName: 'c14.pdf',
     mime: 'application/pdf',
   };
@@ -33,7 +35,7 @@ describe('a multipart upload', () => {
   it.each([
     ['first', [filePart('hello'), ...texts]],
     ['last', [...texts, filePart('hello')]],
-    ['between the fields', [texts[0]!, filePart('hello'), texts[1]!, texts[2]!]],
+    ['between the fields', [texts[0]!, filePart('hello'), ...texts.slice(1)]],
   ])('is received with the file %s', async (_where, parts) => {
     const sha256 = createHash('sha256').update('hello').digest('hex');
     expect(await send(...parts)).toEqual({ received: { fields, size: 5, sha256 } });
@@ -42,7 +44,10 @@ describe('a multipart upload', () => {
 
   it('requires only the file', async () => {
     expect(await send({ name: 'file', content: 'x' })).toMatchObject({
-      received: { fields: { title: null, description: null, documentType: null, fileName: null }, size: 1 },
+      received: {
+        fields: { title: null, description: null, documentType: null, reference: null, fileName: null },
+        size: 1,
+      },
     });
   });
 

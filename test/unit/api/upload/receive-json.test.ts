@@ -40,6 +40,7 @@ describe('a JSON upload', () => {
       file_mime: 'application/pdf',
       description: null,
       document_type: 'contract',
+      reference: 'inv-2291',
     }),
   );
   const expected = {
@@ -48,6 +49,7 @@ describe('a JSON upload', () => {
         title: 'Año "1" 🎉',
         description: null,
         documentType: 'contract',
+        reference: 'inv-2291',
         fileName: 'c14.pdf',
         mime: 'application/pdf',
       },
@@ -66,7 +68,14 @@ describe('a JSON upload', () => {
     expect(await receive([Buffer.from('{"file_base64":"eA=="}')])).toMatchObject({
       upload: {
         size: 1,
-        fields: { title: null, description: null, documentType: null, fileName: null, mime: null },
+        fields: {
+          title: null,
+          description: null,
+          documentType: null,
+          reference: null,
+          fileName: null,
+          mime: null,
+        },
       },
     });
   });

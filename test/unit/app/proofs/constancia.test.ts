@@ -12,6 +12,7 @@ const CERTIFICATE: CertificateRecord = {
   title: 'Contrato de arrendamiento número 14',
   description: 'PRIVATE-DESCRIPTION',
   document_type: 'contrato',
+  reference: 'private-2291',
   file: {
     name: 'PRIVATE-NAME.pdf',
     mime: 'application/x-private',

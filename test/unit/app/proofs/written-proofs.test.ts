@@ -13,6 +13,7 @@ const SUBMITTED: CertificateRecord = {
   title: 'Contrato 14',
   description: 'for the owner only',
   document_type: null,
+  reference: 'inv-2291',
   file: { name: 'c14.pdf', mime: 'application/pdf', size: 24, sha256: '5e'.repeat(32) },
   nom151: {
     status: 'granted',

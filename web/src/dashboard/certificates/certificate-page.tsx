@@ -82,6 +82,7 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
           ...text(t.file, file.name),
           ...text(t.size, format.fileSize(file.size)),
           ...text(t.type, certificate.document_type),
+          ...text(t.reference, certificate.reference),
           ...text(t.description, certificate.description),
           ...long(t.sha256, file.sha256),
           ...long(t.id, certificate.id),
