@@ -49,8 +49,10 @@ export function feesOf(
 ): number {
   const newest = transactions.at(-1);
   if (newest === undefined || newest.signedAt < since) return 0;
+  const [coin] = newest.inputs;
   const before = transactions.filter(
-    ({ inputs, signedAt }) => signedAt < since && inputs[0]?.txid === newest.inputs[0]?.txid,
+    ({ inputs: [spent], signedAt }) =>
+      signedAt < since && spent?.txid === coin?.txid && spent?.vout === coin?.vout,
   );
   return newest.feeSats - (before.at(-1)?.feeSats ?? 0);
 }

@@ -61,12 +61,10 @@ describe('the fee of an anchor that pays for its parent', () => {
 
 describe('what the transactions of a batch cost since a time', () => {
   const since = new Date('2026-11-15T12:00:00Z');
-  const version = (feeSats: number, hours: number, coin = 'aa') => ({
+  const version = (feeSats: number, hours: number, coin = 'aa', vout = 0) => ({
     feeSats,
     signedAt: new Date(since.getTime() + hours * 3_600_000),
-    inputs: [
-      { txid: coin.repeat(32), vout: 0, valueSats: 9_000, block: { height: 1, hash: '00' }, own: true },
-    ],
+    inputs: [{ txid: coin.repeat(32), vout, valueSats: 9_000, block: { height: 1, hash: '00' }, own: true }],
   });
 
   it.each([
@@ -79,6 +77,11 @@ describe('what the transactions of a batch cost since a time', () => {
       689 - 459,
     ],
     ['all of one that spends another coin', [version(459, -1), version(306, 1, 'bb')], 306],
+    [
+      'all of one that spends another output of the same transaction',
+      [version(459, -1), version(306, 1, 'aa', 1)],
+      306,
+    ],
     ['what was signed at that very time', [version(306, 0)], 306],
   ])('%s', (_, transactions, feeSats) => {
     expect(feesOf(transactions, since)).toBe(feeSats);
