@@ -1,5 +1,6 @@
 import { expectedAnchorAt } from '../domain/anchor-window';
 import type { Batch } from '../domain/anchoring';
+import { titleOf } from '../domain/certificate';
 import type {
   Certificate,
   CertificateFailure,
@@ -121,7 +122,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
       id,
       status,
       failure: certificate.failure,
-      title: certificate.title,
+      title: titleOf(certificate),
       description: certificate.description,
       document_type: certificate.documentType,
       reference: certificate.reference,

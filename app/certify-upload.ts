@@ -208,7 +208,7 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     accountId,
     status: 'processing',
     failure: null,
-    title: fields.title ?? name,
+    title: fields.title,
     description: fields.description,
     documentType: fields.documentType,
     reference: fields.reference,

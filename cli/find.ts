@@ -4,6 +4,7 @@ import { createCertificateRepository } from '../adapters/mongo/certificates';
 import type { Collections } from '../adapters/mongo/collections';
 import { createFinder } from '../adapters/mongo/find-anywhere';
 import type { Batch } from '../domain/anchoring';
+import { titleOf } from '../domain/certificate';
 import type { Certificate } from '../domain/certificate';
 import { certifyWorkflowId } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
@@ -71,14 +72,14 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
   }
 
   async function describeCertificate(certificate: Certificate): Promise<CertificateFinding> {
-    const { id, accountId, status, failure, title, file, createdAt, token, anchor } = certificate;
+    const { id, accountId, status, failure, file, createdAt, token, anchor } = certificate;
     const batch = anchor?.batchId ? await batches.find(anchor.batchId) : null;
     return {
       id,
       account: { id: accountId, email: await finder.emailOf(accountId) },
       status,
       failure,
-      title,
+      title: titleOf(certificate),
       file: { sha256: file.sha256, size: file.size, mime: file.mime },
       receivedAt: createdAt.toISOString(),
       timestamp: token && {

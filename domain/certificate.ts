@@ -58,7 +58,8 @@ export interface Certificate {
   accountId: string;
   status: CertificateStatus;
   failure: CertificateFailure | null;
-  title: string;
+  /** As the caller gave it; `titleOf` is what is shown. */
+  title: string | null;
   description: string | null;
   documentType: string | null;
   /** The caller's own id of the document. */
@@ -69,6 +70,10 @@ export interface Certificate {
   steps: CertificateSteps;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export function titleOf({ title, file }: Pick<Certificate, 'title' | 'file'>): string {
+  return title ?? file.name;
 }
 
 /** The storage key of a certificate's file. One object per certificate: nothing is shared or overwritten. */

@@ -5,7 +5,7 @@ export interface UploadContent {
   sha256: string;
   name: string;
   mime: string;
-  title: string;
+  title: string | null;
   description: string | null;
   documentType: string | null;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { titleOf } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
 import { apiError } from '../errors';
@@ -39,7 +40,7 @@ export const publicProofRoute: FastifyPluginCallbackTypebox<{
       void reply.header('x-robots-tag', 'noindex');
       return {
         id: certificate.id,
-        title: certificate.title,
+        title: titleOf(certificate),
         document_type: certificate.documentType,
         file: { sha256: certificate.file.sha256, size: certificate.file.size },
         grade: token.grade,

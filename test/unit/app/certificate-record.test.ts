@@ -37,6 +37,15 @@ async function anchorOf(batch: Batch | null, tip: number): Promise<CertificateRe
   return (await records.of(certificate)).blockchain;
 }
 
+describe('the title in a record', () => {
+  it('is the one given, or else the file’s name', async () => {
+    const titleIn = async (title: string | null) =>
+      (await recordsOf([], {}).of(certifiedCertificate('acct', { title }))).title;
+    expect(await titleIn('Contrato 14')).toBe('Contrato 14');
+    expect(await titleIn(null)).toBe('c14.pdf');
+  });
+});
+
 describe('the anchor in a record', () => {
   it('is pending until a node has its transaction', async () => {
     expect(await anchorOf(null, 840_000)).toMatchObject({

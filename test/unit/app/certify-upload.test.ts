@@ -98,7 +98,7 @@ describe('an upload', () => {
     const { answer, request } = upload();
     const { certificate, replayed } = await answer;
     expect(replayed).toBe(false);
-    expect(certificate).toMatchObject({ status: 'certified', token: ISSUED.token, title: 'c.txt' });
+    expect(certificate).toMatchObject({ status: 'certified', token: ISSUED.token, title: null });
     expect(records()).toMatchObject([{ id: certificate.id, status: 'certified' }]);
     expect(request.ids).toEqual([certificate.id]);
     expect(world.account.certificatesUsed).toBe(1);
