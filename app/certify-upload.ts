@@ -1,6 +1,7 @@
 import { NO_STEPS, objectKey } from '../domain/certificate';
 import type { Certificate, FailureCode } from '../domain/certificate';
-import { contentFingerprint } from '../domain/idempotency';
+import { contentDifferences } from '../domain/idempotency';
+import type { ContentField } from '../domain/idempotency';
 import { newId } from '../domain/ids';
 import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
@@ -40,18 +41,19 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   const upload = await receive(deps, order, id);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
-  const record = { certificate, idempotency: idempotencyOf(certificate, order) };
+  const record = { certificate, idempotencyKey: order.idempotencyKey };
   const intake = charged ? await deps.certificates.insert(record) : await findOrInsert(deps, order, record);
   switch (intake.outcome) {
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
-    case 'same_content':
+    case 'key_held': {
       await discard(deps, order, id);
-      order.onCertificate?.(intake.existing.id);
-      return { certificate: await certifyAgain(deps, intake.existing, order), replayed: true };
-    case 'other_content':
-      await discard(deps, order, id);
-      throw new ServiceError('idempotency_key_reused');
+      const { holder } = intake;
+      const differences = contentDifferences(certificate, holder);
+      if (differences.length > 0) throw keyReused(differences);
+      order.onCertificate?.(holder.id);
+      return { certificate: await certifyAgain(deps, holder, order), replayed: true };
+    }
     case 'none':
       await discard(deps, order, id).catch(() => undefined);
       throw new ServiceError('allowance_exhausted');
@@ -111,14 +113,10 @@ async function findOrInsert(
   order: UploadOrder,
   intake: Intake,
 ): Promise<IntakeResult | { outcome: 'none' }> {
-  const { certificate, idempotency } = intake;
-  const first =
-    idempotency && (await deps.certificates.findByIdempotencyKey(certificate.accountId, idempotency.key));
-  if (first !== null)
-    return first.fingerprint === idempotency?.fingerprint
-      ? { outcome: 'same_content', existing: first.certificate }
-      : { outcome: 'other_content' };
-  if (!(await reserve(deps, order, certificate.id))) return { outcome: 'none' };
+  const { accountId, idempotencyKey } = order;
+  const holder = idempotencyKey && (await deps.certificates.findByIdempotencyKey(accountId, idempotencyKey));
+  if (holder) return { outcome: 'key_held', holder };
+  if (!(await reserve(deps, order, intake.certificate.id))) return { outcome: 'none' };
   return deps.certificates.insert(intake);
 }
 
@@ -221,15 +219,12 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
   };
 }
 
-function idempotencyOf(
-  certificate: Certificate,
-  order: UploadOrder,
-): { key: string; fingerprint: string } | null {
-  if (order.idempotencyKey === null) return null;
-  const { title, description, documentType, file } = certificate;
-  const { sha256, name, mime } = file;
-  return {
-    key: order.idempotencyKey,
-    fingerprint: contentFingerprint({ sha256, name, mime, title, description, documentType }),
-  };
+/** one, two and three */
+const LIST = new Intl.ListFormat('en-GB');
+
+function keyReused(differences: ContentField[]): ServiceError {
+  const others = differences.map((field) => `another ${field}`);
+  return new ServiceError('idempotency_key_reused', {
+    message: `This Idempotency-Key was already used with ${LIST.format(others)}. Use a new key for a new request, or send the same content.`,
+  });
 }

@@ -23,13 +23,13 @@ function shard(collection, key, middle, indexes) {
   move(collection, middle, shards[1]._id);
 }
 
-const live = { 'idempotency.key': { $exists: true } };
+const live = { idempotencyKey: { $exists: true } };
 shard('certificates', { accountId: 1 }, { accountId: 'acct_V' }, [
   [{ accountId: 1, createdAt: -1, _id: -1 }],
   [{ accountId: 1, status: 1, createdAt: -1, _id: -1 }],
   [{ accountId: 1, 'file.sha256': 1, createdAt: -1 }],
   [
-    { accountId: 1, 'idempotency.key': 1 },
+    { accountId: 1, idempotencyKey: 1 },
     { unique: true, partialFilterExpression: live },
   ],
   [{ 'anchor.batchId': 1, _id: 1 }],
@@ -71,7 +71,7 @@ const done = { $set: { status: 'certified' } };
 find('list', 'certificates', { accountId }, newest);
 find('list by status', 'certificates', { accountId, status: 'certified' }, newest);
 find('verify', 'certificates', { accountId, 'file.sha256': 'a' }, { createdAt: -1 });
-find('idempotency key', 'certificates', { accountId, 'idempotency.key': 'a' });
+find('idempotency key', 'certificates', { accountId, idempotencyKey: 'a' });
 find('detail by id', 'certificates', { _id });
 find('detail by id and account', 'certificates', { _id, accountId });
 update('save the token, by id', 'certificates', { _id, status: 'processing' }, done);
@@ -99,7 +99,7 @@ const insert = (collection, document) => {
   const { ok, writeErrors } = db.runCommand({ insert: collection, documents: [document] });
   return ok === 1 && writeErrors === undefined ? 'accepted' : 'refused';
 };
-const record = (id, account) => ({ _id: id, accountId: account, idempotency: { key: 'k' } });
+const record = (id, account) => ({ _id: id, accountId: account, idempotencyKey: 'k' });
 insert('certificates', record('cert_1', 'acct_A'));
 print(`second record with the same idempotency key: ${insert('certificates', record('cert_2', 'acct_A'))}`);
 print(`same key, other account: ${insert('certificates', record('cert_3', 'acct_z'))}`);

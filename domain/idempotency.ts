@@ -1,24 +1,23 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Certificate, FileFacts } from './certificate';
 
-export interface UploadContent {
-  sha256: string;
-  name: string;
-  mime: string;
-  title: string | null;
-  description: string | null;
-  documentType: string | null;
-}
+type Content = Pick<Certificate, 'title' | 'description' | 'documentType' | 'reference'> & {
+  file: Pick<FileFacts, 'sha256' | 'size'>;
+};
 
-/** Two requests are the same if their fingerprints are equal. */
-export function contentFingerprint(content: UploadContent): string {
-  const canonical = [
-    content.sha256,
-    content.name,
-    content.mime,
-    content.title,
-    content.description,
-    content.documentType,
-  ];
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical))));
+/** A part of what a request certifies, by its public name. */
+export type ContentField = 'file' | 'title' | 'description' | 'document_type' | 'reference';
+
+/**
+ * What one request certifies differently from another; requests without a difference are the same. The file's name and media type do
+ * not count: libraries make them up when the caller gives none, each in its own way.
+ */
+export function contentDifferences(one: Content, other: Content): ContentField[] {
+  const differs: Record<ContentField, boolean> = {
+    file: one.file.sha256 !== other.file.sha256 || one.file.size !== other.file.size,
+    title: one.title !== other.title,
+    description: one.description !== other.description,
+    document_type: one.documentType !== other.documentType,
+    reference: one.reference !== other.reference,
+  };
+  return (Object.keys(differs) as ContentField[]).filter((field) => differs[field]);
 }

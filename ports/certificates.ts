@@ -2,14 +2,14 @@ import type { Certificate, CertificateFailure, CertificateStatus, TokenFacts } f
 
 export interface Intake {
   certificate: Certificate;
-  idempotency: { key: string; fingerprint: string } | null;
+  idempotencyKey: string | null;
 }
 
 /** How an insert ended, given that other requests may carry the same idempotency key. */
 export type IntakeResult =
   | { outcome: 'inserted' }
-  | { outcome: 'same_content'; existing: Certificate }
-  | { outcome: 'other_content' }
+  /** Another record holds the key; whether it has the same content is for the caller to find out. */
+  | { outcome: 'key_held'; holder: Certificate }
   /** Another record holds the key but can't be read now. Nothing was inserted. */
   | { outcome: 'undecided' };
 
@@ -43,10 +43,8 @@ export type Page = { limit: number; offset: number } | { limit: number; after: L
 /** Every write is majority-acknowledged and journaled before it resolves. Throws `UnavailableError('database')`. */
 export interface CertificateRepository {
   insert(intake: Intake): Promise<IntakeResult>;
-  findByIdempotencyKey(
-    accountId: string,
-    key: string,
-  ): Promise<{ certificate: Certificate; fingerprint: string } | null>;
+  /** The record that holds the key: a failed one does not. */
+  findByIdempotencyKey(accountId: string, key: string): Promise<Certificate | null>;
   find(id: string): Promise<Certificate | null>;
   /** Only of those that have a record. */
   statusesOf(ids: string[]): Promise<Map<string, CertificateStatus>>;

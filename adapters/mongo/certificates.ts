@@ -42,36 +42,34 @@ export function createCertificateRepository({ certificates }: Collections): Cert
     return documents.map(certificateFromDocument);
   }
 
-  async function findOne(filter: Filter<CertificateDocument>): Promise<Certificate | null> {
-    const document = await certificates.findOne(filter, { projection: WITHOUT_TOKEN });
+  async function findOne(
+    filter: Filter<CertificateDocument>,
+    options: FindOptions = {},
+  ): Promise<Certificate | null> {
+    const document = await certificates.findOne(filter, { projection: WITHOUT_TOKEN, ...options });
     return document === null ? null : certificateFromDocument(document);
   }
 
-  async function findByIdempotencyKey(accountId: string, key: string, options: FindOptions = {}) {
-    const document = await certificates.findOne(
-      { accountId, 'idempotency.key': key, status: { $in: ['processing', 'certified'] } },
-      { projection: WITHOUT_TOKEN, hint: 'idempotency', ...options },
+  const findByIdempotencyKey = (accountId: string, idempotencyKey: string, options: FindOptions = {}) =>
+    findOne(
+      { accountId, idempotencyKey, status: { $in: ['processing', 'certified'] } },
+      { hint: 'idempotency', ...options },
     );
-    if (document?.idempotency == null) return null;
-    return { certificate: certificateFromDocument(document), fingerprint: document.idempotency.fingerprint };
-  }
 
-  async function insert({ certificate, idempotency }: Intake): Promise<IntakeResult> {
+  async function insert({ certificate, idempotencyKey }: Intake): Promise<IntakeResult> {
     for (let attempt = 0; attempt < INSERT_ATTEMPTS; attempt += 1) {
       try {
         const { id, ...facts } = certificate;
-        await certificates.insertOne({ _id: id, ...facts, idempotency, tsr: null });
+        await certificates.insertOne({ _id: id, ...facts, idempotencyKey, tsr: null });
         return { outcome: 'inserted' };
       } catch (error) {
-        if (!isDuplicateKey(error) || idempotency === null) throw error;
+        if (!isDuplicateKey(error) || idempotencyKey === null) throw error;
       }
-      const holder = await holderOf(certificate.accountId, idempotency.key);
+      const holder = await holderOf(certificate.accountId, idempotencyKey);
       if (holder === 'unavailable') return { outcome: 'undecided' };
       // The record that held the key has failed since, which freed the key.
       if (holder === null) continue;
-      return holder.fingerprint === idempotency.fingerprint
-        ? { outcome: 'same_content', existing: holder.certificate }
-        : { outcome: 'other_content' };
+      return { outcome: 'key_held', holder };
     }
     return { outcome: 'undecided' };
   }
@@ -213,6 +211,6 @@ function listedAfter(
 }
 
 export function certificateFromDocument(document: CertificateDocument): Certificate {
-  const { _id, idempotency: _idempotency, tsr: _tsr, ...facts } = document;
+  const { _id, idempotencyKey: _idempotencyKey, tsr: _tsr, ...facts } = document;
   return { id: _id, ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>) };
 }

@@ -12,7 +12,7 @@ import type { DayCount } from '../../domain/usage';
 type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 
 export type CertificateDocument = Stored<Certificate> & {
-  idempotency: { key: string; fingerprint: string } | null;
+  idempotencyKey: string | null;
   tsr: Binary | null;
 };
 

@@ -15,11 +15,11 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1, 'file.sha256': 1, createdAt: -1, _id: -1 }, name: 'verify' },
       {
         // Of several requests with the same idempotency key, only one can insert. A failed record frees its key.
-        key: { accountId: 1, 'idempotency.key': 1 },
+        key: { accountId: 1, idempotencyKey: 1 },
         name: 'idempotency',
         unique: true,
         partialFilterExpression: {
-          'idempotency.key': { $type: 'string' },
+          idempotencyKey: { $type: 'string' },
           status: { $in: ['processing', 'certified'] },
         },
       },

@@ -87,7 +87,7 @@ function certificate(
     steps: { hashedAt: createdAt, timestampedAt: createdAt, savedAt: createdAt, failedAt: null },
     createdAt,
     updatedAt: createdAt,
-    idempotency: null,
+    idempotencyKey: null,
     tsr: new Binary(token),
   };
 }

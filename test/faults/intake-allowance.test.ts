@@ -137,7 +137,7 @@ describe('the allowance, when a file arrives,', () => {
       const certificate = processingCertificate(one.id);
       const accounts = createAccountRepository(service.collections);
       await accounts.reserve(one.id, { certificateId: certificate.id, idempotencyKey: 'k' });
-      await certificates.insert({ certificate, idempotency: { key: 'k', fingerprint: 'any' } });
+      await certificates.insert({ certificate, idempotencyKey: 'k' });
       let asked = false;
       const failing = {
         ...copyOf(certificates),

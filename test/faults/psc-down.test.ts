@@ -39,7 +39,7 @@ describe('when the time-stamping provider', () => {
       });
       expect(service.psc.requests - requestsBefore).toBe(3);
 
-      const record = await service.collections.certificates.findOne({ 'idempotency.key': `psc-${mode}` });
+      const record = await service.collections.certificates.findOne({ idempotencyKey: `psc-${mode}` });
       expect(record).toMatchObject({
         status: 'failed',
         failure: { code: 'psc_error' },

@@ -192,7 +192,7 @@ describe('with three providers', () => {
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ error: 'psc_error' });
 
-    const record = await service.collections.certificates.findOne({ 'idempotency.key': key });
+    const record = await service.collections.certificates.findOne({ idempotencyKey: key });
     expect(record).toMatchObject({ status: 'failed', failure: { code: 'psc_error' }, tsr: null });
     const { certificatesUsed, held } = (await account())!;
     expect(certificatesUsed).toBe(before.used);

@@ -62,7 +62,7 @@ describe('when the worker is killed, or fails', () => {
       // 202 on a machine so busy that the API stops waiting.
       expect([502, 202]).toContain((await post).status);
       const record = await until(async () => {
-        const found = await service.collections.certificates.findOne({ 'idempotency.key': idempotencyKey });
+        const found = await service.collections.certificates.findOne({ idempotencyKey: idempotencyKey });
         return found?.status !== 'processing' && found;
       });
       expect(record).toMatchObject({ status: 'failed', failure: { code: 'psc_error' }, tsr: null });

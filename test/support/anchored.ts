@@ -41,7 +41,7 @@ export async function queueLeaves({ certificates }: Collections, count: number):
         status: 'certified',
         anchor: { leaf, batchId: null, index: null },
       });
-      return { _id: id, ...facts, idempotency: null, tsr: null };
+      return { _id: id, ...facts, idempotencyKey: null, tsr: null };
     }),
   );
 }

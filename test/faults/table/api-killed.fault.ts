@@ -36,10 +36,10 @@ export const apiKilled: Scenario = {
     }
     await settled(world);
     const keys = tried.map(({ idempotencyKey }) => idempotencyKey);
-    const records = await certificates.find({ 'idempotency.key': { $in: keys } }).toArray();
+    const records = await certificates.find({ idempotencyKey: { $in: keys } }).toArray();
     const ended = records.filter(({ status }) => status !== 'processing');
     const abandoned = left.map(({ idempotencyKey }) => idempotencyKey);
-    const finished = records.filter(({ idempotency }) => abandoned.includes(idempotency?.key ?? ''));
+    const finished = records.filter(({ idempotencyKey }) => abandoned.includes(idempotencyKey ?? ''));
     findings.note(`${2 * rounds} kills`);
     findings.expect(
       `${ended.length} of ${records.length} intake records ended`,

@@ -32,7 +32,7 @@ export async function auditPosts(world: World, posts: Post[], findings: Findings
   for (const { idempotencyKey, sha256, answers } of posts) {
     const ids = new Set(answers.flatMap(({ id }) => id ?? []));
     const records = await certificates
-      .find({ 'idempotency.key': idempotencyKey, 'file.sha256': sha256 })
+      .find({ idempotencyKey: idempotencyKey, 'file.sha256': sha256 })
       .toArray();
     const certified = new Set(records.filter(({ status }) => status === 'certified').map(({ _id }) => _id));
     const failures = new Set(records.filter(({ failure }) => failure !== null).map(({ _id }) => _id));

@@ -34,7 +34,7 @@ describe(`a batch of ${LEAVES} leaves`, () => {
         const leaf = randomBytes(32).toString('hex');
         const anchor = { leaf, batchId: null, index: null };
         const { id, ...facts } = processingCertificate('acct_a', { status: 'certified', anchor });
-        return { _id: id, ...facts, idempotency: null, tsr: TSR };
+        return { _id: id, ...facts, idempotencyKey: null, tsr: TSR };
       });
       await database.collections.certificates.insertMany(documents, { ordered: false });
     }

@@ -34,7 +34,7 @@ describe('certificate records', () => {
 
   it('store every fact, the token byte for byte, and genTime to the millisecond', async () => {
     const certificate = processingCertificate('acct_a');
-    await repository().insert({ certificate, idempotency: null });
+    await repository().insert({ certificate, idempotencyKey: null });
     await repository().saveToken(certificate.id, token);
     expect(await repository().find(certificate.id)).toMatchObject({
       status: 'certified',
@@ -50,39 +50,42 @@ describe('certificate records', () => {
       Array.from({ length: 20 }, () =>
         repository().insert({
           certificate: processingCertificate('acct_b'),
-          idempotency: { key: 'k1', fingerprint: 'same' },
+          idempotencyKey: 'k1',
         }),
       ),
     );
     expect(results.filter(({ outcome }) => outcome === 'inserted')).toHaveLength(1);
-    expect(results.filter(({ outcome }) => outcome === 'same_content')).toHaveLength(19);
+    expect(results.filter(({ outcome }) => outcome === 'key_held')).toHaveLength(19);
   });
 
-  it('detect the same key with other content, and do not affect other accounts', async () => {
-    const insert = (accountId: string, fingerprint: string) =>
+  it('tell an insert with a key that is held which of them holds it, and do not affect other accounts', async () => {
+    const insert = (accountId: string, title: string | null) =>
       repository().insert({
-        certificate: processingCertificate(accountId),
-        idempotency: { key: 'k2', fingerprint },
+        certificate: processingCertificate(accountId, { title }),
+        idempotencyKey: 'k2',
       });
-    expect(await insert('acct_c', 'one')).toEqual({ outcome: 'inserted' });
-    expect(await insert('acct_c', 'other')).toEqual({ outcome: 'other_content' });
+    expect(await insert('acct_c', null)).toEqual({ outcome: 'inserted' });
+    expect(await insert('acct_c', 'other')).toMatchObject({ outcome: 'key_held', holder: { title: null } });
     expect(await insert('acct_d', 'other')).toEqual({ outcome: 'inserted' });
   });
 
   it('free the idempotency key when they fail', async () => {
     const first = processingCertificate('acct_e');
-    const idempotency = { key: 'k3', fingerprint: 'f' };
-    await repository().insert({ certificate: first, idempotency });
+    const idempotencyKey = 'k3';
+    await repository().insert({ certificate: first, idempotencyKey });
     await repository().markFailed(first.id, { code: 'psc_error', message: 'No.' }, null);
-    const second = await repository().insert({ certificate: processingCertificate('acct_e'), idempotency });
+    const second = await repository().insert({
+      certificate: processingCertificate('acct_e'),
+      idempotencyKey,
+    });
     expect(second).toEqual({ outcome: 'inserted' });
   });
 
   it('never change from certified to failed, or the reverse', async () => {
     const certified = processingCertificate('acct_f');
     const failed = processingCertificate('acct_f');
-    await repository().insert({ certificate: certified, idempotency: null });
-    await repository().insert({ certificate: failed, idempotency: null });
+    await repository().insert({ certificate: certified, idempotencyKey: null });
+    await repository().insert({ certificate: failed, idempotencyKey: null });
     await repository().saveToken(certified.id, token);
     await repository().markFailed(failed.id, { code: 'psc_error', message: 'No.' }, null);
     const before = await Promise.all([repository().find(certified.id), repository().find(failed.id)]);
@@ -102,7 +105,7 @@ describe('certificate records', () => {
   it('become certified or failed, never both, when the two happen at once', async () => {
     for (let i = 0; i < 20; i += 1) {
       const certificate = processingCertificate('acct_race');
-      await repository().insert({ certificate, idempotency: null });
+      await repository().insert({ certificate, idempotencyKey: null });
       const [saved, failed] = await Promise.all([
         repository().saveToken(certificate.id, token),
         repository().markFailed(certificate.id, { code: 'cancelled', message: 'No.' }, null),
@@ -122,7 +125,7 @@ describe('certificate records', () => {
 
   it('give their states by id, only of those that exist', async () => {
     const [one, two] = [processingCertificate('acct_s'), processingCertificate('acct_s')];
-    for (const certificate of [one, two]) await repository().insert({ certificate, idempotency: null });
+    for (const certificate of [one, two]) await repository().insert({ certificate, idempotencyKey: null });
     await repository().saveToken(two.id, token);
     const statuses = await repository().statusesOf([one.id, two.id, 'cert_missing']);
     expect([...statuses].sort()).toEqual(
@@ -132,11 +135,10 @@ describe('certificate records', () => {
 
   it('are found by idempotency key until they fail, through its index', async () => {
     const certificate = processingCertificate('acct_k');
-    const idempotency = { key: 'k9', fingerprint: 'f9' };
-    await repository().insert({ certificate, idempotency });
+    await repository().insert({ certificate, idempotencyKey: 'k9' });
     const find = () => repository().findByIdempotencyKey('acct_k', 'k9');
     const { used, tried } = await profiled(database, async () => {
-      expect(await find()).toMatchObject({ certificate: { id: certificate.id }, fingerprint: 'f9' });
+      expect(await find()).toMatchObject({ id: certificate.id });
     });
     expect({ used, tried }).toEqual({ used: ['idempotency'], tried: false });
     expect(await repository().findByIdempotencyKey('acct_other', 'k9')).toBeNull();
@@ -146,7 +148,7 @@ describe('certificate records', () => {
 
   it('allow a step to run twice', async () => {
     const certificate = processingCertificate('acct_g');
-    await repository().insert({ certificate, idempotency: null });
+    await repository().insert({ certificate, idempotencyKey: null });
     const first = await repository().saveToken(certificate.id, token);
     expect(await repository().saveToken(certificate.id, { ...token, leaf: 'bb'.repeat(32) })).toEqual(first);
     expect(await repository().find(certificate.id)).toMatchObject({ anchor: { leaf: token.leaf } });
@@ -156,8 +158,11 @@ describe('certificate records', () => {
     const sha256 = 'cd'.repeat(32);
     const file = { name: 'f', mime: 'm', size: 1, sha256 };
     const mine = processingCertificate('acct_h', { file });
-    await repository().insert({ certificate: mine, idempotency: null });
-    await repository().insert({ certificate: processingCertificate('acct_h', { file }), idempotency: null });
+    await repository().insert({ certificate: mine, idempotencyKey: null });
+    await repository().insert({
+      certificate: processingCertificate('acct_h', { file }),
+      idempotencyKey: null,
+    });
     expect(await repository().findBySha256('acct_h', sha256)).toEqual([]);
     await repository().saveToken(mine.id, token);
     expect((await repository().findBySha256('acct_h', sha256)).map(({ id }) => id)).toEqual([mine.id]);
@@ -182,7 +187,7 @@ describe('certificate records', () => {
       { status: 'certified' as const, documentType: '' },
     ],
   ])('are read through the index for %s, without comparing plans', async (_what, index, filter) => {
-    await repository().insert({ certificate: processingCertificate('acct_indexes'), idempotency: null });
+    await repository().insert({ certificate: processingCertificate('acct_indexes'), idempotencyKey: null });
     const { used, tried } = await profiled(database, () =>
       repository().list('acct_indexes', filter, { limit: 20, offset: 1_000 }),
     );
@@ -223,7 +228,7 @@ describe('certificate records', () => {
       async (facts, wanted, limit) => {
         const accountId = `acct_paged_${run++}`;
         const insert = (one: Partial<Certificate>) =>
-          repository().insert({ certificate: processingCertificate(accountId, one), idempotency: null });
+          repository().insert({ certificate: processingCertificate(accountId, one), idempotencyKey: null });
         for (const one of facts) await insert(one);
         const all = await repository().list(accountId, wanted, { limit: 100, offset: 0 });
         expect(await idsByPosition(accountId, wanted, limit, insert)).toEqual(all.map(({ id }) => id));
@@ -260,7 +265,7 @@ describe('certificate records', () => {
         const { id, ...facts } = processingCertificate('acct_deep', {
           createdAt: new Date(createdAt.getTime() + (i < 2_000 ? 0 : i)),
         });
-        return { _id: id, ...facts, idempotency: null, tsr: null };
+        return { _id: id, ...facts, idempotencyKey: null, tsr: null };
       }),
     );
     for (const offset of [900, 2_900]) {
@@ -274,7 +279,7 @@ describe('certificate records', () => {
 
   it('are found by hash through its index, without sorting, and by id without any other index', async () => {
     const certificate = processingCertificate('acct_indexes');
-    await repository().insert({ certificate, idempotency: null });
+    await repository().insert({ certificate, idempotencyKey: null });
     const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
     expect(byHash).toMatchObject({ used: ['verify'], tried: false, sorted: false });
     const { findForAccount } = repository();

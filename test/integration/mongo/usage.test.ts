@@ -80,7 +80,7 @@ describe('usage', () => {
     ];
     for (const [createdAt, status] of received) {
       const certificate = processingCertificate(account.id, { createdAt, status });
-      await repository.insert({ certificate, idempotency: null });
+      await repository.insert({ certificate, idempotencyKey: null });
     }
     const counts = await createUsageReader(collections).certificates(account.id, at('12T00:00:00.000'));
     expect(counts.sort((a, b) => a.date.localeCompare(b.date))).toEqual([

@@ -117,7 +117,7 @@ describe('the sweeper of a running service', () => {
     service.psc.mode = 'pass';
     expect(answer.status).toBe(502);
     const certificates = createCertificateRepository(service.collections);
-    const record = await service.collections.certificates.findOne({ 'idempotency.key': 'listed' });
+    const record = await service.collections.certificates.findOne({ idempotencyKey: 'listed' });
     const failed = (await certificates.find(record!._id))!;
     expect(failed.status).toBe('failed');
     const handle = service.temporal.workflow.getHandle(failed.id);

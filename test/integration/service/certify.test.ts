@@ -14,6 +14,12 @@ interface Answer {
   certificate: CertificateBody;
 }
 
+function formOf(parts: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.set(name, value);
+  return form;
+}
+
 describe('an uploaded file', () => {
   let service: SharedService;
   let certificate: CertificateBody;
@@ -205,7 +211,49 @@ describe('an uploaded file', () => {
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
     const other = await service.upload('something else', key);
     expect(other.status).toBe(422);
-    expect(await other.json()).toMatchObject({ error: 'idempotency_key_reused' });
+    expect(await other.json()).toEqual({
+      error: 'idempotency_key_reused',
+      message:
+        'This Idempotency-Key was already used with another file. Use a new key for a new request, or send the same content.',
+    });
+  });
+
+  it('yields the same certificate for the same idempotency key in the other encoding, whatever name and type a library adds', async () => {
+    const headers = { 'idempotency-key': `both-${Date.now()}` };
+    const [first, ...repeats] = [
+      await service.upload(CONTENT, headers),
+      await service.fetch('/certificates', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ file_base64: Buffer.from(CONTENT).toString('base64') }),
+      }),
+      await service.fetch('/certificates', {
+        method: 'POST',
+        headers,
+        body: formOf({ file: new File([CONTENT], 'upload.bin', { type: 'text/plain' }), title: '' }),
+      }),
+    ];
+    const { certificate: original } = (await first.json()) as Answer;
+    for (const answer of repeats) {
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+      expect(((await answer.json()) as Answer).certificate).toMatchObject({
+        id: original.id,
+        title: 'c14.pdf',
+        file: { name: 'c14.pdf' },
+      });
+    }
+    const other = await service.fetch('/certificates', {
+      method: 'POST',
+      headers,
+      body: formOf({ file: new File([CONTENT], 'c14.pdf'), title: 'c14.pdf', reference: 'inv-1' }),
+    });
+    expect([other.status, await other.json()]).toEqual([
+      422,
+      {
+        error: 'idempotency_key_reused',
+        message: expect.stringContaining('with another title and another reference.') as string,
+      },
+    ]);
   });
 
   it('answers 202 at once for Prefer: respond-async, saying when to look again, and still certifies the file', async () => {

@@ -310,7 +310,7 @@ describe('the dashboard', () => {
       const processing = processingCertificate(ana.id, { createdAt });
       await createCertificateRepository(service.collections).insert({
         certificate: processing,
-        idempotency: null,
+        idempotencyKey: null,
       });
       const answers = await Promise.all([processing.id, 'cert_0000000000000000000000', 'x'].map(proofOf));
       await service.collections.certificates.deleteOne({ _id: processing.id });

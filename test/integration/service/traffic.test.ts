@@ -65,7 +65,7 @@ describe('under real traffic, with two API processes,', () => {
     expect((await certificatesUsed(service)) - charged).toBe(1);
     const { id } = bodies[0]!;
     expect(
-      await service.collections.certificates.countDocuments({ 'idempotency.key': 'one-and-the-same' }),
+      await service.collections.certificates.countDocuments({ idempotencyKey: 'one-and-the-same' }),
     ).toBe(1);
     const again = await service.fetch(`/certificates/${id}`);
     expect(again.status).toBe(200);

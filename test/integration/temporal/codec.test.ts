@@ -101,7 +101,7 @@ describe('a service whose Temporal payloads are encrypted', () => {
     const answer = await service.upload('Contrato 15', { 'idempotency-key': 'fails' });
     service.psc.mode = 'pass';
     expect(answer.status).toBe(502);
-    const record = await service.collections.certificates.findOne({ 'idempotency.key': 'fails' });
+    const record = await service.collections.certificates.findOne({ idempotencyKey: 'fails' });
     const { payloads, messages } = look(await historyOf(record!._id));
     expect(payloads.map(keyIdOf)).not.toContain(null);
     expect(messages.length).toBeGreaterThan(0);

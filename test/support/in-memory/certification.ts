@@ -39,8 +39,8 @@ export function createCertificationWorld(now: Date) {
 
   function holder(accountId: string, key: string): Record | undefined {
     return [...records.values()].find(
-      ({ certificate, idempotency }) =>
-        certificate.accountId === accountId && certificate.status !== 'failed' && idempotency?.key === key,
+      ({ certificate, idempotencyKey }) =>
+        certificate.accountId === accountId && certificate.status !== 'failed' && idempotencyKey === key,
     );
   }
 
@@ -81,20 +81,12 @@ export function createCertificationWorld(now: Date) {
     'insert' | 'find' | 'findByIdempotencyKey' | 'statusesOf' | 'saveToken' | 'markFailed'
   > = {
     find: async (id) => find(id),
-    async findByIdempotencyKey(accountId, key) {
-      const record = holder(accountId, key);
-      if (record?.idempotency == null) return null;
-      return { certificate: record.certificate, fingerprint: record.idempotency.fingerprint };
-    },
-    async insert({ certificate, idempotency }) {
-      const existing = idempotency && holder(certificate.accountId, idempotency.key);
-      if (existing == null) {
-        records.set(certificate.id, { certificate, idempotency, tsr: null });
-        return { outcome: 'inserted' };
-      }
-      return existing.idempotency?.fingerprint === idempotency?.fingerprint
-        ? { outcome: 'same_content', existing: existing.certificate }
-        : { outcome: 'other_content' };
+    findByIdempotencyKey: async (accountId, key) => holder(accountId, key)?.certificate ?? null,
+    async insert({ certificate, idempotencyKey }) {
+      const held = idempotencyKey === null ? undefined : holder(certificate.accountId, idempotencyKey);
+      if (held !== undefined) return { outcome: 'key_held', holder: held.certificate };
+      records.set(certificate.id, { certificate, idempotencyKey, tsr: null });
+      return { outcome: 'inserted' };
     },
     statusesOf: async (ids) =>
       new Map(ids.flatMap((id) => (records.has(id) ? [[id, find(id)!.status] as const] : []))),

@@ -34,7 +34,7 @@ async function createStep(
   const clock = () => new Date(now);
   const world = createCertificationWorld(GEN_TIME);
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
-  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   world.objects.set(objectKey('cert_1'), Buffer.from(FILE));
   world.log.calls.length = 0;
 

@@ -17,7 +17,7 @@ const KEY = objectKey('cert_1');
 async function createWorld(record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' })) {
   const world = createCertificationWorld(new Date('2026-11-15T12:00:10Z'));
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
-  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   world.objects.set(KEY, Buffer.from('a contract'));
   world.log.calls.length = 0;
   const { compensate } = createCompensateActivity({ ...world, allowance: world.accounts });

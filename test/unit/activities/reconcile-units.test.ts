@@ -13,7 +13,7 @@ async function createWorld(record: Certificate | null, heldMinutes: number) {
   const world = createCertificationWorld(NOW);
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   world.held.get('cert_1')!.at = minutesAgo(heldMinutes);
-  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   const logged: unknown[] = [];
   const logger = new DefaultLogger('INFO', ({ meta }) => logged.push(meta?.['units']));
   const run = () =>

@@ -40,7 +40,7 @@ async function createWorld(
   const world = createCertificationWorld(NOW);
   const warnings: string[] = [];
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
-  if (record !== null) await world.certificates.insert({ certificate: record, idempotency: null });
+  if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   const { saveCertificate } = createSaveCertificateActivity({
     certificates: world.certificates,
     allowance: settle === undefined ? world.accounts : { settle },

@@ -369,10 +369,25 @@ describe('a repeated request', () => {
     if (!unitsLeft) exhaust();
     await expect(upload(again, 'another contract').answer).rejects.toMatchObject({
       code: 'idempotency_key_reused',
+      message:
+        'This Idempotency-Key was already used with another file. Use a new key for a new request, or send the same content.',
     });
     expect(world.account.certificatesUsed).toBe(1);
     expect(world.held.size).toBe(0);
     expect(world.objects.size).toBe(1);
+  });
+
+  it('with another file and other texts is told each field that differs', async () => {
+    const { upload } = createService();
+    await upload(again).answer;
+    const receive: UploadOrder['receive'] = async (sink) => {
+      await sink(Readable.from([Buffer.from('another contract')]));
+      const fields = { ...FIELDS, title: 'c.txt', documentType: 'contract', fileName: 'd.txt' };
+      return { fields, size: 16, sha256: 'cd'.repeat(32) };
+    };
+    await expect(upload({ ...again, receive }).answer).rejects.toThrow(
+      'already used with another file, another title and another document_type.',
+    );
   });
 
   it.each([0, 1, 2, 3, 4, 5])(

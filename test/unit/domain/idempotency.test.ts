@@ -1,27 +1,31 @@
-import { contentFingerprint } from '../../../domain/idempotency';
+import { contentDifferences } from '../../../domain/idempotency';
+import { processingCertificate } from '../../support/fixtures';
 
-const content = {
-  sha256: 'a'.repeat(64),
-  name: 'c14.pdf',
-  mime: 'application/pdf',
-  title: 'Contrato 14',
-  description: null,
-  documentType: 'contract',
-};
+const certificate = processingCertificate('acct', { description: 'Con anexos', documentType: 'contract' });
+const { file } = certificate;
 
-describe('the fingerprint of a request', () => {
-  it('is the same for the same content, whatever the order of the fields', () => {
-    const reordered = Object.fromEntries(Object.entries(content).reverse()) as unknown as typeof content;
-    expect(contentFingerprint(reordered)).toBe(contentFingerprint(content));
+describe('the content of a request', () => {
+  it.each([
+    ['file', { file: { ...file, sha256: 'cd'.repeat(32) } }],
+    ['file', { file: { ...file, size: 4 } }],
+    ['title', { title: 'Contrato 15' }],
+    ['title', { title: null }],
+    ['description', { description: null }],
+    ['description', { description: 'con anexos' }],
+    ['document_type', { documentType: 'invoice' }],
+    ['reference', { reference: 'inv-2291' }],
+  ])('differs by its %s', (field, change) => {
+    expect(contentDifferences(certificate, { ...certificate, ...change })).toEqual([field]);
+    expect(contentDifferences({ ...certificate, ...change }, certificate)).toEqual([field]);
   });
 
-  it.each(Object.keys(content))('changes with %s', (field) => {
-    expect(contentFingerprint({ ...content, [field]: 'another' })).not.toBe(contentFingerprint(content));
+  it('differs by a title that was given, even if it is the file’s name', () => {
+    const untitled = { ...certificate, title: null };
+    expect(contentDifferences(untitled, { ...certificate, title: file.name })).toEqual(['title']);
   });
 
-  it('distinguishes a missing description from an empty one, and a field from its neighbours', () => {
-    expect(contentFingerprint({ ...content, description: '' })).not.toBe(contentFingerprint(content));
-    const shifted = { ...content, name: 'c14.pdfapplication', mime: '/pdf' };
-    expect(contentFingerprint(shifted)).not.toBe(contentFingerprint(content));
+  it('is the same under another file name and media type', () => {
+    const renamed = { ...certificate, file: { ...file, name: 'file', mime: 'application/octet-stream' } };
+    expect(contentDifferences(certificate, renamed)).toEqual([]);
   });
 });

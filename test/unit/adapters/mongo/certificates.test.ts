@@ -5,7 +5,7 @@ import { certifiedCertificate } from '../../../support/fixtures';
 
 const INTAKE = {
   certificate: certifiedCertificate('acct_1'),
-  idempotency: { key: 'order-14', fingerprint: 'f' },
+  idempotencyKey: 'order-14',
 };
 const MAX_TIME_EXPIRED = 50;
 
