@@ -2,6 +2,8 @@ import { createCertifyAtOnceActivity } from './certify-at-once';
 import type { CertifyAtOnceDependencies } from './certify-at-once';
 import { createCompensateActivity } from './compensate';
 import type { CompensateDependencies } from './compensate';
+import { createIsSandboxActivity } from './is-sandbox';
+import type { IsSandboxDependencies } from './is-sandbox';
 import { createRequestTimestampActivity } from './request-timestamp';
 import type { RequestTimestampDependencies } from './request-timestamp';
 import { createSaveCertificateActivity } from './save-certificate';
@@ -10,7 +12,8 @@ import type { SaveCertificateDependencies } from './save-certificate';
 export type CertifyDependencies = CertifyAtOnceDependencies &
   RequestTimestampDependencies &
   SaveCertificateDependencies &
-  CompensateDependencies;
+  CompensateDependencies &
+  IsSandboxDependencies;
 
 /** The steps of `certifyFile`, under the names that operators see on a run. */
 export function createCertifyActivities(deps: CertifyDependencies) {
@@ -19,6 +22,7 @@ export function createCertifyActivities(deps: CertifyDependencies) {
     ...createRequestTimestampActivity(deps),
     ...createSaveCertificateActivity(deps),
     ...createCompensateActivity(deps),
+    ...createIsSandboxActivity(deps),
   };
 }
 

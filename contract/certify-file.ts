@@ -1,11 +1,14 @@
 import { defineUpdate } from '@temporalio/workflow';
 import type { FailureCode, Grade } from '../domain/certificate';
+import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertifyFileInput {
   certificateId: string;
   sha256: string;
   size: number;
   plan: TimestampPlan;
+  /** Only on the runs of requests that asked for it, in a sandbox. */
+  simulate?: SimulatedTimestamp;
 }
 
 /** The providers to ask, in this order, and the time for all of them. Part of the input, so a changed configuration does not affect a running workflow. */

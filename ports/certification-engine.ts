@@ -1,10 +1,12 @@
 import type { FailureCode, TokenFacts } from '../domain/certificate';
+import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertificationOrder {
   certificateId: string;
   accountId: string;
   sha256: string;
   size: number;
+  simulate?: SimulatedTimestamp;
 }
 
 export interface IssuedCertificate {

@@ -11,6 +11,7 @@ import { narrate } from './certify-narration';
 import { certifyAtOnce, compensate, saveCertificate } from './certify-steps';
 import { toFailure } from './failures';
 import { firstAttemptMilliseconds, requestTimestamp } from './request-timestamp';
+import { simulateFault } from './simulate-fault';
 
 /**
  * Certifies one stored file. The workflow id is the certificate's id, so a file is certified once however many requests arrive. The update
@@ -56,7 +57,8 @@ interface Progress {
 }
 
 async function certify(input: CertifyFileInput, progress: Progress): Promise<CertifyFileResult> {
-  const { certificateId, sha256, plan } = input;
+  const { certificateId, sha256, plan, simulate } = input;
+  if (simulate !== undefined) await simulateFault(simulate);
   const [provider = ''] = plan.providers;
   narrate.received(provider);
   const first = await certifyAtOnce({

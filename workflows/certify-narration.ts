@@ -5,6 +5,10 @@ import { SEARCH } from '../contract/search-attributes';
 
 /** What operators see of a certification in the Temporal UI. */
 export const narrate = {
+  simulating(fault: string): void {
+    setCurrentDetails(`Simulating ${fault}, as the request asked with Sello-Test.`);
+  },
+
   received(provider: string): void {
     setCurrentDetails(`Received. Hashing the stored file and requesting the time stamp from ${provider}.`);
   },

@@ -11,7 +11,7 @@ const QUICK: LocalActivityOptions = {
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
 };
 
-export const { certifyAtOnce, saveCertificate, compensate } = proxyLocalSteps<
+export const { certifyAtOnce, saveCertificate, compensate, isSandbox } = proxyLocalSteps<
   Omit<CertifyActivities, 'requestTimestamp'>
 >({
   // Reads up to 50 MB, possibly from remote storage, and then waits for the provider.
@@ -22,4 +22,5 @@ export const { certifyAtOnce, saveCertificate, compensate } = proxyLocalSteps<
   },
   saveCertificate: { ...QUICK, summary: 'Save the time stamp and queue the leaf for anchoring' },
   compensate: { ...QUICK, summary: 'Mark the record as failed, give the unit back, delete the file' },
+  isSandbox: { ...QUICK, summary: 'Check that every provider of this worker is a sandbox' },
 });

@@ -10,6 +10,7 @@ import { admissionOf } from '../../plugins/admission';
 import { CertificateAnswer } from '../../schemas/certificate';
 import { errorAnswers, json } from '../../schemas/common';
 import { UploadHeaders } from '../../schemas/upload';
+import { withSimulatedFault } from '../../simulated-fault';
 import type { BodyProgress } from '../../upload/body-watch';
 import { receiveJson } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS } from '../../upload/part-reader';
@@ -61,6 +62,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
     },
     async (request, reply) => {
       const receive = receiverOf(request);
+      const served = withSimulatedFault(deps, request);
       const { accountId } = admissionOf(request);
       const order = {
         accountId,
@@ -71,7 +73,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
         },
       };
       const { certificate, replayed } = await uploadSlots.hold(accountId, (slot) =>
-        certifyUpload(deps, {
+        certifyUpload(served, {
           ...order,
           receive: (sink) =>
             receive(sink, slot.receiving).finally(() => {

@@ -1,0 +1,16 @@
+import { allowsSimulation } from '../domain/simulated-fault';
+import type { TimestampProvider } from '../ports/timestamp-provider';
+
+export interface IsSandboxDependencies {
+  providers: Pick<TimestampProvider, 'grade'>[];
+}
+
+/** Asked only by runs that are to simulate a fault. */
+export function createIsSandboxActivity({ providers }: IsSandboxDependencies) {
+  return {
+    /** By this worker's own configuration, whatever the API that started the run has. */
+    async isSandbox(): Promise<boolean> {
+      return allowsSimulation(providers);
+    },
+  };
+}
