@@ -29,7 +29,11 @@ sent. Each certificate takes one unit of the account's allowance; a failed one g
 
 An upload must not pause for 15 seconds, must keep up 16 KiB a second on average after the first 10, and must be complete within 5 minutes;
 otherwise the answer is 408. A busy service shares its capacity between accounts: a 503 with \`Retry-After\` may then also come while the
-file is being sent, and nothing was charged.`;
+file is being sent, and nothing was charged.
+
+While every provider is of grade \`sandbox\`, the header \`Sello-Test\` makes this request go wrong, to try out error handling: \`psc_error\` (502),
+\`psc_slow\` (202 after 30 seconds, certified later), \`storage_down\` (503, nothing is kept) or \`engine_down\` (503, certified later or by a repeat
+with the same \`Idempotency-Key\`). With any other provider it is a 400.`;
 
 export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOptions> = (
   app,

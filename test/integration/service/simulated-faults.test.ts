@@ -13,7 +13,7 @@ describe('a request with Sello-Test', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    const { key } = await accountWithKey(service.collections);
+    const { key } = await accountWithKey(service.collections, { ratePerMinute: 6_000 });
     headers = { authorization: `Bearer ${key}` };
   });
 

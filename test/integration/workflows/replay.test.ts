@@ -46,6 +46,8 @@ describe('a recorded history', () => {
       'certify-file-failed',
       'certify-file-failover',
       'certify-file-retried',
+      'certify-file-simulated-error',
+      'certify-file-simulated-slow',
       'delete-orphans',
       'resume-stale',
     ]);
