@@ -6,6 +6,8 @@ import type { Scope } from './scopes';
 const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const CHECKSUM_BYTES = 4;
+/** What follows the prefix. */
+export const API_KEY_CHARACTERS = RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
 
 /** What a key may do and how often. */
 export interface KeySettings {
@@ -57,7 +59,7 @@ function newApiKey(service: string): string {
 /** Checks form and checksum, so that typing errors and made-up keys are refused without asking the database. */
 export function isWellFormedApiKey(text: string, service: string): boolean {
   const prefix = keyPrefix(service);
-  if (text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) return false;
+  if (text.length !== prefix.length + API_KEY_CHARACTERS) return false;
   if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -CHECKSUM_CHARACTERS);
   return text.slice(-CHECKSUM_CHARACTERS) === checksum(body);
@@ -68,7 +70,7 @@ export function hashApiKey(key: string): string {
   return bytesToHex(sha256(utf8ToBytes(key)));
 }
 
-function keyPrefix(service: string): string {
+export function keyPrefix(service: string): string {
   return `${service}_live_`;
 }
 

@@ -31,10 +31,11 @@ export interface Admission {
 export type LimitVerdict =
   'rate' | 'quota' | 'uploads' | 'account_rate' | 'account_quota' | 'account_uploads';
 
+/** `exceeded` is the limit itself: how many requests, or uploads at once, are allowed. */
 export type LimiterDecision =
   | { verdict: 'admitted'; admission: Admission }
   | { verdict: 'unknown' | 'revoked' | 'expired' }
-  | { verdict: LimitVerdict; limits: LimitState };
+  | { verdict: LimitVerdict; exceeded: number; limits: LimitState };
 
 /**
  * Decides a request in one atomic database call: state, rate, quota, concurrent uploads, of the key and of its account. Exact across any number of API processes.

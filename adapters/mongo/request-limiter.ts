@@ -20,7 +20,7 @@ export function createKeyLimiter(collections: Collections, limits: AccountLimits
     const place = await places.find(hash);
     if (place === null) return { verdict: 'unknown' };
     const decided = await runDecision(limiters, limiterWith(place), decide(place, uploadId, limits));
-    if (decided !== null) return decisionOf(place, decided);
+    if (decided !== null) return decisionOf(place, decided, limits);
     // The limiter knows only keys that may work.
     const key = await keys.findOne({ _id: place.keyId }, { projection: { revokedAt: 1 } });
     if (key === null) return { verdict: 'unknown' };
@@ -42,12 +42,12 @@ export function createSessionLimiter({ sessionLimits }: Collections): RequestLim
     const place = { accountId, lineage: accountId, keyId: accountId };
     const run = () => runDecision(sessionLimits, limiterWith(place), decide(place, uploadId, SESSION_LIMITS));
     const found = await run();
-    if (found !== null) return decisionOf(place, found);
+    if (found !== null) return decisionOf(place, found, SESSION_LIMITS);
     const sessions = newLineage({ id: accountId, expiresAt: null }, settings);
     const { _id, ...initial } = newLimiter(accountId, { [accountId]: sessions });
     await sessionLimits.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
     const decided = await run();
-    return decided === null ? { verdict: 'unknown' } : decisionOf(place, decided);
+    return decided === null ? { verdict: 'unknown' } : decisionOf(place, decided, SESSION_LIMITS);
   });
 }
 
@@ -77,12 +77,26 @@ async function runDecision(
   return runDecision(limiters, query, update);
 }
 
-function decisionOf({ accountId, lineage, keyId }: KeyPlace, decided: DecidedDocument): LimiterDecision {
+function decisionOf(
+  { accountId, lineage, keyId }: KeyPlace,
+  decided: DecidedDocument,
+  { uploadsAtOnce }: AccountLimits,
+): LimiterDecision {
   const { month, lastDecision } = decided;
-  const { verdict, scopes, key } = lastDecision;
+  const { verdict, scopes, key, account } = lastDecision;
   if (verdict === 'expired') return { verdict };
   const limits = limitState(decided);
-  if (verdict !== 'admitted') return { verdict, limits };
+  if (verdict !== 'admitted') {
+    const exceeded = {
+      rate: key.rate,
+      quota: key.quota,
+      uploads: LIMITS.uploadsAtOncePerKey,
+      account_rate: account.rate,
+      account_quota: account.quota,
+      account_uploads: uploadsAtOnce,
+    };
+    return { verdict, exceeded: exceeded[verdict], limits };
+  }
   const usedInMonth = key.usedInMonth + 1;
   return { verdict, admission: { lineage, accountId, keyId, scopes, month, usedInMonth, limits } };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { counted } from '../../domain/text';
 import type { Admission, LimitState, LimitVerdict, RequestLimiter } from '../../ports/request-limiter';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
@@ -29,7 +30,6 @@ const UPLOAD_RETRY_SECONDS = 5;
 interface Refusal {
   code: ErrorCode;
   refusedBy: RefusedBy;
-  message?: string;
   retryAfterSeconds: (limits: LimitState) => number;
 }
 
@@ -44,36 +44,44 @@ const REFUSALS: Record<LimitVerdict, Refusal> = {
   account_rate: {
     code: 'rate_limit_exceeded',
     refusedBy: 'account_minute',
-    message:
-      'The API keys of this account have together exceeded the request rate of an account. Wait for the number of seconds in Retry-After; another key does not help.',
     retryAfterSeconds: untilMinute,
   },
-  account_quota: {
-    code: 'quota_exceeded',
-    refusedBy: 'account_month',
-    message:
-      'The API keys of this account have together used up the monthly quota of an account. Wait for the number of seconds in Retry-After, or ask the operator of this service for more; another key does not help.',
-    retryAfterSeconds: untilMonth,
-  },
+  account_quota: { code: 'quota_exceeded', refusedBy: 'account_month', retryAfterSeconds: untilMonth },
   account_uploads: {
     code: 'rate_limit_exceeded',
     refusedBy: 'account_uploads',
-    message:
-      'The API keys of this account together already have as many uploads in progress as an account may have. Wait until one has finished.',
     retryAfterSeconds: untilUploadEnds,
   },
 };
 
+const WAIT = 'Wait for the number of seconds in Retry-After';
+const KEYS_TOGETHER = 'The API keys of this account together';
+
+/** What a caller is told, with the limit that was exceeded. */
+const MESSAGES: Record<LimitVerdict, (exceeded: number, who: string) => string> = {
+  rate: (n, who) => `${who} has made ${counted(n, 'request')} in 60 seconds, the maximum. ${WAIT}.`,
+  quota: (n, who) =>
+    `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, raise the quota in the dashboard, or use another key.`,
+  uploads: (n, who) =>
+    `${who} already has ${counted(n, 'upload')} in progress, the maximum. Send this one again when one of them is answered.`,
+  account_rate: (n) =>
+    `${KEYS_TOGETHER} have made ${counted(n, 'request')} in 60 seconds, the maximum of an account. ${WAIT}; another key does not help.`,
+  account_quota: (n) =>
+    `${KEYS_TOGETHER} have made ${counted(n, 'request')} this month, the quota of an account. ${WAIT}, or ask the operator of this service for more; another key does not help.`,
+  account_uploads: (n) =>
+    `${KEYS_TOGETHER} already have ${counted(n, 'upload')} in progress, the maximum of an account. Send this one again when one of them is answered.`,
+};
+
 interface AdmissionOptions {
   limiter: RequestLimiter;
-  /** Replace the default messages for an exceeded limit. */
-  messages: Partial<Record<LimitVerdict, string>>;
+  /** Whose limits these are, as the beginning of a sentence. */
+  who: string;
   showLimits: (reply: FastifyReply, limits: LimitState) => void;
 }
 
 /** Shared by keys and sessions: limits are decided in the database, and a unit is given back when the answer is a 5xx. */
 export const admission = fastifyPlugin(
-  async (app: FastifyInstance, { limiter, messages, showLimits }: AdmissionOptions) => {
+  async (app: FastifyInstance, { limiter, who, showLimits }: AdmissionOptions) => {
     /** Requests that hold an upload slot. */
     const uploading = new WeakSet<FastifyRequest>();
     app.decorateRequest('admission', null);
@@ -95,12 +103,13 @@ export const admission = fastifyPlugin(
         return 'admitted';
       }
       if (!('limits' in decision)) return decision.verdict;
-      const { code, refusedBy, message, retryAfterSeconds } = REFUSALS[decision.verdict];
+      const { verdict, exceeded, limits } = decision;
+      const { code, refusedBy, retryAfterSeconds } = REFUSALS[verdict];
       request.refusedBy = refusedBy;
-      showLimits(reply, decision.limits);
+      showLimits(reply, limits);
       throw apiError(code, {
-        message: messages[decision.verdict] ?? message,
-        retryAfterSeconds: retryAfterSeconds(decision.limits),
+        message: MESSAGES[verdict](exceeded, who),
+        retryAfterSeconds: retryAfterSeconds(limits),
       });
     });
 

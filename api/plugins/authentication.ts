@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { hashApiKey } from '../../domain/api-key';
-import { LIMITS } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import { bearerKey } from '../bearer-key';
+import { credentialProblem } from '../credential-problem';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
+import { minuteLimit } from '../rate-limit-header';
 import { admission, admissionOf } from './admission';
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ interface AuthenticationOptions {
 /** Authenticates before a byte of the body is read, and takes one unit of rate and quota. */
 export const authentication = fastifyPlugin(
   async (app: FastifyInstance, { limiter, service, clock }: AuthenticationOptions) => {
-    await app.register(admission, { limiter, showLimits, messages: { uploads: TOO_MANY_UPLOADS } });
+    await app.register(admission, { limiter, showLimits, who: 'This API key' });
     const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
 
     app.addHook('onRequest', async (request, reply) => {
@@ -44,19 +45,21 @@ export const authentication = fastifyPlugin(
     });
 
     async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (request.headers.authorization === undefined) throw refusal(request, 'api_key_missing');
       const key = bearerKey(request, service);
-      if (key === null) throw refusal(request, 'api_key_invalid');
+      if (key === null) {
+        const { code, message } = credentialProblem(request, service);
+        throw refusal(request, code, message);
+      }
       const verdict = await app.admit(request, reply, hashApiKey(key));
       if (verdict !== 'admitted') throw refusal(request, REFUSALS[verdict]);
     }
 
     /** Only failures are limited: a valid key works whatever others send from the same address. */
-    function refusal(request: FastifyRequest, code: ErrorCode): Error {
+    function refusal(request: FastifyRequest, code: ErrorCode, message?: string): Error {
       const blocked = failures.blockedSeconds(request.ip);
       if (blocked === 0) {
         failures.count(request.ip);
-        return apiError(code, { headers: CHALLENGE });
+        return apiError(code, { message, headers: CHALLENGE });
       }
       request.refusedBy = 'failed_authentication';
       return apiError('rate_limit_exceeded', { message: TOO_MANY_FAILURES, retryAfterSeconds: blocked });
@@ -70,16 +73,14 @@ const REFUSALS = {
   revoked: 'api_key_revoked',
   expired: 'api_key_expired',
 } as const satisfies Record<string, ErrorCode>;
-const TOO_MANY_UPLOADS = `This API key already has ${LIMITS.uploadsAtOncePerKey} uploads in progress, the maximum. Wait until one has finished.`;
 const TOO_MANY_FAILURES =
   'Too many requests from this address failed to authenticate. Check the API key, and wait for the number of seconds in Retry-After.';
 
-/** IETF draft "RateLimit header fields for HTTP". A calendar month has no fixed length, so its policy names no window. */
+/** A calendar month has no fixed length, so its policy names no window. */
 function showLimits(reply: FastifyReply, { minute, month }: LimitState): void {
+  const shown = minuteLimit(minute);
   void reply.headers({
-    'ratelimit-policy': `"minute";q=${minute.limit};w=60, "month";q=${month.limit}`,
-    ratelimit:
-      `"minute";r=${minute.remaining};t=${minute.resetSeconds}, ` +
-      `"month";r=${month.remaining};t=${month.resetSeconds}`,
+    'ratelimit-policy': `${shown.policy}, "month";q=${month.limit}`,
+    ratelimit: `${shown.state}, "month";r=${month.remaining};t=${month.resetSeconds}`,
   });
 }

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { addressGroup } from '../../app/address-group';
-import { LIMITS, SESSION } from '../../domain/limits';
+import { SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import type { AuditTrail } from '../../ports/audit-trail';
@@ -10,6 +10,7 @@ import type { SessionRepository } from '../../ports/sessions';
 import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
+import { minuteLimit } from '../rate-limit-header';
 import { sessionCookieName, sessionToken } from '../session-cookie';
 import { admission } from './admission';
 import { refuseCrossSite } from './cross-site';
@@ -51,7 +52,7 @@ export const sessionAuthentication = fastifyPlugin(
     const anonymous = createIpLimiter(ANONYMOUS_PER_MINUTE, clock);
 
     await app.register(cookie);
-    await app.register(admission, { limiter, showLimits, messages: MESSAGES });
+    await app.register(admission, { limiter, showLimits, who: 'This account' });
     app.decorateRequest('session', null);
 
     app.addHook('onRequest', async (request, reply) => {
@@ -115,14 +116,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-const MESSAGES = {
-  rate: 'This account has exceeded its request rate. Wait for the number of seconds in Retry-After.',
-  uploads: `This account already has ${LIMITS.uploadsAtOncePerKey} uploads in progress, the maximum. Wait until one has finished.`,
-};
-
 function showLimits(reply: FastifyReply, { minute }: LimitState): void {
-  void reply.headers({
-    'ratelimit-policy': `"minute";q=${minute.limit};w=60`,
-    ratelimit: `"minute";r=${minute.remaining};t=${minute.resetSeconds}`,
-  });
+  const { policy, state } = minuteLimit(minute);
+  void reply.headers({ 'ratelimit-policy': policy, ratelimit: state });
 }
