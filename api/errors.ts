@@ -6,7 +6,7 @@ type Errors = Record<string, readonly [status: number, sentence: string]>;
 
 /** Every `error` of the public API, its status, and its message where there is no more precise one. */
 const PUBLIC_ERRORS = {
-  invalid_request: [400, 'The request is not valid.'],
+  invalid_request: [400, 'The request is not valid. Compare it with the documentation at /docs.'],
   empty_file: [400, 'The file is empty. Send a file with at least one byte.'],
   invalid_base64: [
     400,
@@ -15,24 +15,34 @@ const PUBLIC_ERRORS = {
   api_key_missing: [401, 'The API key is missing. Send it as: Authorization: Bearer <API_KEY>.'],
   api_key_invalid: [
     401,
-    'The API key is not valid. Check that it was copied completely, or create another one.',
+    'There is no such API key on this service. Check that it belongs to this address, or create another one in the dashboard.',
   ],
-  api_key_revoked: [401, 'The API key was revoked. Create another one.'],
-  api_key_expired: [401, 'The API key has expired. Create another one.'],
+  api_key_revoked: [401, 'The API key was revoked. Create another one in the dashboard.'],
+  api_key_expired: [401, 'The API key has expired. Create another one in the dashboard.'],
   allowance_exhausted: [
     402,
     'The account has no certificates left. Ask the operator of this service to grant more.',
   ],
-  insufficient_scope: [403, 'The API key lacks the scope that this call needs.'],
-  not_found: [404, 'There is nothing at this address.'],
-  method_not_allowed: [405, 'This address does not support this method.'],
+  insufficient_scope: [403, 'The API key lacks the scope that this call needs. Create a key that has it.'],
+  not_found: [404, 'There is nothing at this address. Compare it with the documentation at /docs.'],
+  method_not_allowed: [
+    405,
+    'This address does not support this method. The header Allow lists those that it does.',
+  ],
   not_acceptable: [406, 'This call cannot answer with any media type that the Accept header allows.'],
   request_timeout: [408, 'The request took too long to arrive. Send it again.'],
-  proof_not_ready: [409, 'This proof does not exist yet. Try again later.'],
-  file_too_large: [413, 'The file is larger than the maximum of 50 MB (52,428,800 bytes).'],
-  uri_too_long: [414, 'The address is too long.'],
+  proof_not_ready: [409, 'This proof does not exist yet. Try again after Retry-After seconds.'],
+  file_too_large: [
+    413,
+    'The file is larger than 52,428,800 bytes (50 MB), the maximum. Send a smaller one; nothing was charged.',
+  ],
+  uri_too_long: [414, 'The address is too long. Send a shorter query.'],
   unsupported_media_type: [415, 'Send the file as multipart/form-data or as application/json.'],
-  range_not_satisfiable: [416, 'The requested range lies outside the file.'],
+  range_not_satisfiable: [
+    416,
+    'The requested range lies outside the file. Content-Range has its size: ask for a range within it.',
+  ],
+  expectation_failed: [417, 'The header Expect may only be 100-continue. Send the request without it.'],
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was already used with other content. Use a new key for a new file, or send the same content.',
@@ -45,7 +55,7 @@ const PUBLIC_ERRORS = {
     429,
     'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or use another key.',
   ],
-  headers_too_large: [431, 'The headers of the request are too large.'],
+  headers_too_large: [431, 'The headers of the request are larger than 16 KiB. Send fewer or shorter ones.'],
   internal_error: [
     500,
     'Something went wrong on our side. Try again; if the error persists, tell the operator the X-Request-Id.',
@@ -91,6 +101,11 @@ export const DASHBOARD_ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
 /** Sent where the cause does not say how long to wait: a 503 always carries Retry-After. */
 const DEFAULT_RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { service_unavailable: 5 };
+
+/** The message of an error where there is no more precise one. */
+export function sentenceOf(code: ErrorCode): string {
+  return ERRORS[code][1];
+}
 
 export interface ErrorBody {
   error: ErrorCode;

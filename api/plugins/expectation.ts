@@ -1,23 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiError } from '../errors';
 
 /**
- * RFC 9110 §10.1.1 knows one expectation, 100-continue, which Node answers. Without this, Node refuses any other before Fastify sees
- * the request, with an empty 417.
+ * RFC 9110 §10.1.1. Node would answer `100 Continue` before Fastify sees the request, and any other expectation with an empty 417. Here a
+ * caller is told to continue when its body is about to be read: one that is refused by its headers learns so without sending a file.
  */
 export const expectation = fastifyPlugin(
   async (app: FastifyInstance) => {
-    app.server.on('checkExpectation', (request, response) => {
-      app.server.emit('request', request, response);
+    const { server } = app;
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      continueWhenRead(request, response);
+      server.emit('request', request, response);
+    });
+    server.on('checkExpectation', (request, response) => {
+      server.emit('request', request, response);
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const { expect } = request.headers;
       const known = expect === undefined || expect.toLowerCase() === '100-continue';
-      done(known ? undefined : apiError('invalid_request', { message: UNKNOWN_EXPECTATION }));
+      done(known ? undefined : apiError('expectation_failed'));
     });
   },
   { name: 'expectation' },
 );
 
-const UNKNOWN_EXPECTATION = 'The header Expect may only be 100-continue. Send the request without it.';
+/** A stream calls `_read` when somebody wants its data, whoever that is. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const read = request._read.bind(request);
+  request._read = (size) => {
+    request._read = read;
+    // After the answer, Node reads what is left of the body to discard it.
+    if (!response.headersSent) response.writeContinue();
+    read(size);
+  };
+}
