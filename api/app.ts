@@ -15,6 +15,7 @@ import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { draining } from './plugins/draining';
+import { contentCoding } from './plugins/content-coding';
 import { expectation } from './plugins/expectation';
 import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
@@ -55,10 +56,17 @@ export async function buildApp(
     // The schemas are our own: checking them against JSON Schema's own schema at every start would first have to compile that.
     ajv: {
       onCreate: requireRealTimes,
-      customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true, validateSchema: false },
+      customOptions: {
+        coerceTypes: true,
+        removeAdditional: false,
+        useDefaults: true,
+        validateSchema: false,
+        // Errors then carry the schema and the value, which messages are made from.
+        verbose: true,
+      },
     },
     frameworkErrors: (error, request, reply) => {
-      void sendError(request, reply, toApiError(error));
+      void sendError(request, reply, toApiError(error, request));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addSchema(ErrorSchema);
@@ -70,6 +78,7 @@ export async function buildApp(
   await app.register(metrics, { metrics: deps.metrics });
   await app.register(errorHandler);
   await app.register(expectation);
+  await app.register(contentCoding);
   await app.register(oneHost);
   await app.register(forwarded);
   await app.register(swagger, document);

@@ -31,7 +31,8 @@ export const HTTP_OPTIONS = {
     // plugins/one-host.ts refuses such requests in our own error shape.
     requireHostHeader: false,
   },
-  routerOptions: { maxParamLength: 1_024 },
+  // Callers join a base address and a path with one slash too many.
+  routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   // Always ours, never the caller's: each id leads to one line of the log.
   genReqId: newRequestId,
   requestIdHeader: false,

@@ -10,5 +10,7 @@ export async function findCertificate(
 ): Promise<Certificate> {
   const certificate = await certificates.findForAccount(accountId, id);
   if (certificate !== null) return certificate;
-  throw new ServiceError('not_found', { message: 'This account has no certificate with that id.' });
+  throw new ServiceError('not_found', {
+    message: 'This account has no certificate with that id. Check the id, and that the same account made it.',
+  });
 }

@@ -1,4 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema';
+import { enumerate, nearestName, noSuchName } from '../suggest';
+import { malformed } from './malformed';
+import type { Expected } from './malformed';
 
 const PARTS: Record<string, string> = {
   querystring: 'query parameter',
@@ -7,22 +10,114 @@ const PARTS: Record<string, string> = {
   body: 'field',
 };
 
-/** A sentence that names the first invalid part of a request. */
+/** What the schema wanted, and what it found instead. Ajv adds both when it is `verbose`. */
+interface Finding extends FastifySchemaValidationError {
+  parentSchema?: Expected;
+  data?: unknown;
+}
+
+/** A sentence that names the first invalid part of a request, and says what to send instead. */
 export function describeInvalid(
-  validation: FastifySchemaValidationError[],
+  [first]: FastifySchemaValidationError[],
   context: string | undefined,
+  sentTwice: (header: string) => boolean = () => false,
 ): string {
-  const part = PARTS[context ?? ''] ?? 'field';
-  const [first] = validation;
   if (first === undefined) return 'The request is not valid.';
-  const { keyword, params, instancePath, message } = first;
-  if (keyword === 'required') return `The ${part} ${String(params['missingProperty'])} is required.`;
-  if (keyword === 'additionalProperties')
-    return `There is no ${part} ${String(params['additionalProperty'])}.`;
-  const field = instancePath.replace(/^\//, '');
-  const allowed = params['allowedValues'];
-  if (Array.isArray(allowed)) return `The ${part} ${field} must be one of ${allowed.join(', ')}.`;
-  if (keyword === 'pattern' || keyword === 'format')
-    return `The ${part} ${field} is malformed: it ${message ?? 'is not valid'}.`;
-  return `The ${part} ${field} ${message ?? 'is not valid'}.`;
+  const part = PARTS[context ?? ''] ?? 'field';
+  const { keyword, params, data, parentSchema = {} } = first as Finding;
+  const field = nameOf(first.instancePath);
+  if (field === '' && keyword === 'type') return 'The body must be a JSON object.';
+  const subject = `The ${part} ${context === 'headers' ? capitalized(field) : field}`;
+  if (isRepeated(context, field, data, parentSchema) || (context === 'headers' && sentTwice(field)))
+    return `${subject} was sent more than once. Send it once.`;
+  switch (keyword) {
+    case 'required':
+      return missing(part, String(params['missingProperty']), parentSchema, data);
+    case 'additionalProperties':
+      return noSuchName(part, String(params['additionalProperty']), knownNames(parentSchema));
+    case 'enum':
+      return `${subject} must be ${oneOf(params['allowedValues'])}.`;
+    case 'pattern':
+      return `${subject} ${malformed(String(params['pattern']), parentSchema)}.`;
+    case 'format':
+      return `${subject} ${malformed(String(params['format']), parentSchema, { data, context })}.`;
+    case 'type':
+    case 'minimum':
+    case 'maximum':
+    case 'minLength':
+    case 'maxLength':
+      return `${subject} must be ${expected(parentSchema)}.`;
+    case 'minItems':
+      return `${subject} must have at least ${counted(params['limit'], 'entry', 'entries')}.`;
+    case 'uniqueItems':
+      return `${subject} has the same entry twice. Send each once.`;
+    default:
+      return `${subject} ${first.message ?? 'is not valid'}.`;
+  }
+}
+
+/** `/scopes/0` becomes `scopes[0]`. */
+function nameOf(instancePath: string): string {
+  return instancePath
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+}
+
+/** `idempotency-key` becomes `Idempotency-Key`. */
+function capitalized(header: string): string {
+  return header.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** The parser makes a list of a parameter that was sent more than once. */
+function isRepeated(context: string | undefined, field: string, data: unknown, { type }: Expected): boolean {
+  return context === 'querystring' && field !== '' && Array.isArray(data) && type !== 'array';
+}
+
+function missing(part: string, name: string, schema: Expected, data: unknown): string {
+  const known = knownNames(schema);
+  const unknown = Object.keys(data ?? {}).find(
+    (given) => !known.includes(given) && nearestName(given, known) === name,
+  );
+  if (unknown !== undefined) return noSuchName(part, unknown, [name]);
+  return `The ${part} ${name} is missing. Send it.`;
+}
+
+function knownNames({ properties = {} }: Expected): string[] {
+  return Object.keys(properties);
+}
+
+function oneOf(allowed: unknown): string {
+  const values = Array.isArray(allowed) ? allowed.filter((value) => value !== null).map(String) : [];
+  return `${values.length > 2 ? 'one of ' : ''}${enumerate(values, 'or')}`;
+}
+
+function expected({ type, minimum, maximum, minLength = 0, maxLength }: Expected): string {
+  const kind = [type].flat().find((name) => name !== 'null') ?? 'null';
+  switch (kind) {
+    case 'integer':
+      return `a whole number${range(minimum, maximum)}`;
+    case 'string':
+      return `a text${range(minLength === 0 ? undefined : minLength, maxLength, ' characters')}`;
+    case 'object':
+      return 'a JSON object';
+    case 'array':
+      return 'a list';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return `of type ${kind}`;
+  }
+}
+
+function range(least?: number, most?: number, unit = ''): string {
+  const of = unit === '' ? '' : ' of';
+  if (least !== undefined && most !== undefined)
+    return `${of === '' ? ' from' : of} ${least} to ${most}${unit}`;
+  if (least !== undefined) return `${of} at least ${least}${unit}`;
+  return most === undefined ? '' : `${of} at most ${most}${unit}`;
+}
+
+function counted(count: unknown, one: string, several: string): string {
+  return `${String(count)} ${count === 1 ? one : several}`;
 }

@@ -5,14 +5,28 @@ import fastifyPlugin from 'fastify-plugin';
 import { apiError, fromService } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
 import { lingerBeforeClose } from '../http-server';
+import { enumerate } from '../suggest';
+import { unsupportedMediaType } from '../unsupported-media-type';
 import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
 import { describeInvalid } from './describe-invalid';
 
-/** Fastify's own refusals, and what to say where the body is not a file. */
-const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, withoutFile?: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than this address accepts.'],
+/** Fastify's own refusals. */
+const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than this address accepts. Send less.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The body is empty. Send a JSON object.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'invalid_request',
+    'The body is not valid JSON. Check its quotes, commas and brackets.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    'The body is not as long as the header Content-Length says. Leave that header to your HTTP library.',
+  ],
+  FST_ERR_BAD_URL: [
+    'invalid_request',
+    'The address is not validly percent-encoded. Write a literal % as %25.',
+  ],
   FST_ERR_ASYNC_CONSTRAINT: ['invalid_request'],
 };
 
@@ -21,8 +35,7 @@ export const errorHandler = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(methodNotAllowed);
     app.setErrorHandler((error, request, reply) => {
-      const takesFile = request.routeOptions.config.upload === true;
-      return sendError(request, reply, toApiError(error, takesFile));
+      return sendError(request, reply, toApiError(error, request));
     });
     app.setNotFoundHandler((request) => {
       throw missing(request);
@@ -36,38 +49,39 @@ export const errorHandler = fastifyPlugin(
       const methods = app.methodsAt(request);
       // A route such as /assets/* supports the method and still has nothing under this name.
       const wrong = methods.length > 0 && !methods.includes(request.method);
-      return wrong ? wrongMethod(methods) : apiError('not_found');
+      return wrong ? wrongMethod(request.method, methods) : apiError('not_found');
     }
   },
   { name: 'error-handler' },
 );
 
-export function toApiError(error: unknown, takesFile = false): Boom<ErrorBody> {
+export function toApiError(error: unknown, request: FastifyRequest): Boom<ErrorBody> {
   if (isBoom(error)) return error as Boom<ErrorBody>;
   if (error instanceof UploadError) return apiError(error.code, { message: error.message });
-  return fromService(error) ?? fromFastify(error as FastifyError, takesFile);
+  return fromService(error) ?? fromFastify(error as FastifyError, request);
 }
 
-function fromFastify(error: FastifyError, takesFile: boolean): Boom<ErrorBody> {
+function fromFastify(error: FastifyError, request: FastifyRequest): Boom<ErrorBody> {
   const { code, validation, validationContext, statusCode } = error;
   if (validation !== undefined) {
-    return apiError('invalid_request', { message: describeInvalid(validation, validationContext) });
+    const message = describeInvalid(validation, validationContext, (name) => isRepeated(request, name));
+    return apiError('invalid_request', { message });
   }
-  if (code === 'FST_ERR_BAD_URL') {
-    return apiError('invalid_request', { message: 'The address is not validly percent-encoded.' });
-  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(request);
   const known = FASTIFY_CODES[code];
-  if (known !== undefined) {
-    const [ours, withoutFile] = known;
-    return apiError(ours, { message: takesFile ? undefined : withoutFile });
-  }
+  if (known !== undefined) return apiError(known[0], { message: known[1] });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return apiError('invalid_request');
   return apiError('internal_error', { cause: error });
 }
 
-function wrongMethod(methods: string[]): Boom<ErrorBody> {
+/** Node joins the values of a header that was sent more than once. */
+function isRepeated({ raw }: FastifyRequest, header: string): boolean {
+  return raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === header).length > 1;
+}
+
+function wrongMethod(method: string, methods: string[]): Boom<ErrorBody> {
   return apiError('method_not_allowed', {
-    message: `This address supports only ${methods.join(', ')}.`,
+    message: `This address does not support ${method}, only ${enumerate(methods, 'and')}.`,
     headers: { allow: methods.join(', ') },
   });
 }

@@ -23,7 +23,7 @@ export const methodNotAllowed = fastifyPlugin(
       routes.set(url, route);
     });
     app.decorate('methodsAt', (request) => {
-      const path = request.url.split('?', 1)[0] ?? '';
+      const path = routed(request.url.split('?', 1)[0] ?? '');
       const methods = [...routes.values()].flatMap((route) =>
         route.pattern.test(path) ? [...route.methods] : [],
       );
@@ -32,6 +32,11 @@ export const methodNotAllowed = fastifyPlugin(
   },
   { name: 'method-not-allowed' },
 );
+
+/** As the router reads it (`HTTP_OPTIONS.routerOptions`). */
+function routed(path: string): string {
+  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+}
 
 function patternOf(url: string): RegExp {
   const literal = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

@@ -60,12 +60,14 @@ export const JsonUpload = Type.Object(
   { additionalProperties: false },
 );
 
+export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]+$';
+
 export const UploadHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: LIMITS.idempotencyKeyCharacters,
-      pattern: '^[\\x21-\\x7e]+$',
+      pattern: IDEMPOTENCY_KEY_PATTERN,
       description:
         'Send a new one with each new document, and the same one again with every retry. The same key with the same content gives the same certificate and one charge, however often and concurrently it is sent; a repeated answer carries `Idempotent-Replayed: true`. Content is the bytes of the file, `title`, `description`, `document_type` and `reference` as they were given, in either encoding; the name and media type of the file do not count. With other content the answer is 422, which names the fields that differ. A key belongs to the account: all its API keys share it. It is kept as long as its certificate, at least 24 hours. A refused request does not use it up, and a certification that fails frees it. 1 to 255 visible ASCII characters.',
       examples: ['order-14'],

@@ -2,9 +2,12 @@ import { Type } from 'typebox';
 import { CertificateRef } from './certificate';
 import { Sha256 } from './common';
 
+/** Either case is accepted. */
+export const HASH_PATTERN = '^[0-9a-fA-F]{64}$';
+
 export const VerifyParameters = Type.Object({
   hash: Type.String({
-    pattern: '^[0-9a-fA-F]{64}$',
+    pattern: HASH_PATTERN,
     description: 'A SHA-256 as 64 hexadecimal characters, in either case.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   }),

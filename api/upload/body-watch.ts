@@ -21,6 +21,8 @@ export interface BodyWatch extends BodyProgress {
   readonly stop: () => void;
 }
 
+const AGAIN = 'Nothing was charged; send it again over a faster or steadier connection.';
+
 export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch {
   const { idleMs, totalMs, graceMs, leastBytesPerSecond } = limits;
   let reject: (error: UploadError) => void;
@@ -33,7 +35,7 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
     reject(new UploadError('request_timeout', message));
   };
   const total = setTimeout(() => {
-    timeOut(`The upload was not complete after ${totalMs / 1000} seconds.`);
+    timeOut(`The upload was not complete after ${totalMs / 1000} seconds. ${AGAIN}`);
   }, totalMs);
 
   let size = 0;
@@ -69,8 +71,8 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
         confirmed = setImmediate(() => {
           timeOut(
             tooSlow
-              ? `The upload was slower than ${leastBytesPerSecond} bytes per second.`
-              : `Nothing arrived for ${idleMs / 1000} seconds.`,
+              ? `The upload was slower than ${leastBytesPerSecond} bytes per second on average. ${AGAIN}`
+              : `Nothing arrived for ${idleMs / 1000} seconds, though the upload was not complete. ${AGAIN}`,
           );
         });
       }, atMostMs);

@@ -20,6 +20,8 @@ export function maximumBytes(field: FieldName): number {
   return 4 * MAXIMUM[field];
 }
 
+export const FIELD_NAMES = Object.keys(MAXIMUM) as FieldName[];
+
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(MAXIMUM, name);
 }
@@ -41,12 +43,14 @@ export function decodeUtf8(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new UploadError('invalid_request', `${what} is not valid UTF-8.`, { cause: error });
+    throw new UploadError('invalid_request', `${what} is not valid UTF-8. Encode it as UTF-8.`, {
+      cause: error,
+    });
   }
 }
 
 export function tooLong(field: FieldName): UploadError {
-  return refuse(field, `is longer than ${MAXIMUM[field]} characters`);
+  return refuse(field, `is longer than ${MAXIMUM[field]} characters. Shorten it`);
 }
 
 function checkText(field: FieldName, text: string | null | undefined): string | null {
@@ -54,16 +58,25 @@ function checkText(field: FieldName, text: string | null | undefined): string | 
   // Counts characters, not UTF-16 units; the cheap check avoids counting a text that is far too long.
   if (text.length > 2 * MAXIMUM[field] || Array.from(text).length > MAXIMUM[field]) throw tooLong(field);
   if (!isXmlText(text))
-    throw refuse(field, 'contains a character that XML 1.0 does not allow, such as a control character');
+    throw refuse(
+      field,
+      'contains a character that XML 1.0 does not allow, such as a control character. Remove it',
+    );
   return text;
 }
+
+/**
+ * Characters that change how a name is shown or saved: the control characters that XML allows, line separators, and those that set the
+ * direction of text, which can make `fdp.exe` look like `exe.pdf`.
+ */
+const DECEPTIVE = /[\t\n\r\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** The path is removed, but a NUL anywhere in it is refused: it may be an attempt to hide the rest. */
 function fileNameOf(path: string | null | undefined): string | null {
   if (path === null || path === undefined) return null;
-  if (path.includes('\0')) throw refuse('file_name', 'contains a NUL character');
+  if (path.includes('\0')) throw refuse('file_name', 'contains a NUL character. Remove it');
   const name = baseName(path);
-  return name === '.' || name === '..' ? null : name;
+  return name === '.' || name === '..' ? null : name.replace(DECEPTIVE, '_');
 }
 
 /** RFC 9110 section 8.3.1. Must be valid, as it is sent as a header again. */
@@ -73,7 +86,7 @@ export const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TO
 function checkMime(text: string | null | undefined): string | null {
   const mime = checkText('file_mime', text);
   if (mime !== null && !MEDIA_TYPE.test(mime))
-    throw refuse('file_mime', 'is not a media type such as application/pdf');
+    throw refuse('file_mime', 'is not a media type. Send one such as application/pdf, or none');
   return mime;
 }
 

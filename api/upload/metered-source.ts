@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Sink } from '../../app/upload';
 import { LIMITS } from '../../domain/limits';
 import { relayChunks } from '../../domain/relay-chunks';
+import { sentenceOf } from '../errors';
 import { fileTooLarge, UploadError } from './upload-error';
 
 export interface Metered {
@@ -26,8 +27,7 @@ export async function storeMetered(sink: Sink, bytes: AsyncIterable<Uint8Array>)
       hash.update(chunk);
       yield chunk;
     }
-    if (size === 0)
-      throw new UploadError('empty_file', 'The file is empty. Send a file with at least one byte.');
+    if (size === 0) throw new UploadError('empty_file', sentenceOf('empty_file'));
     outcome.ended = true;
   }
   const chunks = relayChunks(metered(), (error) => {

@@ -1,11 +1,20 @@
 import { UnavailableError } from '../../domain/errors';
+import { sentenceOf } from '../errors';
 import { disconnected, isDisconnect, UploadError } from './upload-error';
 
 const BY_CODE: Record<string, () => UploadError> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
-    new UploadError('unsupported_media_type', 'Send the file as multipart/form-data or as application/json.'),
-  FST_PARTS_LIMIT: () => new UploadError('invalid_request', 'The form has too many parts.'),
-  FST_PROTO_VIOLATION: () => new UploadError('invalid_request', 'The form has a field that does not exist.'),
+    new UploadError('unsupported_media_type', sentenceOf('unsupported_media_type')),
+  FST_PARTS_LIMIT: () =>
+    new UploadError(
+      'invalid_request',
+      'The form has too many parts. Send one file and the text fields, each once.',
+    ),
+  FST_PROTO_VIOLATION: () =>
+    new UploadError(
+      'invalid_request',
+      'The form has a field that does not exist. Compare it with the documentation at /docs.',
+    ),
 };
 
 const BROKEN_FORM = [
@@ -29,5 +38,7 @@ export function asUploadError(error: unknown): unknown {
 }
 
 export function brokenForm(cause?: unknown): UploadError {
-  return new UploadError('invalid_request', 'The multipart body is broken or ends too early.', { cause });
+  const message =
+    'The multipart body is broken or ends too early. Let your HTTP library build it and set Content-Type.';
+  return new UploadError('invalid_request', message, { cause });
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FieldName } from './fields';
-import { checkFields, isFieldName } from './fields';
+import { noSuchName } from '../suggest';
+import { checkFields, FIELD_NAMES, isFieldName } from './fields';
 import { Base64Decoder } from './json/base64-decoder';
 import { BodyReader } from './json/body-reader';
 import type { ScanEvent } from './json/scanner';
@@ -13,6 +14,8 @@ import type { ReceivedUpload, Sink } from '../../app/upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
+
+const NO_FILE = 'The field file_base64 is missing. Send the file in it, as base64.';
 
 /** Keys may come in any order. The file is decoded as it arrives and is never completely in memory. */
 export async function receiveJson(
@@ -31,7 +34,7 @@ export async function receiveJson(
       file = await storeMetered(sink, decodeFile(events));
     }
     const fields = readFields(scanner.skeleton.parse());
-    if (file === null) throw new UploadError('invalid_request', 'The field file_base64 is missing.');
+    if (file === null) throw new UploadError('invalid_request', NO_FILE);
     return { fields, ...file };
   } finally {
     reader.close();
@@ -49,7 +52,7 @@ async function* decodeFile(events: AsyncGenerator<ScanEvent, void>): AsyncGenera
   for (;;) {
     const event = await events.next();
     if (event.done === true)
-      throw new UploadError('invalid_request', 'The body ends inside the field file_base64.');
+      throw new UploadError('invalid_request', 'The body ends inside the field file_base64. Send it again.');
     if (event.value.type === 'content') {
       const bytes = decoder.write(unescaper.write(event.value.slice));
       if (bytes.length > 0) yield bytes;
@@ -67,16 +70,17 @@ function readFields(body: unknown): ReceivedUpload['fields'] {
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
     if (name === 'file_base64') {
       // The skeleton has an empty string in place of the file.
-      if (value !== '') throw new UploadError('invalid_request', 'The field file_base64 must be a string.');
+      if (value !== '')
+        throw new UploadError(
+          'invalid_request',
+          'The field file_base64 must be a string: the file in base64.',
+        );
     } else if (!isFieldName(name)) {
-      throw new UploadError(
-        'invalid_request',
-        `There is no field named ${JSON.stringify(name.slice(0, 64))}.`,
-      );
+      throw new UploadError('invalid_request', noSuchName('field', name, ['file_base64', ...FIELD_NAMES]));
     } else if (typeof value === 'string' || value === null) {
       texts[name] = value;
     } else {
-      throw new UploadError('invalid_request', `The field ${name} must be a string.`);
+      throw new UploadError('invalid_request', `The field ${name} must be a string or null.`);
     }
   }
   return checkFields(texts);

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { BodyProgress } from './body-watch';
 import type { FieldName } from './fields';
-import { checkFields, decodeUtf8, maximumBytes, tooLong } from './fields';
+import { noSuchName, shown } from '../suggest';
+import { checkFields, decodeUtf8, isFieldName, maximumBytes, tooLong } from './fields';
 import type { Metered } from './metered-source';
 import { storeMetered } from './metered-source';
 import { asUploadError } from './multipart-errors';
@@ -14,6 +15,11 @@ import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
 const TEXT_PARTS = ['title', 'description', 'document_type', 'reference'] as const;
+const PARTS = ['file', ...TEXT_PARTS];
+
+/** The part is what `curl -F file=contract.pdf` sends, where the `@` was forgotten. A library may also send bytes that way. */
+const NO_FILE_NAME =
+  'The part file has no file name, so it holds text and not a file. With curl, write -F file=@contract.pdf; with a library, give the part a file name.';
 
 /** RFC 7578. Parts may come in any order, also after the file. */
 export async function receiveMultipart(
@@ -42,7 +48,7 @@ function assertBoundary(contentType: string): void {
   if (candidates.length === 1 && BOUNDARY.test(contentType)) return;
   throw new UploadError(
     'invalid_request',
-    'The header Content-Type must name one boundary of 1 to 70 characters.',
+    'The header Content-Type must name one boundary of 1 to 70 characters. Do not set this header yourself: your HTTP library adds the boundary.',
   );
 }
 
@@ -54,7 +60,8 @@ async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload>
   for (let part = await parts.next(); part !== null; part = await parts.next()) {
     if (part.fieldname === 'file') {
       if (file !== null)
-        throw new UploadError('invalid_request', 'The field file was sent twice; send one file.');
+        throw new UploadError('invalid_request', 'The field file was sent twice. Send one file per request.');
+      if (!hasFileName(part)) throw new UploadError('invalid_request', NO_FILE_NAME);
       Object.assign(texts, { file_name: nameOf(part), file_mime: part.mimetype });
       checkFields(texts);
       file = await storeMetered(sink, withUploadErrors(part.file));
@@ -63,7 +70,11 @@ async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload>
       texts[name] = await readText(part.file, name);
     }
   }
-  if (file === null) throw new UploadError('invalid_request', 'The field file is missing.');
+  if (file === null)
+    throw new UploadError(
+      'invalid_request',
+      'The field file is missing. With curl, write -F file=@contract.pdf.',
+    );
   return { fields: checkFields(texts), ...file };
 }
 
@@ -78,25 +89,35 @@ async function* withUploadErrors(stream: Readable): AsyncGenerator<Uint8Array> {
 
 /** The plugin replaces invalid UTF-8 by U+FFFD; a certificate must not carry a name that the caller did not send. */
 function nameOf(part: MultipartFile): string {
-  const name = (part.filename as string | undefined) ?? '';
-  if (!name.includes('\ufffd')) return name;
-  throw new UploadError('invalid_request', "The file's name is not valid UTF-8.");
+  if (!part.filename.includes('\ufffd')) return part.filename;
+  throw new UploadError('invalid_request', "The file's name is not valid UTF-8. Encode it as UTF-8.");
 }
 
 function textPartName(part: MultipartFile, texts: Partial<Record<FieldName, string>>): FieldName {
   const given = (part.fieldname as string | undefined) ?? '';
   const name = TEXT_PARTS.find((known) => known === given);
-  if (name === undefined)
-    throw new UploadError('invalid_request', `There is no field named ${quote(given)}.`);
+  if (name === undefined) throw new UploadError('invalid_request', unknownPart(given, hasFileName(part)));
   if (texts[name] !== undefined)
-    throw new UploadError('invalid_request', `The field ${name} was sent twice.`);
-  if ((part.filename as string | undefined) !== undefined) {
+    throw new UploadError('invalid_request', `The field ${name} was sent twice. Send it once.`);
+  if (hasFileName(part)) {
     throw new UploadError(
       'invalid_request',
-      `The field ${name} must be text, not a file; the file's field is named file.`,
+      `The field ${name} must be text, not a file. The field of the file is named file.`,
     );
   }
   return name;
+}
+
+function unknownPart(given: string, isFile: boolean): string {
+  if (isFile) return `There is no field ${shown(given)} for a file. Name it file.`;
+  if (isFieldName(given))
+    return `The field ${given} exists only in JSON. In a form, the part file has its own file name and Content-Type.`;
+  return noSuchName('field', given, PARTS);
+}
+
+/** An empty file name counts: a form sends one when no file was chosen, and the file is then empty. */
+function hasFileName(part: MultipartFile): boolean {
+  return (part.filename as string | undefined) !== undefined;
 }
 
 async function readText(stream: Readable, name: FieldName): Promise<string> {
@@ -108,8 +129,4 @@ async function readText(stream: Readable, name: FieldName): Promise<string> {
     chunks.push(chunk);
   }
   return decodeUtf8(Buffer.concat(chunks), `The field ${name}`);
-}
-
-function quote(name: string): string {
-  return JSON.stringify(name.slice(0, 64));
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../domain/limits';
+import { sentenceOf } from '../errors';
 
 type UploadErrorCode =
   | 'invalid_request'
@@ -23,10 +23,7 @@ export class UploadError extends Error {
 }
 
 export function fileTooLarge(): UploadError {
-  return new UploadError(
-    'file_too_large',
-    `The file is larger than the maximum of ${LIMITS.fileBytes} bytes.`,
-  );
+  return new UploadError('file_too_large', sentenceOf('file_too_large'));
 }
 
 const DISCONNECT_CODES = ['FST_MP_PREMATURE_CLOSE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];

@@ -12,6 +12,7 @@ import { errorAnswers, json } from '../../schemas/common';
 import { UploadHeaders } from '../../schemas/upload';
 import { withSimulatedFault } from '../../simulated-fault';
 import type { BodyProgress } from '../../upload/body-watch';
+import { unsupportedMediaType } from '../../unsupported-media-type';
 import { receiveJson } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS } from '../../upload/part-reader';
 import { receiveMultipart } from '../../upload/receive-multipart';
@@ -108,7 +109,7 @@ function receiverOf(
     throw apiError('file_too_large');
   if (request.isMultipart()) return (sink, onStart) => receiveMultipart(request, sink, onStart);
   // Without a body there is no content type, and no parser ran.
-  if (request.body === undefined) throw apiError('unsupported_media_type');
+  if (request.body === undefined) throw unsupportedMediaType(request);
   return (sink, onStart) => receiveJson(request.body as Readable, sink, onStart);
 }
 

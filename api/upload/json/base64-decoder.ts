@@ -18,13 +18,15 @@ export class Base64Decoder {
   end(): Buffer {
     if (this.rest.length === 0 && this.padding === 0) return Buffer.alloc(0);
     if (this.rest.length < 2 || this.rest.length + this.padding !== 4) {
-      throw invalidBase64('its length, with the padding, is not a multiple of four');
+      throw invalidBase64(
+        'it is cut off or lacks padding. Its length, with = at the end, must be a multiple of four',
+      );
     }
     // Two or three characters; zeros complete the group.
     const bytes = decode(Buffer.concat([this.rest, Buffer.from('AA')], 4)).subarray(0, this.rest.length - 1);
     // Section 3.5: unused bits must be zero.
     if (bytes.toString('base64').slice(0, this.rest.length) !== this.rest.toString('latin1')) {
-      throw invalidBase64('the unused bits of its last character are not zero');
+      throw invalidBase64('the unused bits of its last character are not zero. Encode the file again');
     }
     return bytes;
   }
@@ -34,9 +36,10 @@ export class Base64Decoder {
     const start = this.padding > 0 ? 0 : text.indexOf(PAD);
     if (start === -1) return text;
     const tail = text.subarray(start);
-    if (tail.some((byte) => byte !== PAD)) throw invalidBase64('something follows its padding');
+    if (tail.some((byte) => byte !== PAD))
+      throw invalidBase64('something follows its padding. Send one base64 text');
     this.padding += tail.length;
-    if (this.padding > 2) throw invalidBase64('it has too much padding');
+    if (this.padding > 2) throw invalidBase64('it has too much padding. At most two = end it');
     return text.subarray(0, start);
   }
 }
@@ -47,12 +50,16 @@ export function invalidBase64(reason: string): UploadError {
 
 const PAD = 0x3d;
 
-const [DASH, UNDERSCORE] = [0x2d, 0x5f];
+const [DASH, UNDERSCORE, COLON] = [0x2d, 0x5f, 0x3a];
 
 /** Complete groups only. Buffer.from also accepts the URL alphabet and silently skips other characters, so the length is checked. */
 function decode(groups: Buffer): Buffer {
   const bytes = Buffer.from(groups.toString('latin1'), 'base64');
-  if (bytes.length !== (groups.length / 4) * 3 || groups.includes(DASH) || groups.includes(UNDERSCORE))
-    throw invalidBase64('it contains a character outside the alphabet');
+  if (groups.includes(COLON))
+    throw invalidBase64('it contains a colon. Send only what follows "base64," in a data URL');
+  if (groups.includes(DASH) || groups.includes(UNDERSCORE))
+    throw invalidBase64('it contains - or _ of the URL-safe alphabet. Use the standard one, with + and /');
+  if (bytes.length !== (groups.length / 4) * 3)
+    throw invalidBase64('it contains a character outside the alphabet. Encode the file as RFC 4648 base64');
   return bytes;
 }

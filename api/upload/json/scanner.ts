@@ -1,3 +1,4 @@
+import { shown } from '../../suggest';
 import { UploadError } from '../upload-error';
 import { Skeleton } from './skeleton';
 
@@ -91,7 +92,7 @@ export class JsonScanner {
     if (this.depth === 0 && byte !== OBJECT_START) throw notAnObject();
     this.depth += 1;
     if (this.depth > MAXIMUM_DEPTH)
-      throw new UploadError('invalid_request', 'The JSON is nested too deeply.');
+      throw new UploadError('invalid_request', 'The JSON is nested too deeply. Send one flat object.');
     this.atKey = this.depth === 1;
   }
 
@@ -114,7 +115,7 @@ export class JsonScanner {
     if (!this.stringIsKey) return;
     this.key = this.skeleton.stringFrom(this.stringStart);
     if (this.keys.has(this.key)) {
-      throw new UploadError('invalid_request', `The field ${this.key.slice(0, 64)} was sent twice.`);
+      throw new UploadError('invalid_request', `The field ${shown(this.key)} was sent twice. Send it once.`);
     }
     this.keys.add(this.key);
   }

@@ -13,7 +13,7 @@ export class Skeleton {
 
   append(byte: number): void {
     if (this.used === this.bytes.length) {
-      const message = `The JSON without file_base64 is larger than ${JSON_SKELETON_BYTES} bytes.`;
+      const message = `The JSON without file_base64 is larger than ${JSON_SKELETON_BYTES} bytes. Send only the fields that exist, each once.`;
       throw new UploadError('invalid_request', message);
     }
     this.bytes[this.used++] = byte;
@@ -35,6 +35,10 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UploadError('invalid_request', 'The body is not valid JSON.', { cause: error });
+    throw new UploadError(
+      'invalid_request',
+      'The body is not valid JSON. Check its quotes, commas and brackets.',
+      { cause: error },
+    );
   }
 }

@@ -69,6 +69,18 @@ describe('the fields of an upload', () => {
     expect(checkFields({ file_name: path }).fileName).toBe(expected);
   });
 
+  it('replace characters in a file name that hide or reorder it', () => {
+    for (const code of [0x09, 0x0a, 0x0d, 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0xfeff])
+      expect(checkFields({ file_name: `a${String.fromCodePoint(code)}b` }).fileName).toBe('a_b');
+    expect(checkFields({ file_name: 'invoice-\u202efdp.exe' }).fileName).toBe('invoice-_fdp.exe');
+    expect(checkFields({ file_name: '\u2066a\u2069.pdf' }).fileName).toBe('_a_.pdf');
+  });
+
+  it('keep what scripts and emoji need in a file name', () => {
+    for (const name of ['año 契約.pdf', 'می\u200cخواهم.pdf', '👩\u200d💻.png', 'a\u00a0b'])
+      expect(checkFields({ file_name: name }).fileName).toBe(name);
+  });
+
   it('refuse a NUL in a file name, also in the removed path', () => {
     for (const path of ['a.pdf\0.exe', 'dir\0/a.pdf'])
       expect(() => checkFields({ file_name: path })).toThrow(/NUL/);

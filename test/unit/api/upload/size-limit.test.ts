@@ -63,7 +63,7 @@ describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
     await send(type, encode(content)).catch(() => undefined);
     expect(await outcome).toEqual({
       refused: 'file_too_large',
-      message: expect.stringContaining('52428800 bytes') as string,
+      message: expect.stringContaining('52,428,800 bytes') as string,
     });
     expect(await server.files()).toEqual([]);
   });

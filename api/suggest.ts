@@ -1,0 +1,66 @@
+/** Longer names are cut: nobody needs to see more of a wrong one. */
+const SHOWN_CHARACTERS = 64;
+
+/** "There is no field titel. Did you mean title?", or the list of those that exist when none is near. */
+export function noSuchName(kind: string, given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known);
+  const next = nearest === null ? `The ${kind}s are ${enumerate(known, 'and')}.` : `Did you mean ${nearest}?`;
+  return `There is no ${kind} ${shown(given)}. ${next}`;
+}
+
+/** The known name that was probably meant; of several, the first. */
+export function nearestName(given: string, known: readonly string[]): string | null {
+  const text = plain(given);
+  if (text === '') return null;
+  const distances = known.map((name) => distance(text, plain(name)));
+  const least = Math.min(...distances);
+  // One wrong character in three; so many are enough to make another word of a short name.
+  if (least <= Math.floor(text.length / 3)) return known[distances.indexOf(least)] ?? null;
+  const related = (name: string) => name.includes(text) || text.includes(name);
+  return (text.length < 3 ? undefined : known.find((name) => related(plain(name)))) ?? null;
+}
+
+/** "a, b and c". */
+export function enumerate(names: readonly string[], conjunction: 'and' | 'or'): string {
+  const [last, ...rest] = [...names].reverse();
+  return rest.length === 0 ? (last ?? '') : `${rest.reverse().join(', ')} ${conjunction} ${last}`;
+}
+
+/** Quoted, unless it is a plain word. */
+export function shown(name: string): string {
+  const text = name.slice(0, SHOWN_CHARACTERS);
+  return /^[\w./+-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** `fileName`, `file-name` and `File_Name` are one name written in different ways. */
+function plain(name: string): string {
+  return name
+    .slice(0, SHOWN_CHARACTERS)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** Insertions, deletions, substitutions, and swaps of neighbours (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, j - 2) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return at(last, b.length);
+}
+
+function at(row: number[], index: number): number {
+  return row[index] ?? Infinity;
+}

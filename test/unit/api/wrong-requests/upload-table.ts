@@ -1,0 +1,232 @@
+import { filePart, form, textPart } from '../upload/form';
+import { bearer, FILE, json, multipart } from './request';
+import type { Table } from './request';
+import { KEY } from './stub-api';
+
+export const UPLOADS: Table = {
+  'multipart, -F file=contract.pdf': [
+    multipart(textPart('file', 'contract.pdf')),
+    400,
+    'invalid_request',
+    'The part file has no file name, so it holds text and not a file. With curl, write -F file=@contract.pdf; with a library, give the part a file name.',
+  ],
+  'multipart, file part with filename=""': [
+    multipart(filePart('', '')),
+    400,
+    'empty_file',
+    'The file is empty. Send a file with at least one byte.',
+  ],
+  'multipart, file part with filename="" and content': [multipart(filePart('hello', '')), 202],
+  'multipart, -F file=contract.pdf;type=application/pdf': [
+    multipart({
+      name: 'file',
+      type: 'application/pdf',
+      content: 'contract.pdf',
+    }),
+    400,
+    'invalid_request',
+    'The part file has no file name, so it holds text and not a file. With curl, write -F file=@contract.pdf; with a library, give the part a file name.',
+  ],
+  'multipart, no file': [
+    multipart(textPart('title', 'x')),
+    400,
+    'invalid_request',
+    'The field file is missing. With curl, write -F file=@contract.pdf.',
+  ],
+  'multipart, file under the name document': [
+    multipart({ ...filePart('a'), name: 'document' }),
+    400,
+    'invalid_request',
+    'There is no field document for a file. Name it file.',
+  ],
+  'multipart, field titel': [
+    multipart(filePart('a'), textPart('titel', 'x')),
+    400,
+    'invalid_request',
+    'There is no field titel. Did you mean title?',
+  ],
+  'multipart, field file_name': [
+    multipart(filePart('a'), textPart('file_name', 'x')),
+    400,
+    'invalid_request',
+    'The field file_name exists only in JSON. In a form, the part file has its own file name and Content-Type.',
+  ],
+  'multipart, field Title': [
+    multipart(filePart('a'), textPart('Title', 'x')),
+    400,
+    'invalid_request',
+    'There is no field Title. Did you mean title?',
+  ],
+  'multipart, field colour': [
+    multipart(filePart('a'), textPart('colour', 'x')),
+    400,
+    'invalid_request',
+    'There is no field colour. The fields are file, title, description and document_type.',
+  ],
+  'multipart, two files': [
+    multipart(filePart('a'), filePart('b')),
+    400,
+    'invalid_request',
+    'The field file was sent twice. Send one file per request.',
+  ],
+  'multipart, title twice': [
+    multipart(textPart('title', 'a'), textPart('title', 'b'), filePart('a')),
+    400,
+    'invalid_request',
+    'The field title was sent twice. Send it once.',
+  ],
+  'multipart, title with @': [
+    multipart(filePart('a'), { name: 'title', fileName: 't.txt', content: 'x' }),
+    400,
+    'invalid_request',
+    'The field title must be text, not a file. The field of the file is named file.',
+  ],
+  'multipart, empty file': [
+    multipart(filePart('')),
+    400,
+    'empty_file',
+    'The file is empty. Send a file with at least one byte.',
+  ],
+  'multipart, title of 201 characters': [
+    multipart(filePart('a'), textPart('title', 'x'.repeat(201))),
+    400,
+    'invalid_request',
+    'The field title is longer than 200 characters. Shorten it.',
+  ],
+  'multipart, U+0001 in title': [
+    multipart(filePart('a'), textPart('title', 'a\u0001')),
+    400,
+    'invalid_request',
+    'The field title contains a character that XML 1.0 does not allow, such as a control character. Remove it.',
+  ],
+  'multipart, title in Latin-1': [
+    multipart(filePart('a'), textPart('title', Buffer.from([0xf1]))),
+    400,
+    'invalid_request',
+    'The field title is not valid UTF-8. Encode it as UTF-8.',
+  ],
+  'multipart, media type pdf': [
+    multipart({ ...filePart('a'), type: 'pdf' }),
+    400,
+    'invalid_request',
+    "The file's media type (file_mime) is not a media type. Send one such as application/pdf, or none.",
+  ],
+  'multipart, cut off': [
+    { ...multipart(), payload: form(filePart('a')).subarray(0, -10) },
+    400,
+    'invalid_request',
+    'The multipart body is broken or ends too early. Let your HTTP library build it and set Content-Type.',
+  ],
+  'multipart, 17 parts': [
+    multipart(...Array.from({ length: 17 }, () => ({ headers: 'X: y', content: '' })), filePart('a')),
+    400,
+    'invalid_request',
+    'The form has too many parts. Send one file and the text fields, each once.',
+  ],
+  'multipart without boundary': [
+    {
+      ...multipart(),
+      headers: { ...bearer(KEY.key), 'content-type': 'multipart/form-data' },
+    },
+    400,
+    'invalid_request',
+    'The header Content-Type must name one boundary of 1 to 70 characters. Do not set this header yourself: your HTTP library adds the boundary.',
+  ],
+  'JSON, field titel': [
+    json({ ...FILE, titel: 'x' }),
+    400,
+    'invalid_request',
+    'There is no field titel. Did you mean title?',
+  ],
+  'JSON, field filename': [
+    json({ ...FILE, filename: 'x' }),
+    400,
+    'invalid_request',
+    'There is no field filename. Did you mean file_name?',
+  ],
+  'JSON, field mime': [
+    json({ ...FILE, mime: 'x' }),
+    400,
+    'invalid_request',
+    'There is no field mime. Did you mean file_mime?',
+  ],
+  'JSON, field base64': [
+    json({ base64: 'SG9sYQ==' }),
+    400,
+    'invalid_request',
+    'There is no field base64. Did you mean file_base64?',
+  ],
+  'JSON, field file': [
+    json({ file: 'SG9sYQ==' }),
+    400,
+    'invalid_request',
+    'There is no field file. Did you mean file_base64?',
+  ],
+  'JSON, field colour': [
+    json({ ...FILE, colour: 'x' }),
+    400,
+    'invalid_request',
+    'There is no field colour. The fields are file_base64, title, description, document_type, file_name and file_mime.',
+  ],
+  'JSON, no file': [
+    json({ title: 'x' }),
+    400,
+    'invalid_request',
+    'The field file_base64 is missing. Send the file in it, as base64.',
+  ],
+  'JSON, title is a number': [
+    json({ ...FILE, title: 1 }),
+    400,
+    'invalid_request',
+    'The field title must be a string or null.',
+  ],
+  'JSON, file_base64 is a number': [
+    json({ file_base64: 1 }),
+    400,
+    'invalid_request',
+    'The field file_base64 must be a string: the file in base64.',
+  ],
+  'JSON, file_base64 is empty': [
+    json({ file_base64: '' }),
+    400,
+    'empty_file',
+    'The file is empty. Send a file with at least one byte.',
+  ],
+  'JSON, bad base64': [
+    json({ file_base64: 'SG9sYQ' }),
+    400,
+    'invalid_base64',
+    'The field file_base64 is not valid base64: it is cut off or lacks padding. Its length, with = at the end, must be a multiple of four.',
+  ],
+  'JSON, URL-safe base64': [
+    json({ file_base64: 'SG9-_w==' }),
+    400,
+    'invalid_base64',
+    'The field file_base64 is not valid base64: it contains - or _ of the URL-safe alphabet. Use the standard one, with + and /.',
+  ],
+  'JSON, data: URL': [
+    json({ file_base64: 'data:application/pdf;base64,SG9sYQ==' }),
+    400,
+    'invalid_base64',
+    'The field file_base64 is not valid base64: it contains a colon. Send only what follows "base64," in a data URL.',
+  ],
+  'JSON, title twice': [
+    json('{"file_base64":"SG9sYQ==","title":"a","title":"b"}'),
+    400,
+    'invalid_request',
+    'The field title was sent twice. Send it once.',
+  ],
+  'JSON, an array': [json('[]'), 400, 'invalid_request', 'The body must be a single JSON object.'],
+  'JSON, not JSON': [
+    json('{"file_base64":"SG9sYQ==",}'),
+    400,
+    'invalid_request',
+    'The body is not valid JSON. Check its quotes, commas and brackets.',
+  ],
+  'JSON, empty body': [
+    json(''),
+    400,
+    'invalid_request',
+    'The body is not valid JSON. Check its quotes, commas and brackets.',
+  ],
+};
