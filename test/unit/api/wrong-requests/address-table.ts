@@ -12,10 +12,10 @@ export const ADDRESSES: Table = {
     'The query parameter limit must be a whole number from 1 to 100.',
   ],
   'POST /certificates/': [
-    { ...json({ ...FILE, colour: 'x' }), url: `${V1}/certificates/` },
+    { ...json({ ...FILE, titel: 'x' }), url: `${V1}/certificates/` },
     400,
     'invalid_request',
-    'There is no field colour. The fields are file_base64, title, description, document_type, file_name and file_mime.',
+    'There is no field titel. Did you mean title?',
   ],
   'PUT /certificates/': [
     { method: 'PUT', url: `${V1}/certificates/`, headers: bearer(KEY.key) },

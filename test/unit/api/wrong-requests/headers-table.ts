@@ -40,10 +40,10 @@ export const HEADERS: Table = {
     'The header Content-Encoding: gzip is not supported. Send the body uncompressed, without this header.',
   ],
   'Content-Encoding: identity, unknown field': [
-    json({ ...FILE, colour: 'x' }, { 'content-encoding': 'identity' }),
+    json({ ...FILE, titel: 'x' }, { 'content-encoding': 'identity' }),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file_base64, title, description, document_type, file_name and file_mime.',
+    'There is no field titel. Did you mean title?',
   ],
   'Content-Length of 60 MB, multipart': [
     {

@@ -26,7 +26,15 @@ const limits = {
 
 const admitted = (accountId: string, scopes = [...SCOPES]): LimiterDecision => ({
   verdict: 'admitted',
-  admission: { lineage: 'key_1', accountId, scopes, month: '2026-11', limits },
+  admission: {
+    lineage: 'key_1',
+    accountId,
+    keyId: 'key_1',
+    scopes,
+    month: '2026-11',
+    usedInMonth: 1,
+    limits,
+  },
 });
 const refused = (verdict: LimitVerdict): LimiterDecision => ({ verdict, exceeded: 5, limits });
 

@@ -61,7 +61,7 @@ export const UPLOADS: Table = {
     multipart(filePart('a'), textPart('colour', 'x')),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file, title, description and document_type.',
+    'There is no field colour. The fields are file, title, description, document_type and reference.',
   ],
   'multipart, two files': [
     multipart(filePart('a'), filePart('b')),
@@ -166,7 +166,7 @@ export const UPLOADS: Table = {
     json({ ...FILE, colour: 'x' }),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file_base64, title, description, document_type, file_name and file_mime.',
+    'There is no field colour. The fields are file_base64, title, description, document_type, reference, file_name and file_mime.',
   ],
   'JSON, no file': [
     json({ title: 'x' }),
