@@ -11,6 +11,7 @@ import type {
 import type { Network } from '../domain/network';
 import { confirmationsOf } from './anchor-depth';
 import type { AppDependencies } from './dependencies';
+import { trustUrl } from './trust-url';
 
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
 export interface CertificateRecord {
@@ -29,6 +30,7 @@ export interface CertificateRecord {
     policy_oid: string | null;
     serial_number: string | null;
     gen_time: string | null;
+    trust_url: string | null;
   };
   blockchain: {
     status: 'pending' | 'submitted' | 'confirmed';
@@ -134,6 +136,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
         policy_oid: token?.policyOid ?? null,
         serial_number: token?.serialNumber ?? null,
         gen_time: token?.genTime.toISOString() ?? null,
+        trust_url: token && trustUrl(settings.publicUrl, token.provider),
       },
       blockchain: anchorOf(certificate, batch, tip),
       qr_verification_url: `${settings.publicUrl}/v/${id}`,

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Grade } from '../../domain/certificate';
 import { parseCertificate } from '../../proofs/x509/certificate';
-import { decodePemCertificates, encodePem } from '../../proofs/x509/pem';
+import { decodePemCertificates, encodePemCertificates } from '../../proofs/x509/pem';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
 import { profileFault } from '../../proofs/timestamp/trust-profile';
 import type { ProviderConfig } from './config-schema';
@@ -18,7 +18,7 @@ export async function loadTrust(
   return Promise.all(
     providers.map(async (provider, i) => {
       const profile = await loadProfile(provider, `providers[${i}].trust`, directory);
-      const pem = profile.roots.map((root) => encodePem('CERTIFICATE', root)).join('');
+      const pem = encodePemCertificates(profile.roots);
       const { name, grade, accreditation = null } = provider;
       return { provider: name, grade, accreditation, pem, profile };
     }),

@@ -29,6 +29,14 @@ const Nom151 = Type.Object(
     policy_oid: Nullable(Type.String({ examples: ['2.16.484.101.10.316.1.2'] })),
     serial_number: Nullable(Type.String({ description: 'Decimal; may be negative.', pattern: '^-?[0-9]+$' })),
     gen_time: Nullable(Time),
+    trust_url: Nullable(
+      Type.String({
+        format: 'uri',
+        description:
+          "Where the provider's root certificates are published as PEM, for `openssl ts -verify -CAfile`. Null until the time stamp is granted.",
+        examples: ['https://sello.example.com/.well-known/sello/trust/sandbox.pem'],
+      }),
+    ),
   },
   { additionalProperties: false, description: "The NOM-151 time stamp. `gen_time` is the provider's time." },
 );

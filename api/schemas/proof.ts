@@ -50,6 +50,15 @@ const Nom151Proof = Type.Object(
     type: Type.Literal('nom151'),
     encoding: Type.Literal('base64'),
     data: Type.String({ description: 'The complete DER TimeStampResp (RFC 3161), as the provider sent it.' }),
+    chain: Type.String({
+      description:
+        "The signer's certificate, each followed by its issuer, the root last, as PEM. For `openssl ts -verify -untrusted`: trust a root only as you got it from `trust_url` or its authority. Without the root if the provider is no longer configured and the time stamp does not carry it.",
+      examples: ['-----BEGIN CERTIFICATE-----\n…'],
+    }),
+    trust_url: Type.String({
+      format: 'uri',
+      description: "Where the provider's root certificates are published as PEM.",
+    }),
     provider: Type.String(),
     grade: Type.Enum(['sandbox', 'technical', 'accredited']),
     policy_oid: Type.String(),

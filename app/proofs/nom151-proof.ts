@@ -1,20 +1,27 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Certificate, TokenFacts } from '../../domain/certificate';
+import { certificateChain } from '../../proofs/timestamp/certificate-chain';
 import type { TimestampReport } from '../../proofs/timestamp/report';
+import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
 import { verifyTimestamp } from '../../proofs/timestamp/verify';
+import { encodePemCertificates } from '../../proofs/x509/pem';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { storedDigest } from '../stored-digest';
+import { trustUrl } from '../trust-url';
 import { MIME } from './proof-file';
 import type { ProofFile } from './proof-file';
 
-type Dependencies = Pick<AppDependencies, 'certificates' | 'trust' | 'files'>;
+type Dependencies = Pick<AppDependencies, 'certificates' | 'trust' | 'files' | 'settings'>;
 
 const TIMESTAMP_RETRY_SECONDS = 5;
 
 export interface VerifiedTimestamp {
   tsr: Uint8Array;
   token: TokenFacts;
+  /** From the signer's certificate to its root, PEM. It ends where the token's own certificates do once the provider is no longer configured. */
+  chain: string;
+  trustUrl: string;
   /** `null` when the provider is no longer configured, or the file that its hash needs is gone. */
   report: TimestampReport | null;
 }
@@ -54,17 +61,23 @@ export async function nom151Proof(deps: Dependencies, certificate: Certificate):
   const { id, token } = certificate;
   if (token === null)
     throw new Error(`Certificate ${id} has a time stamp, but its record has no token facts.`);
-  return { tsr, token, report: await verify(deps, certificate, token, tsr) };
+  const profile = deps.trust.find(({ provider }) => provider === token.provider)?.profile;
+  const chain = encodePemCertificates(certificateChain(tsr, profile?.roots ?? []));
+  return {
+    tsr,
+    token,
+    chain,
+    trustUrl: trustUrl(deps.settings.publicUrl, token.provider),
+    report: profile === undefined ? null : await verify(deps, certificate, profile, tsr),
+  };
 }
 
 async function verify(
-  { trust, files }: Dependencies,
+  { files }: Pick<Dependencies, 'files'>,
   { id, file }: Certificate,
-  token: TokenFacts,
+  profile: TrustProfile,
   response: Uint8Array,
 ): Promise<TimestampReport | null> {
-  const profile = trust.find(({ provider }) => provider === token.provider)?.profile;
-  if (profile === undefined) return null;
   const digest =
     profile.hashAlgorithm === 'SHA-256'
       ? hexToBytes(file.sha256)

@@ -8,7 +8,7 @@ import { MIME } from './proof-file';
 import type { ProofFile } from './proof-file';
 import type { WrittenProofs } from './written-proofs';
 
-type Dependencies = Pick<AppDependencies, 'clock' | 'settings' | 'trust'>;
+type Dependencies = Pick<AppDependencies, 'clock' | 'trust'>;
 
 /** The printable constancia. It needs the time stamp; of the anchor it states what is known so far. */
 export async function pdfProof(
@@ -22,17 +22,12 @@ export async function pdfProof(
   return { mime: MIME.pdf, fileName: `${certificate.id}.pdf`, bytes };
 }
 
-export function constanciaFacts(
-  { clock, settings, trust }: Dependencies,
-  record: CertificateRecord,
-): ConstanciaFacts {
-  const provider = record.nom151.provider ?? '';
+export function constanciaFacts({ clock, trust }: Dependencies, record: CertificateRecord): ConstanciaFacts {
   const { status, confirmations, confirmations_required: required } = record.blockchain;
   return {
     certificate: lastingRecord(record),
     depth: status === 'confirmed' ? null : { confirmations, required },
-    accreditation: trust.find((each) => each.provider === provider)?.accreditation ?? null,
-    trustUrl: `${settings.publicUrl}/.well-known/sello/trust/${provider}.pem`,
+    accreditation: trust.find(({ provider }) => provider === record.nom151.provider)?.accreditation ?? null,
     madeAt: clock(),
   };
 }

@@ -3,8 +3,9 @@ import { zipSync } from 'fflate';
 import { equalBytes } from '../bytes';
 import type { AnchorProof } from '../anchor/anchor-proof';
 import { writeOts } from '../opentimestamps/write-ots';
+import { certificateChain } from '../timestamp/certificate-chain';
 import { embeddedCertificates } from '../timestamp/embedded-certificates';
-import { encodePem } from '../x509/pem';
+import { encodePemCertificates } from '../x509/pem';
 import { BLOCKCHAIN_PROOF_XSD } from '../xml/schema';
 import { writeProofXml } from '../xml/write-proof';
 import { proofNames } from './names';
@@ -42,11 +43,10 @@ export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleConten
   );
 }
 
-/** The certificates of the time stamp and the pinned roots, each once. */
+/** The certificates of the time stamp and the pinned roots, each once: the chain of the signer first. */
 function chainPem(tsr: Uint8Array, roots: readonly Uint8Array[]): string {
-  const all = [...embeddedCertificates(tsr), ...roots];
-  return all
-    .filter((certificate, i) => all.findIndex((other) => equalBytes(other, certificate)) === i)
-    .map((certificate) => encodePem('CERTIFICATE', certificate))
-    .join('');
+  const all = [...certificateChain(tsr, roots), ...embeddedCertificates(tsr), ...roots];
+  return encodePemCertificates(
+    all.filter((certificate, i) => all.findIndex((other) => equalBytes(other, certificate)) === i),
+  );
 }

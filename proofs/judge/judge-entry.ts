@@ -4,7 +4,7 @@ import { proofNames } from '../bundle/names';
 import { bundleReadme } from '../bundle/readme';
 import { equalBytes } from '../bytes';
 import { embeddedCertificates } from '../timestamp/embedded-certificates';
-import { decodePemCertificates, encodePem } from '../x509/pem';
+import { decodePemCertificates, encodePemCertificates } from '../x509/pem';
 import { BLOCKCHAIN_PROOF_XSD } from '../xml/schema';
 import { found, refused } from './verdict';
 import type { Verdict } from './verdict';
@@ -34,7 +34,7 @@ export function judgeSchema(entry: RecognisedProof): Verdict {
 }
 
 /**
- * Certificates of the time stamp, then the roots that the service has pinned. It is compared with the time stamp and with the
+ * The certificates of the time stamp and the roots that the service has pinned. It is compared with the time stamp and with the
  * verifier's own roots, and never trusted itself.
  */
 export function judgeChain(
@@ -59,7 +59,7 @@ function certificatesIn(bytes: Uint8Array): Uint8Array[] | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const certificates = decodePemCertificates(text);
-    return certificates.map((der) => encodePem('CERTIFICATE', der)).join('') === text ? certificates : null;
+    return encodePemCertificates(certificates) === text ? certificates : null;
   } catch {
     return null;
   }

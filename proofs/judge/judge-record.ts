@@ -34,7 +34,7 @@ interface Witness {
 
 /**
  * A record proves nothing. Every statement that a proof covers is compared with it, and all others are listed as unproven: title,
- * names, times by the service's clock, and grade and provider unless the trusted authorities have names.
+ * reference, names, addresses, times by the service's clock, and grade and provider unless the trusted authorities have names.
  */
 export function judgeRecord(
   { name, bytes }: GivenProof,

@@ -7,6 +7,10 @@ export function decodePemCertificates(text: string): Uint8Array[] {
   );
 }
 
+export function encodePemCertificates(certificates: readonly Uint8Array[]): string {
+  return certificates.map((der) => encodePem('CERTIFICATE', der)).join('');
+}
+
 export function encodePem(label: string, der: Uint8Array): string {
   const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''));
   const lines = base64.match(/.{1,64}/g) ?? [];

@@ -113,10 +113,12 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
   }
 };
 
-function nom151Body({ tsr, token, report }: VerifiedTimestamp): ProofBody {
+function nom151Body({ tsr, token, chain, trustUrl, report }: VerifiedTimestamp): ProofBody {
   return {
     type: 'nom151',
     ...inBase64({ bytes: tsr }),
+    chain,
+    trust_url: trustUrl,
     provider: token.provider,
     grade: token.grade,
     policy_oid: token.policyOid,

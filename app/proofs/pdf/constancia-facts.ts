@@ -4,8 +4,6 @@ export interface ConstanciaFacts {
   certificate: LastingRecord;
   /** The operator's reference to the provider's accreditation; `null` if it has none or is no longer configured. */
   accreditation: string | null;
-  /** Where the provider's roots are published. */
-  trustUrl: string;
   /** Of the anchor's block, if there is one; `null` once the anchor is confirmed. */
   depth: { confirmations: number; required: number } | null;
   /** Printed while the anchor may still change. */

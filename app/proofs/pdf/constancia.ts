@@ -11,9 +11,10 @@ import { GRADES } from './words';
  * bytes; until the anchor is confirmed, the time of writing is one of the facts.
  */
 export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Array> {
-  const { certificate, accreditation, depth, trustUrl, madeAt } = facts;
-  const { grade, gen_time: genTime } = certificate.nom151;
-  if (grade === null || genTime === null) throw new Error(`${certificate.id} has no time stamp to print.`);
+  const { certificate, accreditation, depth, madeAt } = facts;
+  const { grade, gen_time: genTime, trust_url: trustUrl } = certificate.nom151;
+  if (grade === null || genTime === null || trustUrl === null)
+    throw new Error(`${certificate.id} has no time stamp to print.`);
   const { heading, band, statement } = GRADES[grade];
   const { status, block_time: blockTime } = certificate.blockchain;
   const sheet = new Sheet({

@@ -55,6 +55,7 @@ describe('an uploaded file', () => {
         policy_oid: expect.stringMatching(/^[0-9.]+$/) as string,
         serial_number: expect.stringMatching(/^[0-9]+$/) as string,
         gen_time: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+        trust_url: `${service.url}/.well-known/sello/trust/sandbox.pem`,
       },
       blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
       qr_verification_url: `${service.url}/v/${certificate.id}`,
@@ -91,6 +92,28 @@ describe('an uploaded file', () => {
     expect(verify(dataFile!)).toContain('Verification: OK');
     writeFileSync(dataFile!, `${CONTENT} `);
     expect(() => verify(dataFile!)).toThrow();
+  });
+
+  it('can be checked with openssl right after the 201, by the chain and the trust file that its answer names', async () => {
+    const { certificate: fresh } = (await (await service.upload('checked at once')).json()) as Answer;
+    const answer = await service.fetch(`/certificates/${fresh.id}/proof?type=nom151`);
+    const { proof } = (await answer.json()) as { proof: Record<'data' | 'chain' | 'trust_url', string> };
+    expect(proof.trust_url).toBe(fresh.nom151.trust_url);
+    expect(proof.chain.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    const at = (name: string) => join(service.dataDir, `at-once-${name}`);
+    writeFileSync(at('file'), 'checked at once');
+    writeFileSync(at('tsr'), Buffer.from(proof.data, 'base64'));
+    writeFileSync(at('chain.pem'), proof.chain);
+    writeFileSync(at('trust.pem'), await (await fetch(proof.trust_url)).text());
+    const openssl = (...parameters: string[]) =>
+      execFileSync('openssl', parameters, { encoding: 'utf8', stdio: 'pipe' });
+    const given = ['-in', at('tsr'), '-data', at('file'), '-untrusted', at('chain.pem')];
+    expect(openssl('ts', '-verify', ...given, '-CAfile', at('trust.pem'))).toContain('Verification: OK');
+    // The root comes last, and is the published one.
+    const last = proof.chain.slice(proof.chain.lastIndexOf('-----BEGIN'));
+    writeFileSync(at('root.pem'), last);
+    const fingerprint = (file: string) => openssl('x509', '-in', file, '-noout', '-fingerprint', '-sha256');
+    expect(fingerprint(at('root.pem'))).toBe(fingerprint(at('trust.pem')));
   });
 
   it('gives the same time stamp wrapped in JSON, with a report in which every check passed', async () => {

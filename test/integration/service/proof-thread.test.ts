@@ -27,6 +27,7 @@ const ORDER: ProofOrder = {
         policy_oid: '2.16.484.101.10.316.1.2',
         serial_number: '-17',
         gen_time: '2026-11-14T18:02:11.214Z',
+        trust_url: 'https://sello.example.com/.well-known/sello/trust/one.pem',
       },
       blockchain: {
         status: 'pending',
@@ -42,7 +43,6 @@ const ORDER: ProofOrder = {
     },
     accreditation: null,
     depth: null,
-    trustUrl: 'https://sello.example.com/psc.pem',
     madeAt: new Date('2026-11-15T12:00:10Z'),
   },
 };

@@ -92,6 +92,7 @@ function recordOf(anchor: AnchorProof): LastingRecord {
       policy_oid: POLICY,
       serial_number: '20261114',
       gen_time: GEN_TIME.toISOString(),
+      trust_url: 'https://sello.example/.well-known/sello/trust/sandbox.pem',
     },
     blockchain: {
       status: 'confirmed',

@@ -5,7 +5,7 @@ import type { Certificate } from '../../../domain/certificate';
 import type { Tip } from '../../../ports/chain';
 import type { BatchRepository } from '../../../ports/batches';
 import { ANCHOR_SETTINGS, BLOCK, minedBatch, settledBatch, submittedBatch } from '../../support/batch';
-import { certifiedCertificate } from '../../support/fixtures';
+import { certifiedCertificate, processingCertificate } from '../../support/fixtures';
 
 const NOW = new Date('2026-11-14T18:15:00Z');
 const IN_BLOCK = {
@@ -43,6 +43,16 @@ describe('the title in a record', () => {
       (await recordsOf([], {}).of(certifiedCertificate('acct', { title }))).title;
     expect(await titleIn('Contrato 14')).toBe('Contrato 14');
     expect(await titleIn(null)).toBe('c14.pdf');
+  });
+});
+
+describe('the time stamp in a record', () => {
+  it('says where its provider’s roots are published, once it is granted', async () => {
+    const stampIn = async (certificate: Certificate) => (await recordsOf([], {}).of(certificate)).nom151;
+    expect((await stampIn(processingCertificate('acct'))).trust_url).toBeNull();
+    expect((await stampIn(certifiedCertificate('acct'))).trust_url).toBe(
+      'https://sello.example/.well-known/sello/trust/one.pem',
+    );
   });
 });
 

@@ -26,6 +26,7 @@ const CERTIFICATE: CertificateRecord = {
     policy_oid: '2.16.484.101.10.316.1.2',
     serial_number: '-170141183460469231731687303715884105728',
     gen_time: '2026-11-14T18:02:11.214Z',
+    trust_url: 'https://sello.example.com/.well-known/sello/trust/psc-de-ejemplo.pem',
   },
   blockchain: {
     status: 'confirmed',
@@ -50,7 +51,6 @@ const PENDING = {
   block_time: null,
   confirmations: 0,
 } as const;
-const TRUST_URL = 'https://sello.example.com/.well-known/sello/trust/psc-de-ejemplo.pem';
 
 type Change = Partial<Omit<CertificateRecord, 'nom151' | 'blockchain'>> & {
   nom151?: Partial<CertificateRecord['nom151']>;
@@ -67,7 +67,7 @@ function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<Cons
   const madeAt = new Date('2026-11-14T18:05:00.000Z');
   const { status, confirmations, confirmations_required: required } = certificate.blockchain;
   const depth = status === 'confirmed' ? null : { confirmations, required };
-  return { certificate, accreditation: null, depth, trustUrl: TRUST_URL, madeAt, ...other };
+  return { certificate, accreditation: null, depth, madeAt, ...other };
 }
 
 /** Lines are wrapped to fit, so texts are compared without the line breaks. */
@@ -108,7 +108,12 @@ const SHEETS = {
       title: 'W'.repeat(200),
       document_type: 'M'.repeat(64),
       qr_verification_url: FAR,
-      nom151: { grade: 'accredited', provider: 'm'.repeat(63), policy_oid: `1.2${'.123456'.repeat(12)}` },
+      nom151: {
+        grade: 'accredited',
+        provider: 'm'.repeat(63),
+        policy_oid: `1.2${'.123456'.repeat(12)}`,
+        trust_url: `https://${'m'.repeat(400)}`,
+      },
       blockchain: {
         status: 'submitted',
         network: 'testnet4',
@@ -116,7 +121,7 @@ const SHEETS = {
         confirmations_required: 144,
       },
     },
-    { accreditation: 'Una referencia muy larga. '.repeat(100), trustUrl: `https://${'m'.repeat(400)}` },
+    { accreditation: 'Una referencia muy larga. '.repeat(100) },
   ),
 };
 type SheetName = keyof typeof SHEETS;
@@ -157,7 +162,7 @@ describe('the printable constancia', () => {
       '871234',
       'openssl dgst -sha256 FILE',
       `openssl ts -verify -data FILE -in ${ID}.tsr -CAfile root.pem`,
-      TRUST_URL,
+      CERTIFICATE.nom151.trust_url!,
     ])
       expect(flat(text)).toContain(fact);
     expect(solid(text)).toContain(CERTIFICATE.qr_verification_url);

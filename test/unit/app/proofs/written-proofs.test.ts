@@ -22,6 +22,7 @@ const SUBMITTED: CertificateRecord = {
     policy_oid: '1.2.3',
     serial_number: '1',
     gen_time: '2026-11-14T18:02:11.214Z',
+    trust_url: 'https://sello.example.com/.well-known/sello/trust/one.pem',
   },
   blockchain: {
     status: 'submitted',

@@ -1,0 +1,50 @@
+import { equalBytes } from '../bytes';
+import type { Certificate } from '../x509/certificate';
+import { readableCertificates } from './embedded-certificates';
+import { findSigner } from './find-signer';
+import { parseTimestampResponse } from './response';
+import { readSignerInfo } from './signer-info';
+import { parseToken } from './token';
+
+/**
+ * From the certificate that signed a TimeStampResp to its root, DER: each is followed by its issuer, found among the token's own
+ * certificates and the given roots. Issuers are matched by name, so two of the same name are both listed, and nothing is verified. Empty
+ * when the response names no signer.
+ */
+export function certificateChain(response: Uint8Array, roots: readonly Uint8Array[]): Uint8Array[] {
+  const { signer, embedded } = readCertificates(response);
+  const known = distinct([...embedded, ...readableCertificates(roots)]);
+  const chain: Certificate[] = [];
+  let next = signer === null ? [] : [signer];
+  while (next.length > 0) {
+    chain.push(...next);
+    const below = next;
+    next = known.filter(
+      (issuer) =>
+        below.some((certificate) => equalBytes(certificate.issuer, issuer.subject)) &&
+        !chain.some(({ raw }) => equalBytes(raw, issuer.raw)),
+    );
+  }
+  return chain.map(({ raw }) => raw);
+}
+
+function readCertificates(response: Uint8Array): { signer: Certificate | null; embedded: Certificate[] } {
+  try {
+    const { token } = parseTimestampResponse(response);
+    const { certificates, signerInfos } = parseToken(token ?? new Uint8Array());
+    const embedded = readableCertificates(certificates);
+    const [signerInfo] = signerInfos;
+    return {
+      signer: signerInfo === undefined ? null : findSigner(readSignerInfo(signerInfo).sid, embedded),
+      embedded,
+    };
+  } catch {
+    return { signer: null, embedded: [] };
+  }
+}
+
+function distinct(certificates: readonly Certificate[]): Certificate[] {
+  return certificates.filter(
+    ({ raw }, i) => certificates.findIndex((other) => equalBytes(other.raw, raw)) === i,
+  );
+}
