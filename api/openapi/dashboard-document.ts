@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { DASHBOARD_ERROR_CODES } from '../errors';
 import { PUBLIC_PROOF_PATH } from '../routes/public-proof';
-import { addUploadBody } from './document';
+import { addUploadBodies } from './document';
 import type { OpenapiDocument } from './types';
 
 /** Only read at build time, to generate the types of the dashboard's client. No running service serves it. */
@@ -23,7 +23,7 @@ export function dashboardDocument(publicUrl: string, version: string): FastifyDy
     }),
     transformObject: (document) => {
       const { openapiObject } = document as { openapiObject: OpenapiDocument };
-      addUploadBody(openapiObject);
+      addUploadBodies(openapiObject);
       const code = openapiObject.components?.schemas?.['Error']?.properties?.['error'];
       Object.assign(code ?? {}, { enum: DASHBOARD_ERROR_CODES });
       return openapiObject;

@@ -1,7 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { JsonUpload, MultipartUpload } from '../schemas/upload';
+import { operationsOf, rewriteForGenerators } from './for-generators';
 import { addHeaders } from './headers';
-import type { OpenapiDocument } from './types';
+import type { Content, OpenapiDocument } from './types';
 
 const DESCRIPTION = `Certifies files. Send a file; the service hashes it, gets a NOM-151 time stamp for it (RFC 3161, from an accredited provider if one
 is configured), anchors it in Bitcoin, stores it, and returns a certificate that anyone can verify without trusting the service.
@@ -12,7 +13,8 @@ is configured), anchors it in Bitcoin, stores it, and returns a certificate that
 401 or 429 costs nothing, a 5xx gives its unit back, every other request costs one. All keys of an account together have a rate, a quota and a
 number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 429 says whose limit it is.
 
-**Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people.
+**Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people. Beside the statuses below, any address can answer
+405, 414, 417 and 431 to a request that HTTP itself does not allow there, and 400 to one that is malformed.
 
 **Grades.** \`sandbox\` is the embedded authority and has no legal value; \`technical\` is a valid authority that is not accredited;
 \`accredited\` is a PSC whose root and accreditation the operator has configured.
@@ -27,7 +29,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
         title: 'Sello public API',
         version,
         description: DESCRIPTION,
-        license: { name: 'Apache-2.0' },
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
       tags: [
@@ -60,9 +62,9 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
     },
     transformObject: (document) => {
       const { openapiObject } = document as { openapiObject: OpenapiDocument };
-      addUploadBody(openapiObject);
+      addUploadBodies(openapiObject);
       addHeaders(openapiObject);
-      keepSchemas(openapiObject, ['Error', 'Certificate']);
+      rewriteForGenerators(openapiObject);
       return openapiObject;
     },
   };
@@ -77,24 +79,15 @@ function needs(scope: string, description: string | undefined) {
   };
 }
 
-/** The body is streamed and not validated by Fastify, so its schema is added here. */
-export function addUploadBody({ paths = {} }: OpenapiDocument): void {
-  for (const { post } of Object.values(paths)) {
-    if (post?.operationId !== 'createCertificate') continue;
-    post.requestBody = {
-      required: true,
-      content: {
-        'multipart/form-data': { schema: MultipartUpload },
-        'application/json': { schema: JsonUpload },
-      },
-    };
+/** The body is streamed and not validated by Fastify, so its schema is added here. One media type each: generators can't choose between two. */
+export function addUploadBodies(document: OpenapiDocument): void {
+  for (const operation of operationsOf(document)) {
+    const content = UPLOADS[operation.operationId ?? ''];
+    if (content !== undefined) operation.requestBody = { required: true, content };
   }
 }
 
-/** Leaves out the schemas of the dashboard. */
-function keepSchemas({ components }: OpenapiDocument, names: string[]): void {
-  if (components?.schemas === undefined) return;
-  components.schemas = Object.fromEntries(
-    Object.entries(components.schemas).filter(([name]) => names.includes(name)),
-  );
-}
+const UPLOADS: Record<string, Content> = {
+  createCertificate: { 'multipart/form-data': { schema: MultipartUpload } },
+  createCertificateFromJson: { 'application/json': { schema: JsonUpload } },
+};

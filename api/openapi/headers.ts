@@ -27,26 +27,40 @@ const CHALLENGE = { 'WWW-Authenticate': header('Always Bearer.', 'Bearer realm="
 
 const REPLAYED = header('`true` when an earlier request created this certificate.', 'true');
 
+const CREATED: Record<string, Headers> = {
+  201: {
+    Location: header(
+      'The address of the certificate.',
+      'https://sello.example/api/public/v1/certificates/cert_…',
+    ),
+    'Idempotent-Replayed': REPLAYED,
+  },
+  202: {
+    Location: header(
+      'The address of the certificate, to poll.',
+      'https://sello.example/api/public/v1/certificates/cert_…',
+    ),
+    'Idempotent-Replayed': REPLAYED,
+    'Retry-After': header('Seconds to wait before `Location` is read again.', '2'),
+    'Preference-Applied': header('Sent if `Prefer: respond-async` was.', 'respond-async'),
+  },
+};
+
+const PROOF: Record<string, Headers> = {
+  200: {
+    'Content-Disposition': header(
+      'The name of the file, when the answer is one.',
+      'attachment; filename=cert_….xml',
+    ),
+  },
+  302: { Location: header('The signed link.', 'https://sello.example/files/cert_…') },
+  409: RETRY,
+};
+
 /** Headers of a single operation. */
 const SPECIAL: Record<string, Record<string, Headers>> = {
-  createCertificate: {
-    201: {
-      Location: header(
-        'The address of the certificate.',
-        'https://sello.example/api/public/v1/certificates/cert_…',
-      ),
-      'Idempotent-Replayed': REPLAYED,
-    },
-    202: {
-      Location: header(
-        'The address of the certificate, to poll.',
-        'https://sello.example/api/public/v1/certificates/cert_…',
-      ),
-      'Idempotent-Replayed': REPLAYED,
-      'Retry-After': header('Seconds to wait before `Location` is read again.', '2'),
-      'Preference-Applied': header('Sent if `Prefer: respond-async` was.', 'respond-async'),
-    },
-  },
+  createCertificate: CREATED,
+  createCertificateFromJson: CREATED,
   listCertificates: {
     200: {
       Link: header(
@@ -55,16 +69,8 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
       ),
     },
   },
-  getProof: {
-    200: {
-      'Content-Disposition': header(
-        'With format=raw: the name of the file.',
-        'attachment; filename=cert_….xml',
-      ),
-    },
-    302: { Location: header('The signed link.', 'https://sello.example/files/cert_…') },
-    409: RETRY,
-  },
+  getProof: PROOF,
+  downloadProof: PROOF,
 };
 
 /** Documents the headers of every answer. */
@@ -74,7 +80,7 @@ export function addHeaders({ paths = {} }: OpenapiDocument): void {
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
         const headers: Headers = {
           ...REQUEST_ID,
-          ...(operation.security !== undefined && !['401', '406'].includes(status) && LIMITS),
+          ...(operation.security?.length === 1 && !['401', '406'].includes(status) && LIMITS),
           ...(status === '401' && CHALLENGE),
           ...(['429', '503'].includes(status) && RETRY),
           ...SPECIAL[operation.operationId ?? '']?.[status],

@@ -1,12 +1,28 @@
-/** The parts of an OpenAPI 3.1 document that are added by hand. */
+/** The parts of an OpenAPI 3.1 document that are changed after it was generated from the routes. */
 export interface OpenapiDocument {
   paths?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, { properties?: Record<string, object> }> };
+  components?: { schemas?: Record<string, Schema> };
 }
 
 export interface Operation {
   operationId?: string;
   security?: object[];
-  requestBody?: object;
-  responses?: Record<string, object>;
+  parameters?: { in: string; name: string; schema?: Schema }[];
+  requestBody?: { required: boolean; content: Content };
+  responses?: Record<string, { content?: Content }>;
+}
+
+export type Content = Record<string, { schema?: Schema }>;
+
+export interface Schema {
+  $ref?: string;
+  title?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
 }

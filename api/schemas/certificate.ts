@@ -4,7 +4,7 @@ import type { CertificateRecord } from '../../app/certificate-record';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
 import { NETWORKS } from '../../domain/network';
-import { Nullable, Sha256, Time } from './common';
+import { Grade, Growing, Nullable, Sha256, Time } from './common';
 
 const File = Type.Object(
   {
@@ -13,19 +13,14 @@ const File = Type.Object(
     size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, examples: [48211] }),
     sha256: Sha256,
   },
-  { additionalProperties: false },
+  { title: 'CertificateFile', additionalProperties: false },
 );
 
 const Nom151 = Type.Object(
   {
-    status: Type.Enum(['pending', 'granted', 'failed']),
+    status: Type.Enum(['pending', 'granted', 'failed'], { title: 'Nom151Status' }),
     provider: Nullable(Type.String({ examples: ['sandbox'] })),
-    grade: Nullable(
-      Type.Enum(['sandbox', 'technical', 'accredited'], {
-        description:
-          'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has configured.',
-      }),
-    ),
+    grade: Nullable(Grade),
     policy_oid: Nullable(Type.String({ examples: ['2.16.484.101.10.316.1.2'] })),
     serial_number: Nullable(Type.String({ description: 'Decimal; may be negative.', pattern: '^-?[0-9]+$' })),
     gen_time: Nullable(Time),
@@ -38,16 +33,21 @@ const Nom151 = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: "The NOM-151 time stamp. `gen_time` is the provider's time." },
+  {
+    title: 'Nom151',
+    additionalProperties: false,
+    description: "The NOM-151 time stamp. `gen_time` is the provider's time.",
+  },
 );
 
 const Blockchain = Type.Object(
   {
     status: Type.Enum(['pending', 'submitted', 'confirmed'], {
+      title: 'BlockchainStatus',
       description:
         'pending: not sent to a node yet. submitted: sent; once its transaction is in a block, the block is stated, but it can still change. confirmed: the block has `confirmations_required` confirmations; the anchor is final and its proofs are available. Should a chain reorganisation drop even that block, the anchor goes back to `submitted` and its proofs are withdrawn.',
     }),
-    network: Type.Enum([...NETWORKS]),
+    network: Growing(NETWORKS, 'The chain that the anchor is in.', 'bitcoin'),
     txid: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     block_height: Nullable(
       Type.Integer({
@@ -71,22 +71,31 @@ const Blockchain = Type.Object(
     next_anchor_at: Nullable(Time),
   },
   {
+    title: 'Blockchain',
     additionalProperties: false,
     description: 'The anchor in Bitcoin, shared by all certificates of an anchoring window.',
   },
 );
 
+export const CertificateStatus = Type.Enum(['processing', 'certified', 'failed'], {
+  title: 'CertificateStatus',
+});
+
 export const CertificateSchema = Type.Object(
   {
     id: Type.String({ pattern: CERTIFICATE_ID_PATTERN, examples: ['cert_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
-    status: Type.Enum(['processing', 'certified', 'failed']),
+    status: CertificateStatus,
     failure: Nullable(
       Type.Object(
         {
-          code: Type.Enum(['psc_error', 'file_damaged', 'cancelled', 'internal_error']),
+          code: Growing(
+            ['psc_error', 'file_damaged', 'cancelled', 'internal_error'],
+            'Why it failed.',
+            'psc_error',
+          ),
           message: Type.String(),
         },
-        { additionalProperties: false },
+        { title: 'CertificateFailure', additionalProperties: false },
       ),
     ),
     title: Type.String({ examples: ['Contrato 14'] }),
@@ -123,7 +132,7 @@ export const CertificateRef = Type.Unsafe<CertificateBody>(Type.Ref('Certificate
 
 export const CertificateAnswer = Type.Object(
   { certificate: CertificateRef },
-  { additionalProperties: false },
+  { title: 'CertificateAnswer', additionalProperties: false },
 );
 
 export const CertificateParameters = Type.Object({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { ERROR_CODES } from '../errors';
+import type { ErrorCode } from '../errors';
 
 /**
  * A list of types where that is possible, because Ajv validates a union each time it is sent, to find out which of its schemas applies. A
@@ -17,6 +18,26 @@ export function Nullable<T extends TSchema>(schema: T) {
   });
 }
 
+/**
+ * One of these values today, more of them later. A plain string in the schema, as generated clients refuse a value that is not in their
+ * enumeration.
+ */
+export function Growing<T extends string>(values: readonly T[], description: string, example: T) {
+  const known = values.map((value) => `\`${value}\``).join(', ');
+  return Type.Unsafe<T>(
+    Type.String({
+      description: `${description} More values may follow; today: ${known}.`,
+      examples: [example],
+    }),
+  );
+}
+
+export const Grade = Type.Enum(['sandbox', 'technical', 'accredited'], {
+  title: 'Grade',
+  description:
+    'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has configured.',
+});
+
 export const Time = Type.String({ format: 'date-time', examples: ['2026-11-14T18:02:11.214Z'] });
 
 export const Sha256 = Type.String({
@@ -27,13 +48,13 @@ export const Sha256 = Type.String({
 
 export const ErrorSchema = Type.Object(
   {
-    error: Type.Enum(ERROR_CODES, { description: 'A stable code, for programs.', examples: ['not_found'] }),
+    error: Growing<ErrorCode>(ERROR_CODES, 'A stable code, for programs.', 'not_found'),
     message: Type.String({
       description: 'For people: what is wrong and what to do next.',
       examples: ['This account has no certificate with that id.'],
     }),
   },
-  { $id: 'Error', additionalProperties: false, description: 'Every error has exactly these two fields.' },
+  { $id: 'Error', additionalProperties: false, description: 'The form of every error.' },
 );
 
 type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../domain/scopes';
+import { Growing } from './common';
 
 /** What a key may know of its account and of itself. */
 export const KeyAccountAnswer = Type.Object(
@@ -12,12 +13,12 @@ export const KeyAccountAnswer = Type.Object(
             left: Type.Integer({ minimum: 0, description: 'How many more can be made.' }),
             used: Type.Integer({ minimum: 0, description: 'Those in progress count, failed ones do not.' }),
           },
-          { additionalProperties: false },
+          { title: 'AccountCertificates', additionalProperties: false },
         ),
         key: Type.Object(
           {
             name: Type.String({ description: 'The name that its owner gave it.' }),
-            scopes: Type.Array(Type.Enum([...SCOPES])),
+            scopes: Type.Array(Growing(SCOPES, 'What the key may do.', 'certificates:read')),
             rate: Type.Integer({ minimum: 1, description: 'Requests in any 60 seconds.' }),
             quota: Type.Integer({ minimum: 1, description: 'Requests in a calendar month, UTC.' }),
             used_this_month: Type.Integer({
@@ -26,11 +27,15 @@ export const KeyAccountAnswer = Type.Object(
                 'Requests of this month, with this one and those of the keys that it replaced or that replace it.',
             }),
           },
-          { additionalProperties: false, description: 'The key that this request was sent with.' },
+          {
+            title: 'AccountKey',
+            additionalProperties: false,
+            description: 'The key that this request was sent with.',
+          },
         ),
       },
-      { additionalProperties: false },
+      { title: 'Account', additionalProperties: false },
     ),
   },
-  { additionalProperties: false },
+  { title: 'AccountAnswer', additionalProperties: false },
 );

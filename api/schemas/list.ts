@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
-import { CertificateRef } from './certificate';
+import { CertificateRef, CertificateStatus } from './certificate';
 import { Nullable } from './common';
 
 /** Keeps the number within what MongoDB accepts. */
@@ -35,7 +35,7 @@ export const ListQuery = Type.Object(
           'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
       }),
     ),
-    status: Type.Optional(Type.Enum(['processing', 'certified', 'failed'])),
+    status: Type.Optional(CertificateStatus),
     document_type: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.documentTypeCharacters })),
     reference: Type.Optional(
       Type.String({
@@ -67,5 +67,5 @@ export const ListAnswer = Type.Object(
     has_more: Type.Boolean({ description: 'Whether another page follows.' }),
     next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
   },
-  { additionalProperties: false },
+  { title: 'CertificateList', additionalProperties: false },
 );

@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
 import { NETWORKS } from '../../domain/network';
-import { Sha256, Time } from './common';
+import { CertificateParameters } from './certificate';
+import { Grade, Growing, Nullable, Sha256, Time } from './common';
+
+const ProofType = Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
+  title: 'ProofType',
+  description:
+    'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
+});
 
 export const ProofQuery = Type.Object(
   {
-    type: Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
-      description:
-        'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
-    }),
+    type: ProofType,
     format: Type.Optional(
       Type.Enum(['json', 'raw'], {
         default: 'json',
@@ -17,6 +21,8 @@ export const ProofQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const ProofParameters = Type.Object({ ...CertificateParameters.properties, type: ProofType });
 
 const FileProof = Type.Object(
   {
@@ -32,7 +38,7 @@ const FileProof = Type.Object(
     size: Type.Integer(),
     sha256: Sha256,
   },
-  { additionalProperties: false },
+  { title: 'FileProof', additionalProperties: false },
 );
 
 const Check = Type.Object(
@@ -40,9 +46,9 @@ const Check = Type.Object(
     name: Type.String({ examples: ['token_signature'] }),
     rule: Type.String({ description: 'The standard that requires it.' }),
     passed: Type.Boolean(),
-    reason: Type.Union([Type.String(), Type.Null()]),
+    reason: Nullable(Type.String()),
   },
-  { additionalProperties: false },
+  { title: 'TimestampCheck', additionalProperties: false },
 );
 
 const Nom151Proof = Type.Object(
@@ -60,31 +66,29 @@ const Nom151Proof = Type.Object(
       description: "Where the provider's root certificates are published as PEM.",
     }),
     provider: Type.String(),
-    grade: Type.Enum(['sandbox', 'technical', 'accredited']),
+    grade: Grade,
     policy_oid: Type.String(),
     serial_number: Type.String(),
     gen_time: Time,
-    verification: Type.Union(
-      [
-        Type.Object(
-          {
-            ok: Type.Boolean(),
-            checks: Type.Array(Check),
-            revocation: Type.Literal('not_checked', { description: 'Revocation is not checked.' }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Null(),
-      ],
-      {
-        description: 'Computed for this answer; null when the provider is no longer configured.',
-      },
+    verification: Nullable(
+      Type.Object(
+        {
+          ok: Type.Boolean(),
+          checks: Type.Array(Check),
+          revocation: Growing(['not_checked'], 'Revocation is not checked.', 'not_checked'),
+        },
+        {
+          title: 'TimestampVerification',
+          additionalProperties: false,
+          description: 'Computed for this answer; null when the provider is no longer configured.',
+        },
+      ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'Nom151Proof', additionalProperties: false },
 );
 
-const Network = Type.Enum([...NETWORKS]);
+const Network = Growing(NETWORKS, 'The chain that the anchor is in.', 'bitcoin');
 
 const BlockchainProof = Type.Object(
   {
@@ -92,7 +96,7 @@ const BlockchainProof = Type.Object(
     network: Network,
     data: Type.String({ description: 'The XML document.', examples: ['<?xml version="1.0"…'] }),
   },
-  { additionalProperties: false },
+  { title: 'BlockchainProof', additionalProperties: false },
 );
 
 const OpentimestampsProof = Type.Object(
@@ -102,7 +106,7 @@ const OpentimestampsProof = Type.Object(
     encoding: Type.Literal('base64'),
     data: Type.String({ description: 'The detached timestamp file, for the `ots` client.' }),
   },
-  { additionalProperties: false },
+  { title: 'OpentimestampsProof', additionalProperties: false },
 );
 
 const PdfProof = Type.Object(
@@ -115,7 +119,7 @@ const PdfProof = Type.Object(
       examples: ['JVBERi0xLjcK'],
     }),
   },
-  { additionalProperties: false },
+  { title: 'PdfProof', additionalProperties: false },
 );
 
 const BundleProof = Type.Object(
@@ -125,12 +129,15 @@ const BundleProof = Type.Object(
     encoding: Type.Literal('base64'),
     data: Type.String({ description: 'The ZIP file.' }),
   },
-  { additionalProperties: false },
+  { title: 'BundleProof', additionalProperties: false },
 );
 
 export const ProofAnswer = Type.Object(
   {
-    proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof]),
+    proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof], {
+      title: 'Proof',
+      description: 'Its fields depend on `type`.',
+    }),
   },
-  { additionalProperties: false },
+  { title: 'ProofAnswer', additionalProperties: false },
 );

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../../domain/limits';
-import { XML_TEXT_PATTERN } from '../../domain/text';
 import { MEDIA_TYPE } from '../upload/fields';
 
-const text = (maxLength: number, description: string, example: string, pattern = XML_TEXT_PATTERN) =>
+/** In the syntax that the regular expressions of all languages share: `\u` is an error in PHP. */
+const NO_CONTROL_CHARACTERS = '^[^\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]*$';
+
+const text = (maxLength: number, description: string, example: string, pattern = NO_CONTROL_CHARACTERS) =>
   Type.Optional(Type.String({ maxLength, pattern, description, examples: [example] }));
 
 /** Groups of four, a line break after any of them, padding at the end; unused bits are zero. */
@@ -30,12 +32,11 @@ export const MultipartUpload = Type.Object(
   {
     file: Type.String({
       format: 'binary',
-      minLength: 1,
       description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; parts may come in any order.',
     }),
     ...texts,
   },
-  { additionalProperties: false },
+  { title: 'FileUpload', additionalProperties: false },
 );
 
 export const JsonUpload = Type.Object(
@@ -57,7 +58,7 @@ export const JsonUpload = Type.Object(
     ),
     ...texts,
   },
-  { additionalProperties: false },
+  { title: 'JsonUpload', additionalProperties: false },
 );
 
 export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]+$';

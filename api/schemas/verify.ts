@@ -19,5 +19,5 @@ export const VerifyAnswer = Type.Object(
     certified: Type.Boolean({ description: 'Whether this account has a certificate for that file.' }),
     certificates: Type.Array(CertificateRef, { description: 'The newest 100, newest first.' }),
   },
-  { additionalProperties: false },
+  { title: 'HashVerification', additionalProperties: false },
 );

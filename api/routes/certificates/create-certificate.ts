@@ -22,9 +22,26 @@ import type { CertificateOptions } from './options';
 /** Usually the certificate is ready by then, and polling at this pace takes half of a key's default rate. */
 const POLL_SECONDS = 2;
 
-const DESCRIPTION = `Send the file as \`multipart/form-data\`, or as base64 in \`application/json\`. Only the file is required.
+/** Each encoding is an operation of its own, as code generators can't handle two media types in one. */
+const OPERATIONS = [
+  {
+    path: '/certificates',
+    jsonOnly: false,
+    operationId: 'createCertificate',
+    summary: 'Certify a file',
+    lead: `Send the file as \`multipart/form-data\`. Only the file is required. This address accepts \`application/json\` too, with the fields of
+\`POST /certificates/json\`.`,
+  },
+  {
+    path: '/certificates/json',
+    jsonOnly: true,
+    operationId: 'createCertificateFromJson',
+    summary: 'Certify a file, sent as base64 in JSON',
+    lead: 'Send the file as base64 in `application/json`. Only the file is required.',
+  },
+] as const;
 
-The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
+const DESCRIPTION = `The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
 \`Prefer: respond-async\` was sent; read it again at \`Location\` after \`Retry-After\` seconds. A 201 is final: record, file and time stamp are durable before it is
 sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.
 
@@ -48,61 +65,64 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
     parsed(null, body);
   });
 
-  app.post(
-    '/certificates',
-    {
-      config: { scope: 'certificates:write', upload: true },
-      schema: {
-        operationId: 'createCertificate',
-        tags: ['certificates'],
-        summary: 'Certify a file',
-        description: DESCRIPTION,
-        headers: UploadHeaders,
-        response: {
-          201: json(CertificateAnswer, 'The file is certified.'),
-          202: json(CertificateAnswer, 'The file was received and is being certified.'),
-          ...errorAnswers(402, 408, 413, 415, 422, 502),
+  for (const { path, jsonOnly, operationId, summary, lead } of OPERATIONS)
+    app.post(
+      path,
+      {
+        config: { scope: 'certificates:write', upload: true },
+        schema: {
+          operationId,
+          tags: ['certificates'],
+          summary,
+          description: `${lead}\n\n${DESCRIPTION}`,
+          headers: UploadHeaders,
+          response: {
+            201: json(CertificateAnswer, 'The file is certified.'),
+            202: json(CertificateAnswer, 'The file was received and is being certified.'),
+            ...errorAnswers(402, 408, 413, 415, 422, 502),
+          },
         },
       },
-    },
-    async (request, reply) => {
-      const receive = receiverOf(request);
-      const served = withSimulatedFault(deps, request);
-      const { accountId } = admissionOf(request);
-      const order = {
-        accountId,
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
-        respondAsync: prefersAsync(request.headers.prefer),
-        onCertificate: (id: string) => {
-          logCertificate(deps, request, id);
-        },
-      };
-      const { certificate, replayed } = await uploadSlots.hold(accountId, (slot) =>
-        certifyUpload(served, {
-          ...order,
-          receive: (sink) =>
-            receive(sink, slot.receiving).finally(() => {
-              request.endUpload();
-              slot.received();
-            }),
-        }),
-      );
-      const processing = certificate.status === 'processing';
-      if (replayed) void reply.header('idempotent-replayed', 'true');
-      if (processing) void reply.header('retry-after', POLL_SECONDS);
-      if (processing && order.respondAsync) void reply.header('preference-applied', 'respond-async');
-      return reply
-        .code(processing ? 202 : 201)
-        .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
-        .send({ certificate: await records.of(certificate) });
-    },
-  );
+      async (request, reply) => {
+        const receive = receiverOf(request, jsonOnly);
+        const served = withSimulatedFault(deps, request);
+        const { accountId } = admissionOf(request);
+        const order = {
+          accountId,
+          idempotencyKey: request.headers['idempotency-key'] ?? null,
+          respondAsync: prefersAsync(request.headers.prefer),
+          onCertificate: (id: string) => {
+            logCertificate(deps, request, id);
+          },
+        };
+        const { certificate, replayed } = await uploadSlots.hold(accountId, (slot) =>
+          certifyUpload(served, {
+            ...order,
+            receive: (sink) =>
+              receive(sink, slot.receiving).finally(() => {
+                request.endUpload();
+                slot.received();
+              }),
+          }),
+        );
+        const processing = certificate.status === 'processing';
+        if (replayed) void reply.header('idempotent-replayed', 'true');
+        if (processing) void reply.header('retry-after', POLL_SECONDS);
+        if (processing && order.respondAsync) void reply.header('preference-applied', 'respond-async');
+        return reply
+          .code(processing ? 202 : 201)
+          .header('location', `${deps.settings.publicUrl}${app.prefix}/certificates/${certificate.id}`)
+          .send({ certificate: await records.of(certificate) });
+      },
+    );
   done();
 };
 
 function receiverOf(
   request: FastifyRequest,
+  jsonOnly: boolean,
 ): (sink: Sink, onStart: (progress: BodyProgress) => void) => Promise<ReceivedUpload> {
+  if (jsonOnly && request.isMultipart()) throw apiError('unsupported_media_type', { message: NOT_JSON });
   // A body whose announced size is too large is not read at all.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
@@ -112,6 +132,8 @@ function receiverOf(
   if (request.body === undefined) throw unsupportedMediaType(request);
   return (sink, onStart) => receiveJson(request.body as Readable, sink, onStart);
 }
+
+const NOT_JSON = 'Send the body as application/json, or send multipart/form-data to POST /certificates.';
 
 /** RFC 7240. */
 function prefersAsync(prefer: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Certificate } from '../../../domain/certificate';
@@ -13,40 +14,47 @@ import type { ProofFile } from '../../../app/proofs/proof-file';
 import { ownCertificate } from '../../own-certificate';
 import { CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers } from '../../schemas/common';
-import { ProofAnswer, ProofQuery } from '../../schemas/proof';
+import { ProofAnswer, ProofParameters, ProofQuery } from '../../schemas/proof';
 import type { ReadOptions } from './options';
 
-const raw = (type: string) => ({
-  schema: Type.String({ format: 'binary', description: `With type=${type} and format=raw.` }),
+type ProofBody = Static<typeof ProofAnswer>['proof'];
+
+const raw = (type: ProofBody['type']) => ({
+  schema: Type.String({ format: 'binary', description: `The proof of type ${type}.` }),
 });
 
-const ANSWER = {
-  description: 'The proof.',
-  content: {
-    'application/json': { schema: ProofAnswer },
-    [MIME.tsr]: raw('nom151'),
-    [MIME.xml]: raw('blockchain'),
-    [MIME.ots]: raw('opentimestamps'),
-    [MIME.pdf]: raw('pdf'),
-    [MIME.zip]: raw('bundle'),
+/** Beside the proof's own type, for clients that know no other for bytes. */
+const OCTETS = 'application/octet-stream';
+
+const FILES = {
+  [MIME.tsr]: raw('nom151'),
+  [MIME.xml]: raw('blockchain'),
+  [MIME.ots]: raw('opentimestamps'),
+  [MIME.pdf]: raw('pdf'),
+  [MIME.zip]: raw('bundle'),
+  [OCTETS]: {
+    schema: Type.String({ format: 'binary', description: 'Any proof, if the Accept header prefers this.' }),
   },
 };
 
-type ProofBody = Static<typeof ProofAnswer>['proof'];
+/** JSON is among them for the errors: some generated clients then send `Accept: application/json` even for a file. */
+const PRODUCES = ['application/json', ...Object.keys(FILES)];
 
 export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, { deps, records }, done) => {
   app.get(
     '/certificates/:id/proof',
     {
-      config: { scope: 'proofs:read', produces: Object.keys(ANSWER.content) },
+      config: { scope: 'proofs:read', produces: PRODUCES },
       schema: {
         operationId: 'getProof',
         tags: ['proofs'],
-        summary: 'Download a proof of a certificate',
+        summary: 'Read a proof of a certificate',
+        description:
+          'A generated client should get the bytes from `GET /certificates/{id}/proof/{type}`, as it can’t tell them from JSON here.',
         params: CertificateParameters,
         querystring: ProofQuery,
         response: {
-          200: ANSWER as unknown as typeof ProofAnswer,
+          200: answer({ 'application/json': { schema: ProofAnswer }, ...FILES }),
           302: { description: 'With type=file and format=raw: a redirect to the file.', type: 'null' },
           ...errorAnswers(404, 409),
         },
@@ -55,19 +63,47 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     async (request, reply) => {
       const { type, format } = request.query;
       const certificate = await ownCertificate(deps, request, request.params.id);
-      if (format !== 'raw') return { proof: await proofBody(certificate, type) };
-      if (type === 'file') return reply.redirect((await fileProof(deps, certificate)).url, 302);
-      const { mime, fileName, bytes } = await proofFile(certificate, type);
-      return (
-        reply
-          .type(mime)
-          .header('content-disposition', contentDisposition(fileName))
-          // Bytes bypass the serializer; the route's type allows only JSON.
-          .send(Buffer.from(bytes) as never)
-      );
+      if (format === 'raw') return sendFile(request, reply, certificate, type);
+      return { proof: await proofBody(certificate, type) };
+    },
+  );
+  app.get(
+    '/certificates/:id/proof/:type',
+    {
+      config: { scope: 'proofs:read', produces: PRODUCES },
+      schema: {
+        operationId: 'downloadProof',
+        tags: ['proofs'],
+        summary: 'Download a proof of a certificate as a file',
+        params: ProofParameters,
+        response: {
+          200: answer(FILES),
+          302: { description: 'With the type `file`: a redirect to the file.', type: 'null' },
+          ...errorAnswers(404, 409),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, type } = request.params;
+      return sendFile(request, reply, await ownCertificate(deps, request, id), type);
     },
   );
   done();
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    certificate: Certificate,
+    type: ProofBody['type'],
+  ): Promise<never> {
+    if (type === 'file') return reply.redirect((await fileProof(deps, certificate)).url, 302) as never;
+    const { mime, fileName, bytes } = await proofFile(certificate, type);
+    // Bytes bypass the serializer; the routes' types allow only JSON.
+    return reply
+      .type(request.accepts().type([mime, OCTETS]) === OCTETS ? OCTETS : mime)
+      .header('content-disposition', contentDisposition(fileName))
+      .send(Buffer.from(bytes)) as never;
+  }
 
   async function proofFile(
     certificate: Certificate,
@@ -112,6 +148,11 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     }
   }
 };
+
+/** Typed as the JSON that it may contain: Fastify's types know one media type per answer. */
+function answer(content: object) {
+  return { description: 'The proof.', content } as unknown as typeof ProofAnswer;
+}
 
 function nom151Body({ tsr, token, chain, trustUrl, report }: VerifiedTimestamp): ProofBody {
   return {

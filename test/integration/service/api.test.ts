@@ -211,6 +211,8 @@ describe('the API', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
       'createCertificate',
+      'createCertificateFromJson',
+      'downloadProof',
       'getAccount',
       'getCertificate',
       'getOpenapi',

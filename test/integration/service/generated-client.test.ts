@@ -33,14 +33,13 @@ async function main(): Promise<void> {
   });
   const { id, title, file, nom151 } = must(created.data).certificate;
 
-  const json = await api.POST('/api/public/v1/certificates', {
+  const json = await api.POST('/api/public/v1/certificates/json', {
     body: { file_base64: 'SG9sYQ==', file_name: 'hola.txt' },
-    headers: { 'content-type': 'application/json' },
   });
   const list = await api.GET('/api/public/v1/certificates', { params: { query: { limit: 1, offset: 1 } } });
   const read = await api.GET('/api/public/v1/certificates/{id}', { params: { path: { id } } });
-  const proof = await api.GET('/api/public/v1/certificates/{id}/proof', {
-    params: { path: { id }, query: { type: 'nom151', format: 'raw' } },
+  const proof = await api.GET('/api/public/v1/certificates/{id}/proof/{type}', {
+    params: { path: { id, type: 'nom151' } },
     parseAs: 'arrayBuffer',
   });
   const sheet = await api.GET('/api/public/v1/certificates/{id}/proof', {
