@@ -10,7 +10,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
       { key: { accountId: 1, documentType: 1, createdAt: -1, _id: -1 }, name: 'list-by-type' },
-      // Not partial, although most have none: a page by cursor reads two ranges, and MongoDB reads a partial index as one.
+      // Not partial, although many have none: for the two ranges of a page by cursor, MongoDB reads all of a partial index.
       { key: { accountId: 1, reference: 1, createdAt: -1, _id: -1 }, name: 'list-by-reference' },
       { key: { accountId: 1, 'file.sha256': 1, createdAt: -1, _id: -1 }, name: 'verify' },
       {
