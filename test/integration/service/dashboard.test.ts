@@ -353,10 +353,10 @@ describe('the dashboard', () => {
     expect([status, address]).toEqual(['certified', `${service.url}/v/${id!}`]);
     const json = await sello(
       { ...service.env, SELLO_API_KEY: service.key },
-      ...['certify', file, '--title', 'A letter', '--json'],
+      ...['certify', file, '--title', 'A letter', '--reference', 'inv-2291', '--json'],
     );
     expect(JSON.parse(json.stdout)).toMatchObject({
-      certificate: { title: 'A letter', status: 'certified' },
+      certificate: { title: 'A letter', reference: 'inv-2291', status: 'certified' },
     });
     const refused = await sello({ ...service.env, SELLO_API_KEY: 'sello_live_wrong' }, 'certify', file);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
