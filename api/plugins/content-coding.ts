@@ -9,11 +9,12 @@ import { shown } from '../suggest';
  */
 export const contentCoding = fastifyPlugin(
   async (app: FastifyInstance) => {
-    app.addHook('preParsing', (request, _reply, _payload, done) => {
-      const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked' } =
-        request.headers;
-      if (content.toLowerCase() !== 'identity') done(refusal('Content-Encoding', content));
-      else if (transfer.toLowerCase() !== 'chunked') done(refusal('Transfer-Encoding', transfer));
+    app.addHook('preParsing', ({ headers }, _reply, _payload, done) => {
+      const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer } = headers;
+      const hasBody = transfer !== undefined || Number(headers['content-length'] ?? 0) > 0;
+      if (hasBody && content.toLowerCase() !== 'identity') done(refusal('Content-Encoding', content));
+      else if (transfer !== undefined && transfer.toLowerCase() !== 'chunked')
+        done(refusal('Transfer-Encoding', transfer));
       else done();
     });
   },

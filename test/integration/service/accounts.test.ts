@@ -247,7 +247,10 @@ describe('accounts and sessions', () => {
       const answer = await client.call('POST', '/session', { email }, { 'content-type': type });
       expect([answer.status, answer.body]).toEqual([
         415,
-        { error: 'unsupported_media_type', message: 'Send the body as application/json.' },
+        {
+          error: 'unsupported_media_type',
+          message: `The Content-Type ${type} is not supported. Send the body as application/json.`,
+        },
       ]);
     }
     const endless = await client.call('POST', '/session', { email, password: 'x'.repeat(2_000_000) });

@@ -145,7 +145,8 @@ describe('the API', () => {
   it('refuses each kind of bad key with its own code and a challenge', async () => {
     const expired = await service.addKey({ expiresAt: new Date(Date.now() - 1_000) });
     const cases: [Record<string, string>, string][] = [
-      [{ authorization: '' }, 'api_key_invalid'],
+      [{ authorization: '' }, 'api_key_missing'],
+      [{ authorization: 'Bearer <API_KEY>' }, 'api_key_missing'],
       [{ authorization: 'Basic dTpw' }, 'api_key_invalid'],
       [{ authorization: `Bearer ${mine.key.slice(0, -1)}` }, 'api_key_invalid'],
       [{ authorization: `Bearer ${mintApiKey('sello').key}` }, 'api_key_invalid'],

@@ -360,6 +360,6 @@ describe('the dashboard', () => {
     });
     const refused = await sello({ ...service.env, SELLO_API_KEY: 'sello_live_wrong' }, 'certify', file);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('The API key is not valid.');
+    expect(refused.stderr).toContain('This is only a part of an API key');
   });
 });

@@ -39,6 +39,10 @@ export const HEADERS: Table = {
     'unsupported_media_type',
     'The header Content-Encoding: gzip is not supported. Send the body uncompressed, without this header.',
   ],
+  'Content-Encoding: gzip on a call without a body': [
+    { ...list(''), headers: { ...bearer(KEY.key), 'content-encoding': 'gzip' } },
+    200,
+  ],
   'Content-Encoding: identity, unknown field': [
     json({ ...FILE, titel: 'x' }, { 'content-encoding': 'identity' }),
     400,

@@ -53,7 +53,7 @@ export interface StubApi {
 }
 
 /** The whole API over stubs that admit, store and find nothing: for requests that are refused. */
-export async function buildStubApi(): Promise<StubApi> {
+export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promise<StubApi> {
   const left = { files: new Set<string>(), units: new Set<string>() };
   const limiter = {
     admit: async (subject: string) => BY_SUBJECT[subject] ?? { verdict: 'unknown' },
@@ -114,5 +114,8 @@ export async function buildStubApi(): Promise<StubApi> {
       slots: { posts: 10, uploads: 10, downloads: 10 },
     },
   };
-  return { app: await buildApp(deps as unknown as ApiDependencies, pino({ level: 'silent' })), left };
+  return {
+    app: await buildApp({ ...deps, ...others } as unknown as ApiDependencies, pino({ level: 'silent' })),
+    left,
+  };
 }

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildStubApi, KEY } from './wrong-requests/stub-api';
+
+// It loads an ES module, which Jest cannot, and only sets cookies.
+jest.mock('@fastify/cookie', () => async () => undefined);
+
+describe('a slash too many', () => {
+  let app: FastifyInstance;
+  let assets: string;
+  beforeAll(async () => {
+    assets = await mkdtemp(join(tmpdir(), 'sello-assets-'));
+    await writeFile(join(assets, 'a.js'), '1');
+    const html = { landing: 'landing', certificate: 'certificate', verify: 'verify', dashboard: 'dashboard' };
+    ({ app } = await buildStubApi({ web: { assets, html } }));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(assets, { recursive: true });
+  });
+
+  const get = async (url: string) => {
+    const headers = { authorization: `Bearer ${KEY.key}` };
+    const { statusCode, body } = await app.inject({ url, headers });
+    return [statusCode, body];
+  };
+
+  it.each([
+    ['/api/public/v1/certificates/', '/api/public/v1/certificates'],
+    ['//api/public/v1//certificates', '/api/public/v1/certificates'],
+    ['/api/public/v1/certificates/cert_1/', '/api/public/v1/certificates/cert_1'],
+    ['/api/public/v1/openapi/', '/api/public/v1/openapi'],
+    ['/health/live/', '/health/live'],
+    ['//', '/'],
+    ['/verify/', '/verify'],
+    ['/dashboard/', '/dashboard'],
+    ['/dashboard/keys/', '/dashboard/keys'],
+    ['/v/cert_1/', '/v/cert_1'],
+    ['/v/', '/v'],
+    ['/assets/', '/assets'],
+  ])('makes no difference: %s answers as %s', async (given, meant) => {
+    expect(await get(given)).toEqual(await get(meant));
+  });
+
+  it('hides no page and no asset', async () => {
+    expect(await get('/dashboard/')).toEqual([200, 'dashboard']);
+    expect(await get('/assets/a.js')).toEqual([200, '1']);
+    expect((await get('/assets/'))[0]).toBe(404);
+    expect((await get('/v/'))[0]).toBe(404);
+    expect((await get('/docs/'))[0]).toBe(200);
+  });
+
+  it('does not hide which methods an address supports', async () => {
+    for (const url of [
+      '/api/public/v1/certificates',
+      '/api/public/v1/certificates/',
+      '//api/public/v1/certificates//',
+    ]) {
+      const { statusCode, headers } = await app.inject({ method: 'DELETE', url });
+      expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    }
+  });
+});
