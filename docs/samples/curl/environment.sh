@@ -1,0 +1,3 @@
+export SELLO_URL=@PUBLIC_URL@
+export SELLO_API_KEY=@KEY_PREFIX@…
+API=$SELLO_URL/api/public/v1

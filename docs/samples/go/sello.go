@@ -1,0 +1,176 @@
+// go run sello.go certify FILE REFERENCE | proof ID TYPE | list
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+var api = os.Getenv("SELLO_URL") + "/api/public/v1"
+
+type Certificate struct {
+	ID     string `json:"id"`
+	Status string `json:"status"`
+	Title  string `json:"title"`
+	QRURL  string `json:"qr_verification_url"`
+}
+
+// region request
+
+type answer struct {
+	status     int
+	body       []byte
+	retryAfter time.Duration
+}
+
+var client = &http.Client{Timeout: 60 * time.Second}
+
+// request sends a request, and sends it again after 408, 429, 5xx or a broken connection.
+func request(method, path string, body []byte, headers map[string]string) (answer, error) {
+	for attempt := 0; ; attempt++ {
+		got, err := send(method, path, body, headers, time.Second<<attempt)
+		passing := err != nil || got.status == 408 || got.status == 429 || got.status >= 500
+		// A monthly quota can take days.
+		if !passing || attempt == 5 || got.retryAfter > 5*time.Minute {
+			return got, err
+		}
+		time.Sleep(got.retryAfter)
+	}
+}
+
+func send(method, path string, body []byte, headers map[string]string, wait time.Duration) (answer, error) {
+	req, err := http.NewRequest(method, api+path, bytes.NewReader(body))
+	if err != nil {
+		return answer{}, err
+	}
+	req.Header.Set("Authorization", "Bearer "+os.Getenv("SELLO_API_KEY"))
+	for name, value := range headers {
+		req.Header.Set(name, value)
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return answer{retryAfter: wait}, err
+	}
+	defer res.Body.Close()
+	if seconds, err := strconv.Atoi(res.Header.Get("Retry-After")); err == nil {
+		wait = time.Duration(seconds) * time.Second
+	}
+	content, err := io.ReadAll(res.Body)
+	return answer{res.StatusCode, content, wait}, err
+}
+
+// checked ends the program unless the call succeeded.
+func checked(got answer, err error) answer {
+	if err != nil {
+		log.Fatal(err)
+	}
+	if got.status >= 300 {
+		var problem struct{ Error, Message string }
+		json.Unmarshal(got.body, &problem)
+		log.Fatalf("%s: %s", problem.Error, problem.Message)
+	}
+	return got
+}
+
+func read[T any](got answer) (value T) {
+	if err := json.Unmarshal(got.body, &value); err != nil {
+		log.Fatal(err)
+	}
+	return value
+}
+
+// endregion
+
+// region certify
+
+// certify uses our own number for the document as reference and Idempotency-Key: a second run certifies nothing twice.
+func certify(path, reference string) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, _ := form.CreateFormFile("file", filepath.Base(path))
+	file.Write(content)
+	form.WriteField("reference", reference)
+	form.Close()
+
+	type result struct{ Certificate Certificate }
+	got := checked(request("POST", "/certificates", body.Bytes(), map[string]string{
+		"Content-Type":    form.FormDataContentType(),
+		"Idempotency-Key": reference,
+	}))
+	certificate := read[result](got).Certificate
+	for certificate.Status == "processing" { // 202
+		time.Sleep(got.retryAfter)
+		got = checked(request("GET", "/certificates/"+certificate.ID, nil, nil))
+		certificate = read[result](got).Certificate
+	}
+	fmt.Println(certificate.ID)
+	fmt.Println(certificate.Status)
+	fmt.Println(certificate.QRURL)
+}
+
+// endregion
+
+// region proof
+
+// proof saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again.
+func proof(id, kind string) {
+	got, err := request("GET", "/certificates/"+id+"/proof/"+kind, nil, nil)
+	for err == nil && got.status == 409 {
+		time.Sleep(got.retryAfter)
+		got, err = request("GET", "/certificates/"+id+"/proof/"+kind, nil, nil)
+	}
+	if err := os.WriteFile(id+"."+kind, checked(got, err).body, 0o644); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(id + "." + kind)
+}
+
+// endregion
+
+// region list
+
+// list prints every certificate of the account, newest first.
+func list() {
+	query := url.Values{"limit": {"100"}}
+	for {
+		page := read[struct {
+			Certificates []Certificate
+			NextCursor   *string `json:"next_cursor"`
+		}](checked(request("GET", "/certificates?"+query.Encode(), nil, nil)))
+		for _, certificate := range page.Certificates {
+			fmt.Println(certificate.ID, certificate.Status, certificate.Title)
+		}
+		if page.NextCursor == nil {
+			return
+		}
+		query.Set("after", *page.NextCursor)
+	}
+}
+
+// endregion
+
+func main() {
+	log.SetFlags(0)
+	switch args := os.Args[2:]; os.Args[1] {
+	case "certify":
+		certify(args[0], args[1])
+	case "proof":
+		proof(args[0], args[1])
+	case "list":
+		list()
+	}
+}

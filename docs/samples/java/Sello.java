@@ -1,0 +1,120 @@
+// java Sello.java certify FILE REFERENCE | proof ID TYPE | list. Java 17 or later, no packages.
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+public class Sello {
+    static final String API = System.getenv("SELLO_URL") + "/api/public/v1";
+    static final HttpClient client = HttpClient.newHttpClient();
+
+    // region request
+    /** Sends a request, and sends it again after 408, 429, 5xx or a broken connection. */
+    static HttpResponse<byte[]> request(HttpRequest.Builder builder) throws IOException, InterruptedException {
+        var request = builder.header("Authorization", "Bearer " + System.getenv("SELLO_API_KEY"))
+                .timeout(Duration.ofSeconds(60)).build();
+        for (int attempt = 0;; attempt++) {
+            long wait = 1L << attempt;
+            try {
+                var answer = client.send(request, BodyHandlers.ofByteArray());
+                int status = answer.statusCode();
+                if (status != 408 && status != 429 && status < 500) return answer;
+                wait = answer.headers().firstValueAsLong("Retry-After").orElse(wait);
+                // A monthly quota can take days.
+                if (attempt == 5 || wait > 300) return answer;
+            } catch (IOException error) {
+                if (attempt == 5) throw error;
+            }
+            Thread.sleep(wait * 1000);
+        }
+    }
+
+    static HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        return request(HttpRequest.newBuilder(URI.create(API + path)));
+    }
+
+    /** The value of a text field, or null. Your program has a JSON library for this; Java has none. */
+    static String field(String name, String json) {
+        var found = Pattern.compile("\"" + name + "\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(json);
+        return found.find() ? found.group(1) : null;
+    }
+
+    static String checked(HttpResponse<byte[]> answer) {
+        var body = new String(answer.body(), StandardCharsets.UTF_8);
+        if (answer.statusCode() < 300) return body;
+        System.err.println(field("error", body) + ": " + field("message", body));
+        System.exit(1);
+        return null;
+    }
+    // endregion
+
+    // region certify
+    /** Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice. */
+    static void certify(Path file, String reference) throws IOException, InterruptedException {
+        var boundary = UUID.randomUUID().toString();
+        var part = "--" + boundary + "\r\nContent-Disposition: form-data; name=";
+        var body = BodyPublishers.concat(
+                BodyPublishers.ofString(part + "\"reference\"\r\n\r\n" + reference + "\r\n"),
+                BodyPublishers.ofString(part + "\"file\"; filename=\"" + file.getFileName() + "\"\r\n\r\n"),
+                BodyPublishers.ofFile(file),
+                BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
+        var answer = request(HttpRequest.newBuilder(URI.create(API + "/certificates"))
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .header("Idempotency-Key", reference)
+                .POST(body));
+        var certificate = checked(answer);
+        while (field("status", certificate).equals("processing")) { // 202
+            Thread.sleep(answer.headers().firstValueAsLong("Retry-After").orElse(2) * 1000);
+            answer = get("/certificates/" + field("id", certificate));
+            certificate = checked(answer);
+        }
+        for (var name : List.of("id", "status", "qr_verification_url")) System.out.println(field(name, certificate));
+    }
+    // endregion
+
+    // region proof
+    /** Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again. */
+    static void proof(String id, String type) throws IOException, InterruptedException {
+        var answer = get("/certificates/" + id + "/proof/" + type);
+        while (answer.statusCode() == 409) {
+            Thread.sleep(answer.headers().firstValueAsLong("Retry-After").getAsLong() * 1000);
+            answer = get("/certificates/" + id + "/proof/" + type);
+        }
+        checked(answer);
+        Files.write(Path.of(id + "." + type), answer.body());
+        System.out.println(id + "." + type);
+    }
+    // endregion
+
+    // region list
+    /** Prints every certificate of the account, newest first. */
+    static void list() throws IOException, InterruptedException {
+        var each = Pattern.compile("\"id\":\"(cert_\\w+)\",\"status\":\"(\\w+)\"");
+        for (String after = ""; after != null;) {
+            var query = after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8);
+            var page = checked(get("/certificates?limit=100" + query));
+            each.matcher(page).results().forEach(found -> System.out.println(found.group(1) + " " + found.group(2)));
+            after = field("next_cursor", page);
+        }
+    }
+    // endregion
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "certify" -> certify(Path.of(args[1]), args[2]);
+            case "proof" -> proof(args[1], args[2]);
+            case "list" -> list();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { findPhp } from '../../support/binaries/php';
+import { pythonEnvironment } from '../../support/python-environment';
+
+export const PROJECT = resolve(__dirname, '../../..');
+export const SAMPLES = join(PROJECT, 'docs/samples');
+
+const TIMEOUT_MS = 120_000;
+
+/** The program of each language, by its path in docs/samples: the command that runs it. */
+export const PROGRAMS = {
+  'curl/sello.sh': async () => ['bash'],
+  'python/sello.py': async () => [
+    join(await pythonEnvironment('sample-tools-1', ['requests==2.32.5']), 'python3'),
+  ],
+  'javascript/sello.mjs': async () => [process.execPath],
+  'php/sello.php': async () => [await findPhp({ say: console.error })],
+  'go/sello.go': async () => ['go', 'run'],
+  'java/Sello.java': async () => ['java'],
+} satisfies Record<string, () => Promise<string[]>>;
+
+export type Program = keyof typeof PROGRAMS;
+
+/** Those that start at once. The others compile first, and run in the long tier. */
+export const FAST: Program[] = ['curl/sello.sh', 'python/sello.py', 'javascript/sello.mjs'];
+export const SLOW: Program[] = ['php/sello.php', 'go/sello.go', 'java/Sello.java'];
+
+/** Scripts that are run as a whole. */
+export const SCRIPTS = [
+  'curl/environment.sh',
+  'curl/calls.sh',
+  'shell/verify.sh',
+  'shell/create-key.sh',
+] as const;
+
+export interface Outcome {
+  ok: boolean;
+  out: string;
+  error: string;
+}
+
+export async function runTool(
+  command: string[],
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<Outcome> {
+  const [tool = '', ...args] = command;
+  try {
+    const settings = { cwd, env: { ...process.env, ...env }, timeout: TIMEOUT_MS };
+    const { stdout, stderr } = await promisify(execFile)(tool, args, settings);
+    return { ok: true, out: stdout, error: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+    if (typeof code !== 'number') throw error;
+    return { ok: false, out: stdout, error: stderr };
+  }
+}

@@ -1,0 +1,6 @@
+import { describePrograms } from './program-contract';
+import { SLOW } from './programs';
+
+describe('the sample in PHP, Go and Java', () => {
+  describePrograms(SLOW);
+});
