@@ -28,6 +28,7 @@ import { securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
 import { accountRoute } from './routes/account';
 import { fileRoutes } from './routes/files';
+import { guideRoutes } from './routes/guide';
 import { healthRoutes } from './routes/health';
 import { publicProofRoute } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
@@ -102,6 +103,7 @@ export async function buildApp(
     await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
     await open.register(openapiRoute, { prefix: '/api/public/v1' });
     await open.register(pageRoutes, { web: deps.web });
+    await open.register(guideRoutes, { deps });
     await open.register(trustRoutes, { trust: deps.trust });
     await open.register(schemaRoute);
     await open.register(publicProofRoute, options);

@@ -143,10 +143,19 @@ async function writeClientTypes() {
   writeFileSync(CLIENT_TYPES, types);
 }
 
-/** The pages verify proofs with the same code as the service, so they depend on it. */
+/** The pages verify proofs with the same code as the service, so they depend on it. The guide is one of them. */
 function pagesFingerprint() {
-  const sources = ['web', 'proofs', 'domain'].flatMap((name) => [...filesUnder(join(root, name), /./)]);
-  return fingerprint(sources, ['scripts/build.mjs']);
+  const folders = [
+    'web',
+    'proofs',
+    'domain',
+    'docs/guide',
+    'docs/samples',
+    'docs/verify',
+    'scripts/support/guide',
+  ];
+  const sources = folders.flatMap((name) => [...filesUnder(join(root, name), /./)]);
+  return fingerprint(sources, ['scripts/build.mjs', 'CHANGELOG.md', 'docs/versioning.md']);
 }
 
 async function buildPages() {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { guide } from '../scripts/support/guide/vite-guide.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
 process.env.NODE_ENV = 'production';
@@ -28,7 +29,7 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [compressed],
+  plugins: [guide(dirname(root)), compressed],
   worker: { format: 'es' },
   build: {
     outDir,
@@ -42,6 +43,7 @@ export default {
         certificate: page('certificate'),
         verify: page('verify'),
         dashboard: page('dashboard'),
+        guide: page('guide'),
       },
     },
   },

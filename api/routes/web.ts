@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Page, WebFiles } from '../web-files';
 
 /** Pages load everything from this origin, and nothing inline. */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -26,14 +26,14 @@ const ROUTES: [path: string, page: Page][] = [
   ['/dashboard/*', 'dashboard'],
 ];
 
-const NOT_BUILT = `<!doctype html>
+export const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Sello</title>
 <h1>Sello is running without its pages</h1>
 <p>The pages have not been built: run <code>npm run build</code> and restart the API. The API itself works; see
-<a href="/docs">/docs</a>.</p>
+<a href="/docs/reference">/docs/reference</a>.</p>
 `;
 
 export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
@@ -41,7 +41,7 @@ export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (a
     app.get(path, async (_request, reply) => {
       void reply.type('text/html; charset=utf-8');
       if (web === null) return reply.code(503).send(NOT_BUILT);
-      void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
+      void reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
       // Certificates and the dashboard stay out of search engines.
       if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
       return reply.send(web.html[page]);

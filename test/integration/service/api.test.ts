@@ -224,9 +224,11 @@ describe('the API', () => {
     expect(Object.keys(document.paths['/api/public/v1/certificates']!['post']!.responses)).toEqual(
       '201 202 400 401 402 403 406 408 413 415 422 429 500 502 503'.split(' '),
     );
-    const page = await fetch(`${service.url}/docs`);
-    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(await page.text()).not.toMatch(/(src|href)="https?:/);
+    for (const path of ['/docs', '/docs/reference']) {
+      const page = await fetch(`${service.url}${path}`);
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await page.text()).not.toMatch(/(src|href)="https?:/);
+    }
   });
 
   it('sends security headers and a request id with every response', async () => {

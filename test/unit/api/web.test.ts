@@ -26,6 +26,9 @@ describe('the pages', () => {
     mkdirSync(join(folder, 'assets'));
     for (const page of ['landing', 'certificate', 'verify', 'dashboard'])
       writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
+    mkdirSync(join(folder, 'docs', 'samples'), { recursive: true });
+    writeFileSync(join(folder, 'guide.html'), 'a page');
+    writeFileSync(join(folder, 'docs', 'guide.md'), 'a page');
     writeFileSync(join(folder, 'assets', 'a-1a2b3c.js'), 'plain');
     writeFileSync(join(folder, 'assets', 'a-1a2b3c.js.br'), 'small');
     app = await appOf(readWebFiles(folder));

@@ -33,7 +33,7 @@ const en = {
   developers: {
     title: 'Are you a developer?',
     text: 'One call certifies a file and returns its certificate. API keys have scopes, rate limits and quotas; requests can be retried safely.',
-    docs: 'API reference',
+    docs: 'API guide',
     document: 'OpenAPI document',
   },
   honest: {
@@ -75,7 +75,7 @@ const es: typeof en = {
   developers: {
     title: '¿Desarrolla software?',
     text: 'Una llamada certifica un archivo y devuelve su certificado. Las claves de API tienen permisos, límites por minuto y cuotas; las solicitudes se pueden repetir sin riesgo.',
-    docs: 'Referencia de la API',
+    docs: 'Guía de la API',
     document: 'Documento OpenAPI',
   },
   honest: {

@@ -41,7 +41,7 @@ const en = {
     tryText: 'This command works as it is, on any machine that can reach this service:',
     command: 'Command',
     done: 'I have saved it',
-    reference: 'All calls are described in the API reference.',
+    guide: 'The API guide shows what comes next, with samples in six languages.',
   },
   list: {
     caption: 'API keys, newest first',
@@ -125,7 +125,7 @@ const es: typeof en = {
     tryText: 'Este comando funciona tal cual, en cualquier equipo que pueda conectarse con este servicio:',
     command: 'Comando',
     done: 'Ya la guardé',
-    reference: 'Todas las llamadas se describen en la referencia de la API.',
+    guide: 'La guía de la API muestra los siguientes pasos, con ejemplos en seis lenguajes.',
   },
   list: {
     caption: 'Claves de API, primero las más nuevas',

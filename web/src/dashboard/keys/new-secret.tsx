@@ -42,7 +42,7 @@ export function NewSecret({ created, onDone }: { created: CreatedKey; onDone: ()
         </div>
       )}
       <p className="muted small">
-        <a href="/docs">{t.reference}</a>
+        <a href="/docs">{t.guide}</a>
       </p>
       <div className="row">
         <Button variant="primary" onClick={onDone}>

@@ -30,7 +30,7 @@ const en = {
       text: 'Send someone the address of the certificate’s public page. They need no account.',
       go: 'Open the public page',
     },
-    docs: 'Read the API reference',
+    docs: 'Read the API guide',
   },
 };
 
@@ -68,7 +68,7 @@ const es: typeof en = {
       text: 'Envíe la dirección de la página pública del certificado. No se necesita una cuenta.',
       go: 'Abrir la página pública',
     },
-    docs: 'Leer la referencia de la API',
+    docs: 'Leer la guía de la API',
   },
 };
 

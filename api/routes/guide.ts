@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDependencies } from '../dependencies';
+import { NOT_BUILT, PAGE_POLICY } from './web';
+
+interface Content {
+  type: string;
+  text: string;
+  policy?: string;
+}
+
+/** The guide for integrators: as a page, as Markdown, and the samples it shows. `/docs/reference` is Swagger UI. */
+export const guideRoutes: FastifyPluginCallback<{ deps: Pick<ApiDependencies, 'web' | 'settings'> }> = (
+  app,
+  { deps: { web, settings } },
+  done,
+) => {
+  if (web === null) {
+    app.get('/docs', async (_request, reply) =>
+      reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT),
+    );
+    done();
+    return;
+  }
+  const { html, markdown, samples } = web.guide;
+  const contents = new Map<string, Content>([
+    ['/docs', { type: 'text/html', text: fillIn(html, settings), policy: PAGE_POLICY }],
+    ['/docs.md', { type: 'text/markdown', text: fillIn(markdown, settings) }],
+  ]);
+  for (const [path, text] of samples) contents.set(`/docs/${path}`, { type: 'text/plain', text });
+  for (const [path, content] of contents) {
+    const tag = `"${createHash('sha256').update(content.text).digest('base64url')}"`;
+    app.get(path, async (request, reply) => sendTagged(request, reply, content, tag));
+  }
+  done();
+};
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, content: Content, tag: string) {
+  void reply.headers({ etag: tag, 'cache-control': 'no-cache' });
+  if (content.policy !== undefined) void reply.header('content-security-policy', content.policy);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type(`${content.type}; charset=utf-8`).send(content.text);
+}
+
+type Settings = ApiDependencies['settings'];
+
+/** What the guide says of this service alone. */
+function fillIn(text: string, settings: Settings): string {
+  const { publicUrl, service, network, anchorWindowSeconds, anchorConfirmations, resultWaitMilliseconds } =
+    settings;
+  const values: Record<string, string> = {
+    PUBLIC_URL: publicUrl,
+    KEY_PREFIX: `${service}_live_`,
+    NETWORK: network,
+    ANCHOR_WINDOW: inWords(anchorWindowSeconds),
+    CONFIRMATIONS: counted(anchorConfirmations, 'confirmation'),
+    RESULT_WAIT: inWords(resultWaitMilliseconds / 1000),
+  };
+  return text.replace(/@([A-Z_]+)@/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function inWords(seconds: number): string {
+  if (seconds % 3_600 === 0) return counted(seconds / 3_600, 'hour');
+  return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
+}
+
+function counted(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
