@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { guide } from '../scripts/support/guide/vite-guide.mjs';
+import { guide } from './guide/vite-guide.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
 process.env.NODE_ENV = 'production';
