@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes a file, and one of the caller's upload slots. */
     upload?: boolean;
+    /** An upload that takes no form. */
+    jsonOnly?: boolean;
   }
   interface FastifyRequest {
     admission: Admission | null;

@@ -69,7 +69,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
     app.post(
       path,
       {
-        config: { scope: 'certificates:write', upload: true },
+        config: { scope: 'certificates:write', upload: true, jsonOnly },
         schema: {
           operationId,
           tags: ['certificates'],
@@ -84,7 +84,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
         },
       },
       async (request, reply) => {
-        const receive = receiverOf(request, jsonOnly);
+        const receive = receiverOf(request);
         const served = withSimulatedFault(deps, request);
         const { accountId } = admissionOf(request);
         const order = {
@@ -120,9 +120,9 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
 
 function receiverOf(
   request: FastifyRequest,
-  jsonOnly: boolean,
 ): (sink: Sink, onStart: (progress: BodyProgress) => void) => Promise<ReceivedUpload> {
-  if (jsonOnly && request.isMultipart()) throw apiError('unsupported_media_type', { message: NOT_JSON });
+  const { jsonOnly } = request.routeOptions.config;
+  if (jsonOnly === true && request.isMultipart()) throw unsupportedMediaType(request);
   // A body whose announced size is too large is not read at all.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > (request.isMultipart() ? MULTIPART_BODY_BYTES : JSON_BODY_BYTES))
@@ -132,8 +132,6 @@ function receiverOf(
   if (request.body === undefined) throw unsupportedMediaType(request);
   return (sink, onStart) => receiveJson(request.body as Readable, sink, onStart);
 }
-
-const NOT_JSON = 'Send the body as application/json, or send multipart/form-data to POST /certificates.';
 
 /** RFC 7240. */
 function prefersAsync(prefer: string | undefined): boolean {

@@ -222,7 +222,7 @@ describe('the upload slots', () => {
     expect((await gates[0]!.admit(hash, null)).verdict).toBe('admitted');
     await gates[0]!.endUpload({ accountId: account.id }, `upload-${verdicts.indexOf('admitted')}`);
     expect(await admit('upload-next', 1)).toBe('admitted');
-    expect(await admit('upload-too-many', 0)).toBe('uploads');
+    expect(await gates[0]!.admit(hash, 'upload-too-many')).toMatchObject({ verdict: 'uploads', exceeded: 5 });
   });
 
   it('are free again a few minutes after their process died', async () => {
@@ -263,6 +263,7 @@ describe('the limits of an account', () => {
       Array.from({ length: 120 }, (_, i) => gates[i % 2]!.admit(hashes[i % 3]!, null)),
     );
     expect([count(verdicts, 'admitted'), count(verdicts, refusal)]).toEqual([70, 50]);
+    expect(await gates[0]!.admit(hashes[0]!, null)).toMatchObject({ verdict: refusal, exceeded: 70 });
     expect(await limiterOf(database.collections, accountId)).toMatchObject({
       usedInMonth: 70,
       usedInDay: 70,

@@ -24,6 +24,12 @@ export const HEADERS: Table = {
     'unsupported_media_type',
     'The Content-Type application/x-www-form-urlencoded is not supported. Send the file as multipart/form-data, as curl does with -F file=@contract.pdf, or as application/json.',
   ],
+  'POST /certificates/json with a form': [
+    { ...multipart(filePart('a')), url: `${V1}/certificates/json` },
+    415,
+    'unsupported_media_type',
+    'The Content-Type multipart/form-data is not supported. Send application/json here, or a multipart/form-data form to POST /certificates.',
+  ],
   'Content-Encoding: gzip': [
     json(FILE, { 'content-encoding': 'gzip' }),
     415,
