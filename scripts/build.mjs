@@ -145,15 +145,7 @@ async function writeClientTypes() {
 
 /** The pages verify proofs with the same code as the service, so they depend on it. The guide is one of them. */
 function pagesFingerprint() {
-  const folders = [
-    'web',
-    'proofs',
-    'domain',
-    'docs/guide',
-    'docs/samples',
-    'docs/verify',
-    'scripts/support/guide',
-  ];
+  const folders = ['web', 'proofs', 'domain', 'docs/guide', 'docs/samples', 'docs/verify'];
   const sources = folders.flatMap((name) => [...filesUnder(join(root, name), /./)]);
   return fingerprint(sources, ['scripts/build.mjs', 'CHANGELOG.md', 'docs/versioning.md']);
 }
