@@ -14,7 +14,9 @@ describe('a slash too many', () => {
     assets = await mkdtemp(join(tmpdir(), 'sello-assets-'));
     await writeFile(join(assets, 'a.js'), '1');
     const html = { landing: 'landing', certificate: 'certificate', verify: 'verify', dashboard: 'dashboard' };
-    ({ app } = await buildStubApi({ web: { assets, html } }));
+    ({ app } = await buildStubApi({
+      web: { assets, html, guide: { html: 'guide', markdown: 'guide', samples: new Map() } },
+    }));
   });
   afterAll(async () => {
     await app.close();
@@ -35,6 +37,7 @@ describe('a slash too many', () => {
     ['/health/live/', '/health/live'],
     ['//', '/'],
     ['/verify/', '/verify'],
+    ['/docs/', '/docs'],
     ['/dashboard/', '/dashboard'],
     ['/dashboard/keys/', '/dashboard/keys'],
     ['/v/cert_1/', '/v/cert_1'],
@@ -49,7 +52,8 @@ describe('a slash too many', () => {
     expect(await get('/assets/a.js')).toEqual([200, '1']);
     expect((await get('/assets/'))[0]).toBe(404);
     expect((await get('/v/'))[0]).toBe(404);
-    expect((await get('/docs/'))[0]).toBe(200);
+    expect(await get('/docs/')).toEqual([200, 'guide']);
+    expect((await get('/docs/reference/'))[0]).toBe(200);
   });
 
   it('does not hide which methods an address supports', async () => {
