@@ -14,6 +14,7 @@ import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
+import { crossOrigin } from './plugins/cross-origin';
 import { draining } from './plugins/draining';
 import { contentCoding } from './plugins/content-coding';
 import { expectation } from './plugins/expectation';
@@ -73,6 +74,7 @@ export async function buildApp(
   app.addSchema(ErrorSchema);
   app.addSchema(CertificateSchema);
 
+  await app.register(crossOrigin);
   await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
   await app.register(draining);
