@@ -31,7 +31,7 @@ import { accountRoute } from './routes/account';
 import { fileRoutes } from './routes/files';
 import { guideRoutes } from './routes/guide';
 import { healthRoutes } from './routes/health';
-import { publicProofRoute } from './routes/public-proof';
+import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { openapiRoute } from './routes/openapi';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
@@ -103,12 +103,15 @@ export async function buildApp(
   await app.register(assetRoutes, { web: deps.web });
   await app.register(async (open) => {
     await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
-    await open.register(openapiRoute, { prefix: '/api/public/v1' });
     await open.register(pageRoutes, { web: deps.web });
     await open.register(guideRoutes, { deps });
-    await open.register(trustRoutes, { trust: deps.trust });
-    await open.register(schemaRoute);
-    await open.register(publicProofRoute, options);
+    await open.register(async (documents) => {
+      await documents.register(negotiation);
+      await documents.register(openapiRoute, { prefix: '/api/public/v1' });
+      await documents.register(trustRoutes, { trust: deps.trust });
+      await documents.register(schemaRoute);
+      await documents.register(publicProofRoutes, options);
+    });
     await open.register(swaggerUi, REFERENCE_PAGE);
   });
   const { fileLinks: links, clock } = deps;

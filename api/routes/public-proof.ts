@@ -1,5 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { titleOf } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
@@ -8,58 +10,72 @@ import type { CertificateRecords } from '../../app/certificate-record';
 import { isServiceError } from '../../app/errors';
 import { blockchainProof } from '../../app/proofs/chain-proofs';
 import { readTsr } from '../../app/proofs/nom151-proof';
+import { acceptedType } from '../plugins/negotiation';
 import { dashboardErrors, json } from '../schemas/common';
 import { PublicProof } from '../schemas/public-proof';
+import { sendPage } from './web';
 
 export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
 
-/** Everything that a certificate's public page shows and checks. */
-export const publicProofRoute: FastifyPluginCallbackTypebox<{
+interface Options {
   deps: ApiDependencies;
   records: CertificateRecords;
-}> = (app, { deps, records }, done) => {
+}
+
+const TYPES = ['text/html', 'application/json'];
+
+/** What a certificate's QR code leads to, and everything that the page there shows and checks. */
+export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { deps, records }, done) => {
+  const schema = {
+    params: Type.Object({ id: Type.String() }),
+    response: { 200: json(PublicProof, 'The proof as it stands now.'), ...dashboardErrors(404) },
+  };
+
+  app.get('/v/:id', { config: { produces: TYPES }, schema }, async (request, reply) => {
+    void reply.header('vary', 'Accept');
+    if (acceptedType(request, TYPES) === 'text/html')
+      return sendPage(reply, deps.web, 'certificate') as never;
+    return sendProof(reply, request.params.id);
+  });
+
   app.get(
     PUBLIC_PROOF_PATH,
-    {
-      schema: {
-        operationId: 'getPublicProof',
-        params: Type.Object({ id: Type.String() }),
-        response: { 200: json(PublicProof, 'The proof as it stands now.'), ...dashboardErrors(404) },
-      },
-    },
-    async (request, reply) => {
-      const certificate = await deps.certificates.find(request.params.id);
-      // A processing or failed certificate looks the same as one that does not exist.
-      if (certificate?.status !== 'certified' || certificate.token === null) {
-        throw apiError('not_found', { message: 'There is no certificate at this address.' });
-      }
-      const { token } = certificate;
-      const tsr = await readTsr(deps, certificate);
-      const { blockchain } = await records.of(certificate);
-      const { next_anchor_at: _next, ...anchor } = blockchain;
-      void reply.header('x-robots-tag', 'noindex');
-      return {
-        id: certificate.id,
-        title: titleOf(certificate),
-        document_type: certificate.documentType,
-        file: { sha256: certificate.file.sha256, size: certificate.file.size },
-        grade: token.grade,
-        received_at: certificate.createdAt.toISOString(),
-        nom151: {
-          provider: token.provider,
-          policy_oid: token.policyOid,
-          serial_number: token.serialNumber,
-          gen_time: token.genTime.toISOString(),
-          tsr: Buffer.from(tsr).toString('base64'),
-        },
-        blockchain: {
-          ...anchor,
-          xml: anchor.status === 'confirmed' ? await chainProof(deps, certificate) : null,
-        },
-      };
-    },
+    { schema: { operationId: 'getPublicProof', ...schema } },
+    async (request, reply) => sendProof(reply, request.params.id),
   );
   done();
+
+  async function sendProof(reply: FastifyReply, id: string): Promise<Static<typeof PublicProof>> {
+    void reply.header('x-robots-tag', 'noindex');
+    const certificate = await deps.certificates.find(id);
+    // A processing or failed certificate looks the same as one that does not exist.
+    if (certificate?.status !== 'certified' || certificate.token === null) {
+      throw apiError('not_found', { message: 'There is no certificate at this address.' });
+    }
+    const { token } = certificate;
+    const tsr = await readTsr(deps, certificate);
+    const { blockchain } = await records.of(certificate);
+    const { next_anchor_at: _next, ...anchor } = blockchain;
+    return {
+      id: certificate.id,
+      title: titleOf(certificate),
+      document_type: certificate.documentType,
+      file: { sha256: certificate.file.sha256, size: certificate.file.size },
+      grade: token.grade,
+      received_at: certificate.createdAt.toISOString(),
+      nom151: {
+        provider: token.provider,
+        policy_oid: token.policyOid,
+        serial_number: token.serialNumber,
+        gen_time: token.genTime.toISOString(),
+        tsr: Buffer.from(tsr).toString('base64'),
+      },
+      blockchain: {
+        ...anchor,
+        xml: anchor.status === 'confirmed' ? await chainProof(deps, certificate) : null,
+      },
+    };
+  }
 };
 
 async function chainProof(deps: ApiDependencies, certificate: Certificate): Promise<string | null> {

@@ -13,7 +13,7 @@ export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { tr
   const accredited = trust.some(({ grade }) => grade === 'accredited');
   const published = trust.filter(({ grade }) => !(accredited && grade === 'sandbox'));
 
-  app.get('/.well-known/sello/trust.pem', async (_request, reply) =>
+  app.get('/.well-known/sello/trust.pem', { config: { produces: [PEM] } }, async (_request, reply) =>
     reply.type(PEM).send(published.map(({ pem }) => pem).join('')),
   );
 
@@ -21,6 +21,7 @@ export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { tr
 
   app.get<{ Params: { provider: string } }>(
     '/.well-known/sello/trust/:provider.pem',
+    { config: { produces: [PEM] } },
     async (request, reply) => {
       const found = trust.find(({ provider }) => provider === request.params.provider);
       if (found === undefined) throw apiError('not_found');

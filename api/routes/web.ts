@@ -1,6 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Page, WebFiles } from '../web-files';
+
+const HTML = 'text/html; charset=utf-8';
 
 /** Pages load everything from this origin, and nothing inline. */
 export const PAGE_POLICY = [
@@ -18,7 +20,6 @@ export const PAGE_POLICY = [
 
 const ROUTES: [path: string, page: Page][] = [
   ['/', 'landing'],
-  ['/v/:id', 'certificate'],
   ['/verify', 'verify'],
   ['/signin', 'dashboard'],
   ['/signup', 'dashboard'],
@@ -38,16 +39,18 @@ export const NOT_BUILT = `<!doctype html>
 
 export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
   for (const [path, page] of ROUTES) {
-    app.get(path, async (_request, reply) => {
-      void reply.type('text/html; charset=utf-8');
-      if (web === null) return reply.code(503).send(NOT_BUILT);
-      void reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
-      // Certificates and the dashboard stay out of search engines.
-      if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
-      return reply.send(web.html[page]);
-    });
+    app.get(path, async (_request, reply) => sendPage(reply, web, page));
   }
 };
+
+export function sendPage(reply: FastifyReply, web: WebFiles | null, page: Page): FastifyReply {
+  void reply.type(HTML);
+  if (web === null) return reply.code(503).send(NOT_BUILT);
+  void reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
+  // Certificates and the dashboard stay out of search engines.
+  if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
+  return reply.send(web.html[page]);
+}
 
 /** Scripts and styles. Each file name contains a hash of its content, so it can be cached forever. */
 export const assetRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {

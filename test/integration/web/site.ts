@@ -5,7 +5,7 @@ import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
 import { securityHeaders } from '../../../api/plugins/security-headers';
 import { trustRoutes } from '../../../api/routes/trust';
-import { assetRoutes, pageRoutes } from '../../../api/routes/web';
+import { assetRoutes, pageRoutes, sendPage } from '../../../api/routes/web';
 import { readWebFiles } from '../../../api/web-files';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 
@@ -27,6 +27,7 @@ export async function startSite(trust: Trust): Promise<Site> {
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
   await app.register(trustRoutes, { trust: [trust] });
+  app.get('/v/:id', async (_request, reply) => sendPage(reply, web, 'certificate'));
   app.get<{ Params: { id: string } }>('/v/:id/proof.json', async ({ params }) => {
     const proof = proofs.get(params.id);
     if (proof === undefined) throw apiError('not_found');

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import type { CertificateRecords } from '../../../app/certificate-record';
+import type { ApiDependencies } from '../../../api/dependencies';
 import { errorHandler } from '../../../api/plugins/error-handler';
+import { negotiation } from '../../../api/plugins/negotiation';
 import { securityHeaders } from '../../../api/plugins/security-headers';
+import { publicProofRoutes } from '../../../api/routes/public-proof';
 import { assetRoutes, pageRoutes } from '../../../api/routes/web';
+import { ErrorSchema } from '../../../api/schemas/common';
 import { readWebFiles } from '../../../api/web-files';
 import type { WebFiles } from '../../../api/web-files';
 
@@ -15,6 +20,10 @@ async function appOf(web: WebFiles | null): Promise<FastifyInstance> {
   await app.register(errorHandler);
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
+  await app.register(negotiation);
+  app.addSchema(ErrorSchema);
+  const deps = { web, certificates: { find: async () => null } } as unknown as ApiDependencies;
+  await app.register(publicProofRoutes, { deps, records: {} as CertificateRecords });
   return app;
 }
 
@@ -50,6 +59,37 @@ describe('the pages', () => {
     const { body, headers, statusCode } = await app.inject(url);
     expect([statusCode, body]).toEqual([200, `<title>${page}</title>`]);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' });
+  });
+
+  it.each([
+    [undefined, 'text/html'],
+    ['*/*', 'text/html'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['text/html, application/json', 'text/html'],
+    ['application/json', 'application/json'],
+    ['application/json, text/html;q=0.9', 'application/json'],
+    ['application/json, text/plain, */*', 'application/json'],
+    ['text/html;q=0, */*', 'application/json'],
+  ])('answer a certificate’s address for Accept: %s with %s', async (accept, type) => {
+    const headers = accept === undefined ? {} : { accept };
+    const answer = await app.inject({ url: '/v/cert_x', headers });
+    expect(answer.headers['content-type']).toMatch(new RegExp(`^${type}`));
+    expect(answer.headers).toMatchObject({ vary: 'Accept', 'x-robots-tag': 'noindex' });
+    // The page finds out for itself that there is no such certificate.
+    if (type === 'text/html') expect(answer.statusCode).toBe(200);
+    else expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'not_found' }]);
+  });
+
+  it('name the types of a certificate’s address to who accepts neither', async () => {
+    const answer = await app.inject({ url: '/v/cert_x', headers: { accept: 'image/png' } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      406,
+      {
+        error: 'not_acceptable',
+        message:
+          'This call answers with text/html or application/json, which the Accept header does not allow.',
+      },
+    ]);
   });
 
   it('may load scripts and styles only from this origin, and nothing inline', async () => {

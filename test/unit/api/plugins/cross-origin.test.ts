@@ -72,7 +72,7 @@ describe('CORS', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it.each(PUBLIC)('answers the preflight of %s, for reading and without a key', async (url) => {
+  it.each(PUBLIC)('answers the preflight of %s, for reading only', async (url) => {
     const { headers, statusCode } = await preflight(`${url}?lang=es`);
     expect([statusCode, headers]).toMatchObject([
       204,
