@@ -1,4 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { Type } from 'typebox';
+import { json } from '../schemas/common';
 
 export const openapiRoute: FastifyPluginCallback = (app, _options, done) => {
   app.get(
@@ -15,6 +17,11 @@ export const openapiRoute: FastifyPluginCallback = (app, _options, done) => {
             description: 'The OpenAPI document of this API.',
             content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
           },
+          406: json(Type.Ref('Error#'), 'The `Accept` header does not allow JSON: `not_acceptable`.'),
+          429: json(
+            Type.Ref('Error#'),
+            'Too many requests without a key from this address: `rate_limit_exceeded`.',
+          ),
         },
       },
     },

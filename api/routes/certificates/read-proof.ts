@@ -12,6 +12,7 @@ import { pdfProof } from '../../../app/proofs/pdf-proof';
 import { MIME } from '../../../app/proofs/proof-file';
 import type { ProofFile } from '../../../app/proofs/proof-file';
 import { ownCertificate } from '../../own-certificate';
+import { acceptedType } from '../../plugins/negotiation';
 import { CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers } from '../../schemas/common';
 import { ProofAnswer, ProofParameters, ProofQuery } from '../../schemas/proof';
@@ -19,32 +20,52 @@ import type { ReadOptions } from './options';
 
 type ProofBody = Static<typeof ProofAnswer>['proof'];
 
-const raw = (type: ProofBody['type']) => ({
+const raw = (type: string) => ({
   schema: Type.String({ format: 'binary', description: `The proof of type ${type}.` }),
 });
 
 /** Beside the proof's own type, for clients that know no other for bytes. */
 const OCTETS = 'application/octet-stream';
 
+const FILE_TYPES = {
+  nom151: MIME.tsr,
+  blockchain: MIME.xml,
+  opentimestamps: MIME.ots,
+  pdf: MIME.pdf,
+  bundle: MIME.zip,
+} as const satisfies Record<Exclude<ProofBody['type'], 'file'>, string>;
+
 const FILES = {
-  [MIME.tsr]: raw('nom151'),
-  [MIME.xml]: raw('blockchain'),
-  [MIME.ots]: raw('opentimestamps'),
-  [MIME.pdf]: raw('pdf'),
-  [MIME.zip]: raw('bundle'),
+  ...Object.fromEntries(Object.entries(FILE_TYPES).map(([type, mime]) => [mime, raw(type)])),
   [OCTETS]: {
     schema: Type.String({ format: 'binary', description: 'Any proof, if the Accept header prefers this.' }),
   },
 };
 
+const JSON_TYPE = 'application/json';
+
+function answerTypes({ query }: FastifyRequest): string[] | null {
+  const { type, format } = query as Record<string, unknown>;
+  return format === 'raw' ? fileTypes(type) : [JSON_TYPE];
+}
+
 /** JSON is among them for the errors: some generated clients then send `Accept: application/json` even for a file. */
-const PRODUCES = ['application/json', ...Object.keys(FILES)];
+function downloadTypes({ params }: FastifyRequest): string[] | null {
+  const types = fileTypes((params as Record<string, unknown>)['type']);
+  return types && [...types, JSON_TYPE];
+}
+
+/** `null` for the original file, to which the caller is redirected, and for an unknown type, which is refused as such. */
+function fileTypes(type: unknown): string[] | null {
+  const known = Object.entries(FILE_TYPES).find(([name]) => name === type);
+  return known === undefined ? null : [known[1], OCTETS];
+}
 
 export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, { deps, records }, done) => {
   app.get(
     '/certificates/:id/proof',
     {
-      config: { scope: 'proofs:read', produces: PRODUCES },
+      config: { scope: 'proofs:read', produces: answerTypes },
       schema: {
         operationId: 'getProof',
         tags: ['proofs'],
@@ -70,7 +91,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
   app.get(
     '/certificates/:id/proof/:type',
     {
-      config: { scope: 'proofs:read', produces: PRODUCES },
+      config: { scope: 'proofs:read', produces: downloadTypes },
       schema: {
         operationId: 'downloadProof',
         tags: ['proofs'],
@@ -100,7 +121,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     const { mime, fileName, bytes } = await proofFile(certificate, type);
     // Bytes bypass the serializer; the routes' types allow only JSON.
     return reply
-      .type(request.accepts().type([mime, OCTETS]) === OCTETS ? OCTETS : mime)
+      .type(acceptedType(request, [mime, OCTETS]) ?? mime)
       .header('content-disposition', contentDisposition(fileName))
       .send(Buffer.from(bytes)) as never;
   }
