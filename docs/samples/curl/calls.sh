@@ -45,7 +45,8 @@ curl --header "Authorization: Bearer $SELLO_API_KEY" "$API/certificates/$ID"
 
 call reference
 # region reference
-curl --header "Authorization: Bearer $SELLO_API_KEY" "$API/certificates?reference=inv-2291"
+curl --header "Authorization: Bearer $SELLO_API_KEY" \
+  "$API/certificates?reference=inv-2291"
 # endregion
 
 call hash

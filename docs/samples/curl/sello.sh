@@ -6,11 +6,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # region request
-# Prints the status; the answer is in $work/body and $work/headers. After 408, 429, 5xx or a broken
-# connection, curl waits for Retry-After, or 1, 2, 4… seconds, and sends the request again. It gives up
-# when that would take more than five minutes: a monthly quota can take days.
+# Prints the status; the answer is in $work/body and $work/headers. After 408, 429, 5xx or
+# a broken connection, curl waits for Retry-After, or 1, 2, 4… seconds, and sends the same
+# again. It gives up after five minutes at most: a monthly quota can take days.
 request() {
-  curl --silent --show-error --max-time 60 --retry 5 --retry-max-time 300 --retry-all-errors \
+  curl --silent --show-error --max-time 60 \
+    --retry 5 --retry-max-time 300 --retry-all-errors \
     --header "Authorization: Bearer $SELLO_API_KEY" \
     --output "$work/body" --dump-header "$work/headers" --write-out '%{http_code}' "$@"
 }
@@ -28,7 +29,8 @@ refused() {
 # endregion
 
 # region certify
-# Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice.
+# Our own number for the document serves as reference and as Idempotency-Key:
+# a second run certifies nothing twice.
 certify() {
   local file=$1 reference=$2 status id
   status=$(request --form "file=@$file" --form "reference=$reference" \
@@ -45,7 +47,8 @@ certify() {
 # endregion
 
 # region proof
-# Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again.
+# Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+# 409, and Retry-After says when to ask again.
 proof() {
   local id=$1 type=$2 status
   while status=$(request "$API/certificates/$id/proof/$type") && [ "$status" = 409 ]; do
@@ -62,7 +65,8 @@ proof() {
 list() {
   local after=''
   while
-    status=$(request --get --data limit=100 ${after:+--data-urlencode "after=$after"} "$API/certificates")
+    status=$(request --get --data limit=100 ${after:+--data-urlencode "after=$after"} \
+      "$API/certificates")
     ((status < 300)) || refused
     jq --raw-output '.certificates[] | "\(.id) \(.status) \(.title)"' "$work/body"
     after=$(jq --raw-output '.next_cursor // empty' "$work/body")

@@ -93,7 +93,8 @@ func read[T any](got answer) (value T) {
 
 // region certify
 
-// certify uses our own number for the document as reference and Idempotency-Key: a second run certifies nothing twice.
+// certify uses our own number for the document as reference and as Idempotency-Key:
+// a second run certifies nothing twice.
 func certify(path, reference string) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -126,7 +127,8 @@ func certify(path, reference string) {
 
 // region proof
 
-// proof saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again.
+// proof saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+// 409, and Retry-After says when to ask again.
 func proof(id, kind string) {
 	got, err := request("GET", "/certificates/"+id+"/proof/"+kind, nil, nil)
 	for err == nil && got.status == 409 {

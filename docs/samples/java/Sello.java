@@ -44,7 +44,7 @@ public class Sello {
         return request(HttpRequest.newBuilder(URI.create(API + path)));
     }
 
-    /** The value of a text field, or null. Your program has a JSON library for this; Java has none. */
+    /** The value of a text field, or null. A real program has a JSON library; Java has none. */
     static String field(String name, String json) {
         var found = Pattern.compile("\"" + name + "\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(json);
         return found.find() ? found.group(1) : null;
@@ -60,13 +60,17 @@ public class Sello {
     // endregion
 
     // region certify
-    /** Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice. */
+    /**
+     * Our own number for the document serves as reference and as Idempotency-Key:
+     * a second run certifies nothing twice.
+     */
     static void certify(Path file, String reference) throws IOException, InterruptedException {
         var boundary = UUID.randomUUID().toString();
         var part = "--" + boundary + "\r\nContent-Disposition: form-data; name=";
         var body = BodyPublishers.concat(
                 BodyPublishers.ofString(part + "\"reference\"\r\n\r\n" + reference + "\r\n"),
-                BodyPublishers.ofString(part + "\"file\"; filename=\"" + file.getFileName() + "\"\r\n\r\n"),
+                BodyPublishers.ofString(
+                        part + "\"file\"; filename=\"" + file.getFileName() + "\"\r\n\r\n"),
                 BodyPublishers.ofFile(file),
                 BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
         var answer = request(HttpRequest.newBuilder(URI.create(API + "/certificates"))
@@ -79,12 +83,16 @@ public class Sello {
             answer = get("/certificates/" + field("id", certificate));
             certificate = checked(answer);
         }
-        for (var name : List.of("id", "status", "qr_verification_url")) System.out.println(field(name, certificate));
+        for (var name : List.of("id", "status", "qr_verification_url"))
+            System.out.println(field(name, certificate));
     }
     // endregion
 
     // region proof
-    /** Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again. */
+    /**
+     * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+     * 409, and Retry-After says when to ask again.
+     */
     static void proof(String id, String type) throws IOException, InterruptedException {
         var answer = get("/certificates/" + id + "/proof/" + type);
         while (answer.statusCode() == 409) {
@@ -104,7 +112,8 @@ public class Sello {
         for (String after = ""; after != null;) {
             var query = after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8);
             var page = checked(get("/certificates?limit=100" + query));
-            each.matcher(page).results().forEach(found -> System.out.println(found.group(1) + " " + found.group(2)));
+            each.matcher(page).results()
+                    .forEach(found -> System.out.println(found.group(1) + " " + found.group(2)));
             after = field("next_cursor", page);
         }
     }

@@ -13,7 +13,8 @@ async function request(path, options = {}) {
   for (let attempt = 0; ; attempt++) {
     let wait = 2 ** attempt;
     try {
-      const answer = await fetch(API + path, { ...options, headers, signal: AbortSignal.timeout(60_000) });
+      const signal = AbortSignal.timeout(60_000);
+      const answer = await fetch(API + path, { ...options, headers, signal });
       if (![408, 429].includes(answer.status) && answer.status < 500) return answer;
       wait = Number(answer.headers.get('Retry-After') ?? wait);
       // A monthly quota can take days.
@@ -33,7 +34,10 @@ async function checked(answer) {
 // endregion
 
 // region certify
-/** Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice. */
+/**
+ * Our own number for the document serves as reference and as Idempotency-Key:
+ * a second run certifies nothing twice.
+ */
 async function certify(path, reference) {
   const body = new FormData();
   body.set('file', await openAsBlob(path), basename(path));
@@ -52,7 +56,10 @@ async function certify(path, reference) {
 // endregion
 
 // region proof
-/** Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again. */
+/**
+ * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+ * 409, and Retry-After says when to ask again.
+ */
 async function proof(id, type) {
   let answer;
   while ((answer = await request(`/certificates/${id}/proof/${type}`)).status === 409) {

@@ -40,14 +40,18 @@ function checked(array $answer): array
     if ($answer['status'] >= 200 && $answer['status'] < 300) {
         return $answer;
     }
-    $problem = json_decode((string) $answer['body'], true) ?? ['error' => 'unreachable', 'message' => getenv('SELLO_URL')];
+    $problem = json_decode((string) $answer['body'], true)
+        ?? ['error' => 'unreachable', 'message' => getenv('SELLO_URL')];
     fwrite(STDERR, "{$problem['error']}: {$problem['message']}\n");
     exit(1);
 }
 // endregion
 
 // region certify
-/** Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice. */
+/**
+ * Our own number for the document serves as reference and as Idempotency-Key:
+ * a second run certifies nothing twice.
+ */
 function certify(string $path, string $reference): void
 {
     $form = ['file' => new CURLFile($path), 'reference' => $reference];
@@ -63,7 +67,10 @@ function certify(string $path, string $reference): void
 // endregion
 
 // region proof
-/** Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again. */
+/**
+ * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+ * 409, and Retry-After says when to ask again.
+ */
 function proof(string $id, string $type): void
 {
     while (($answer = request("/certificates/$id/proof/$type"))['status'] === 409) {
@@ -80,7 +87,8 @@ function listAll(): void
 {
     $query = ['limit' => 100];
     do {
-        $page = json_decode(checked(request('/certificates?' . http_build_query($query)))['body'], true);
+        $answer = checked(request('/certificates?' . http_build_query($query)));
+        $page = json_decode($answer['body'], true);
         foreach ($page['certificates'] as $certificate) {
             echo "{$certificate['id']} {$certificate['status']} {$certificate['title']}\n";
         }

@@ -43,7 +43,8 @@ def checked(answer):
 
 # region certify
 def certify(path, reference):
-    """Our own number for the document is reference and Idempotency-Key: a second run certifies nothing twice."""
+    """Our own number for the document serves as reference and as Idempotency-Key:
+    a second run certifies nothing twice."""
     answer = checked(
         request(
             "POST",
@@ -64,7 +65,8 @@ def certify(path, reference):
 
 # region proof
 def proof(id, type):
-    """Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers 409 and when to ask again."""
+    """Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
+    409, and Retry-After says when to ask again."""
     while (answer := request("GET", f"/certificates/{id}/proof/{type}")).status_code == 409:
         time.sleep(int(answer.headers["Retry-After"]))
     Path(f"{id}.{type}").write_bytes(checked(answer).content)
