@@ -101,7 +101,7 @@ it('a certificate is checked offline as the guide says', async () => {
   await writeFile(join(folder, 'other.pdf'), 'another contract');
   expect(await run('shell/verify.sh', 'other.pdf', id)).toMatchObject({
     ok: false,
-    error: expect.stringContaining('Verification: FAILED') as string,
+    out: expect.stringContaining('Verification: FAILED') as string,
   });
 });
 
