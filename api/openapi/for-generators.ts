@@ -74,13 +74,19 @@ function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
   };
 }
 
-/** A union of named schemas can be told apart by their `type`. */
+/**
+ * The members of a union are told apart by their `type`. A client in Go tries them all, and checks patterns, but not enumerations. A client
+ * in PHP merges them and keeps the pattern of the last, so that has none; it must need none.
+ */
 function told(schema: Schema, schemas: Record<string, Schema>): Schema {
   const { anyOf, ...rest } = schema;
   if (anyOf === undefined) return schema;
-  const mapping = anyOf.map(({ $ref = '' }) => {
-    const type = schemas[$ref.slice(COMPONENTS.length)]?.properties?.['type'];
-    return [String(type?.enum?.[0]), $ref] as const;
+  const mapping = anyOf.map(({ $ref = '' }, i) => {
+    const member = schemas[$ref.slice(COMPONENTS.length)];
+    const type = member?.properties?.['type'];
+    const value = String(type?.enum?.[0]);
+    if (type !== undefined && i < anyOf.length - 1) type.pattern = `^${value}$`;
+    return [value, $ref] as const;
   });
   return {
     ...rest,

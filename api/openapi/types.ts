@@ -19,6 +19,7 @@ export interface Schema {
   title?: string;
   type?: string | string[];
   enum?: unknown[];
+  pattern?: string;
   properties?: Record<string, Schema>;
   additionalProperties?: boolean;
   items?: Schema;

@@ -18,7 +18,7 @@ const File = Type.Object(
 
 const Nom151 = Type.Object(
   {
-    status: Type.Enum(['pending', 'granted', 'failed'], { title: 'Nom151Status' }),
+    status: Type.Enum(['pending', 'granted', 'failed']),
     provider: Nullable(Type.String({ examples: ['sandbox'] })),
     grade: Nullable(Grade),
     policy_oid: Nullable(Type.String({ examples: ['2.16.484.101.10.316.1.2'] })),
@@ -43,7 +43,6 @@ const Nom151 = Type.Object(
 const Blockchain = Type.Object(
   {
     status: Type.Enum(['pending', 'submitted', 'confirmed'], {
-      title: 'BlockchainStatus',
       description:
         'pending: not sent to a node yet. submitted: sent; once its transaction is in a block, the block is stated, but it can still change. confirmed: the block has `confirmations_required` confirmations; the anchor is final and its proofs are available. Should a chain reorganisation drop even that block, the anchor goes back to `submitted` and its proofs are withdrawn.',
     }),

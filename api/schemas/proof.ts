@@ -4,7 +4,6 @@ import { CertificateParameters } from './certificate';
 import { Grade, Growing, Nullable, Sha256, Time } from './common';
 
 const ProofType = Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
-  title: 'ProofType',
   description:
     'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
 });
@@ -134,10 +133,14 @@ const BundleProof = Type.Object(
 
 export const ProofAnswer = Type.Object(
   {
-    proof: Type.Union([FileProof, Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof], {
-      title: 'Proof',
-      description: 'Its fields depend on `type`.',
-    }),
+    proof: Type.Union(
+      // The file is the last: no other has its required fields (openapi/for-generators.ts).
+      [Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof, FileProof],
+      {
+        title: 'Proof',
+        description: 'Its fields depend on `type`.',
+      },
+    ),
   },
   { title: 'ProofAnswer', additionalProperties: false },
 );
