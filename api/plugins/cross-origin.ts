@@ -17,7 +17,10 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
-/** CORS: scripts of any site may read what is public. Nothing else answers to another origin. */
+/**
+ * CORS: scripts of any site may read what is public. Nothing else answers to another origin, signed links to files included: a browser
+ * opens them as downloads, and those of a bucket answer as the bucket is configured.
+ */
 export const crossOrigin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {

@@ -5,6 +5,8 @@ import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
 
+const ENCODINGS = ['multipart', 'json', 'json at its own path'] as const;
+
 describe('a request with Sello-Test', () => {
   let service: SharedService;
   let headers: { authorization: string };
@@ -17,21 +19,23 @@ describe('a request with Sello-Test', () => {
     headers = { authorization: `Bearer ${key}` };
   });
 
+  const postJson = (path: string) => (extra: Record<string, string>) =>
+    service.fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', ...extra },
+      body: JSON.stringify({ file_name: 'a.txt', file_base64: 'YSB0ZXN0' }),
+    });
   const post = {
     multipart: (extra: Record<string, string>) => service.upload('a test', { ...headers, ...extra }),
-    json: (extra: Record<string, string>) =>
-      service.fetch('/certificates', {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', ...extra },
-        body: JSON.stringify({ file_name: 'a.txt', file_base64: 'YSB0ZXN0' }),
-      }),
+    json: postJson('/certificates'),
+    'json at its own path': postJson('/certificates/json'),
   };
   const get = async <T>(path: string) => (await (await service.fetch(path, { headers })).json()) as T;
   const records = async () => (await get<{ certificates: CertificateBody[] }>('/certificates')).certificates;
   const used = async () =>
     (await get<{ account: { certificates: { used: number } } }>('/account')).account.certificates.used;
 
-  it.each(['multipart', 'json'] as const)('psc_error fails as without a provider: %s', async (encoding) => {
+  it.each(ENCODINGS)('psc_error fails as without a provider: %s', async (encoding) => {
     const key = { 'idempotency-key': randomUUID() };
     const answer = await post[encoding]({ 'sello-test': 'psc_error', ...key });
     expect([answer.status, await answer.json()]).toMatchObject([502, { error: 'psc_error' }]);
@@ -42,7 +46,7 @@ describe('a request with Sello-Test', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it.each(['multipart', 'json'] as const)('storage_down leaves nothing behind: %s', async (encoding) => {
+  it.each(ENCODINGS)('storage_down leaves nothing behind: %s', async (encoding) => {
     const answer = await post[encoding]({ 'sello-test': 'storage_down' });
     expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'service_unavailable' }]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
