@@ -15,12 +15,15 @@ get /proof/blockchain > cert.xml
 get /proof/opentimestamps > cert.ots
 get '/proof?type=nom151' | jq --raw-output .proof.chain > chain.pem
 
-
 # These need no key. The time stamp is checked against the trust file: see below.
 TRUST_URL=$(get '' | jq --raw-output .certificate.nom151.trust_url)
 curl --fail --silent --show-error --output trust.pem "$TRUST_URL"
 curl --fail --silent --show-error --remote-name \
   "$SELLO_URL/docs/check_blockchain_proof.py"
+# endregion
+
+# region trust
+openssl x509 -in trust.pem -noout -subject -fingerprint -sha256
 # endregion
 
 # region timestamp
