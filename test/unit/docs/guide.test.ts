@@ -5,6 +5,8 @@ import { UPLOAD_LIMITS } from '../../../api/upload/upload-limits';
 import { WRITE_IDLE_MILLISECONDS } from '../../../api/http-server';
 import { ACCOUNT_UPLOADS_DEFAULT, KEY_DEFAULTS, LIMITS } from '../../../domain/limits';
 import { SCOPES } from '../../../domain/scopes';
+import type { FailureCode } from '../../../domain/certificate';
+import { SIMULATED_FAULTS } from '../../../domain/simulated-fault';
 import { PROGRAMS, SAMPLES, SCRIPTS } from '../../integration/docs/programs';
 
 const GUIDE = join(__dirname, '../../../docs/guide');
@@ -49,6 +51,18 @@ describe('the guide', () => {
 
   it('lists every scope', () => {
     expect(rowsUnder('Get a key').map(([scope]) => scope)).toEqual([...SCOPES]);
+  });
+
+  it('lists every fault that can be tried, and every reason of a failure', () => {
+    expect(rowsUnder('Try your error handling').map(([fault]) => fault)).toEqual([...SIMULATED_FAULTS]);
+    // Does not compile when there is another.
+    const codes: Record<FailureCode, true> = {
+      psc_error: true,
+      file_damaged: true,
+      cancelled: true,
+      internal_error: true,
+    };
+    expect(rowsUnder('When it failed').map(([code]) => code)).toEqual(Object.keys(codes));
   });
 
   it('states the limits that hold', () => {
