@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream';
 
 export type FileLinkVerdict =
-  { granted: true; key: string; mime: string; contentDisposition: string } | { granted: false };
+  | {
+      granted: true;
+      key: string;
+      mime: string;
+      contentDisposition: string;
+      /** The same for every way to write the link's address. */
+      signature: string;
+    }
+  | { granted: false };
 
 /** The first and the last byte, both included. */
 export interface ByteRange {

@@ -29,8 +29,8 @@ export function fileLinksFrom({ storage, secrets }: Config): FileLinkReader | nu
     read(request) {
       const link = readSignedLink(request, secrets.fileLinks, new Date());
       if (!link.granted) return { granted: false };
-      const { key, mime, fileName } = link;
-      return { granted: true, key, mime, contentDisposition: contentDisposition(fileName) };
+      const { key, mime, fileName, signature } = link;
+      return { granted: true, key, mime, contentDisposition: contentDisposition(fileName), signature };
     },
     open: (key) => openServedFile(storage.directory, key),
   };

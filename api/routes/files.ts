@@ -26,7 +26,7 @@ export const fileRoutes: FastifyPluginAsync<Options> = async (app, { links, down
       });
     }
     const free = slots.take({
-      link: request.url,
+      link: link.signature,
       address: addressGroup(request.ip),
       behindMs: measure(reply),
       evict: () => reply.raw.destroy(),

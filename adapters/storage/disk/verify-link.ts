@@ -6,7 +6,8 @@ import { signGrant } from './signed-link';
 type LinkRefusal = 'malformed' | 'forged' | 'expired';
 
 type LinkVerdict =
-  { granted: true; key: string; fileName: string; mime: string } | { granted: false; refusal: LinkRefusal };
+  | { granted: true; key: string; fileName: string; mime: string; signature: string }
+  | { granted: false; refusal: LinkRefusal };
 
 interface LinkRequest {
   method: string;
@@ -21,7 +22,7 @@ export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Da
   const refusal = verifyDiskLink(link.grant, link.signature, secret, now);
   if (refusal !== null) return { granted: false, refusal };
   const { key, fileName, mime } = link.grant;
-  return { granted: true, key, fileName, mime };
+  return { granted: true, key, fileName, mime, signature: link.signature };
 }
 
 /** `null` when the link is valid. */

@@ -17,7 +17,8 @@ describe('a signed link of the disk store', () => {
   const link = diskLink('https://sello.example', secret, key, options);
 
   it('grants what it was signed for, as a complete URL and as a request target', () => {
-    const granted = { granted: true, key, fileName: 'c14.pdf', mime: 'application/pdf' };
+    const signature = new URL(link).searchParams.get('signature');
+    const granted = { granted: true, key, fileName: 'c14.pdf', mime: 'application/pdf', signature };
     expect(read(link)).toEqual(granted);
     expect(read(link.replace('https://sello.example', ''))).toEqual(granted);
   });
