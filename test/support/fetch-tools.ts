@@ -1,5 +1,8 @@
+import { pythonWithRequests } from '../integration/docs/programs';
 import { rfc3161Client } from '../integration/psc/rfc3161-client';
 import { findBitcoind } from './binaries/bitcoind';
+import { pathWithJq } from './binaries/jq';
+import { findPhp } from './binaries/php';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
@@ -19,6 +22,8 @@ export async function fetchTools(say: Say): Promise<void> {
     () => findChromium({ say }),
     pythonTools,
     rfc3161Client,
+    pythonWithRequests,
+    () => pathWithJq({ say }),
   ];
-  for (const find of [...usual, ...scaled([], [schemathesis])]) await find();
+  for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
 }

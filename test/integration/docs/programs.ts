@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { pathWithJq } from '../../support/binaries/jq';
 import { findPhp } from '../../support/binaries/php';
 import { pythonEnvironment } from '../../support/python-environment';
 
@@ -12,14 +13,16 @@ const TIMEOUT_MS = 120_000;
 /** The program of each language, by its path in docs/samples: the command that runs it. */
 export const PROGRAMS = {
   'curl/sello.sh': async () => ['bash'],
-  'python/sello.py': async () => [
-    join(await pythonEnvironment('sample-tools-1', ['requests==2.32.5']), 'python3'),
-  ],
+  'python/sello.py': async () => [join(await pythonWithRequests(), 'python3')],
   'javascript/sello.mjs': async () => [process.execPath],
   'php/sello.php': async () => [await findPhp({ say: console.error })],
   'go/sello.go': async () => ['go', 'run'],
   'java/Sello.java': async () => ['java'],
 } satisfies Record<string, () => Promise<string[]>>;
+
+export function pythonWithRequests(): Promise<string> {
+  return pythonEnvironment('sample-tools-1', ['requests==2.32.5']);
+}
 
 export type Program = keyof typeof PROGRAMS;
 
@@ -47,7 +50,8 @@ export async function runTool(
 ): Promise<Outcome> {
   const [tool = '', ...args] = command;
   try {
-    const settings = { cwd, env: { ...process.env, ...env }, timeout: TIMEOUT_MS };
+    const path = await pathWithJq({ say: console.error, env: { ...process.env, ...env } });
+    const settings = { cwd, env: { ...process.env, ...env, PATH: path }, timeout: TIMEOUT_MS };
     const { stdout, stderr } = await promisify(execFile)(tool, args, settings);
     return { ok: true, out: stdout, error: stderr };
   } catch (error) {
