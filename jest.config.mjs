@@ -32,6 +32,7 @@ const transformed = [
   'mongodb/lib/runtime_adapters',
   'content-disposition/',
   'cookie/',
+  '@fastify/cookie/',
 ];
 
 const common = {

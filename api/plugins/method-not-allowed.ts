@@ -24,9 +24,10 @@ export const methodNotAllowed = fastifyPlugin(
     });
     app.decorate('methodsAt', (request) => {
       const path = routed(request.url.split('?', 1)[0] ?? '');
-      const methods = [...routes.values()].flatMap((route) =>
-        route.pattern.test(path) ? [...route.methods] : [],
-      );
+      // `/certificates/json` is its own address, though it fits `/certificates/:id` too.
+      const exact = routes.get(path);
+      const matching = [...routes.values()].filter(({ pattern }) => pattern.test(path));
+      const methods = (exact === undefined ? matching : [exact]).flatMap((route) => [...route.methods]);
       return [...new Set(methods)].sort();
     });
   },

@@ -89,7 +89,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
         const { accountId } = admissionOf(request);
         const order = {
           accountId,
-          idempotencyKey: request.headers['idempotency-key'] ?? null,
+          idempotencyKey: request.headers['idempotency-key'] || null,
           respondAsync: prefersAsync(request.headers.prefer),
           onCertificate: (id: string) => {
             logCertificate(deps, request, id);

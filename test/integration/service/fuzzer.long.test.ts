@@ -7,6 +7,8 @@ import type { SharedService } from '../../support/shared-service';
 
 const SCHEMATHESIS_HOOKS = join(__dirname, '../../support/schemathesis-hooks.py');
 
+const UPLOADS = ['createCertificate', 'createCertificateFromJson'];
+
 describe('an OpenAPI-driven fuzzer', () => {
   let service: SharedService;
   beforeAll(async () => {
@@ -20,11 +22,15 @@ describe('an OpenAPI-driven fuzzer', () => {
   afterAll(() => service.stop());
 
   it.each([
-    ['reading', ['--exclude-operation-id', 'createCertificate']],
+    ['reading', UPLOADS.flatMap((id) => ['--exclude-operation-id', id])],
     // A form holds only text: the fuzzer's `null` arrives as a word, which is a valid title.
     [
       'uploading',
-      ['--include-operation-id', 'createCertificate', '--exclude-checks', 'negative_data_rejection'],
+      [
+        ...UPLOADS.flatMap((id) => ['--include-operation-id', id]),
+        '--exclude-checks',
+        'negative_data_rejection',
+      ],
     ],
   ])(
     'finds no answer that the document does not describe, %s',
