@@ -1,7 +1,7 @@
 import { pythonWithRequests } from '../integration/docs/programs';
 import { rfc3161Client } from '../integration/psc/rfc3161-client';
 import { findBitcoind } from './binaries/bitcoind';
-import { pathWithJq } from './binaries/jq';
+import { folderWithJq } from './binaries/jq';
 import { findPhp } from './binaries/php';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
@@ -23,7 +23,7 @@ export async function fetchTools(say: Say): Promise<void> {
     pythonTools,
     rfc3161Client,
     pythonWithRequests,
-    () => pathWithJq({ say }),
+    () => folderWithJq({ say }),
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
 }

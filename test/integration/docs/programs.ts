@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { pathWithJq } from '../../support/binaries/jq';
+import { folderWithJq } from '../../support/binaries/jq';
 import { findPhp } from '../../support/binaries/php';
 import { pythonEnvironment } from '../../support/python-environment';
 
@@ -50,8 +50,9 @@ export async function runTool(
 ): Promise<Outcome> {
   const [tool = '', ...args] = command;
   try {
-    const path = await pathWithJq({ say: console.error, env: { ...process.env, ...env } });
-    const settings = { cwd, env: { ...process.env, ...env, PATH: path }, timeout: TIMEOUT_MS };
+    const all = { ...process.env, ...env };
+    const path = [all['PATH'], await folderWithJq({ say: console.error })].join(delimiter);
+    const settings = { cwd, env: { ...all, PATH: path }, timeout: TIMEOUT_MS };
     const { stdout, stderr } = await promisify(execFile)(tool, args, settings);
     return { ok: true, out: stdout, error: stderr };
   } catch (error) {

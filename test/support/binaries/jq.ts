@@ -1,22 +1,29 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { cacheDir } from '../../../stack/cache-dir';
 import { findBinary, outputOf } from '../../../stack/binaries/binary';
 import type { Binary, Search, Source } from '../../../stack/binaries/binary';
 import { SUITE, unpackPackages, writeLauncher } from './debian-package';
 
-/** A PATH on which scripts find `jq`. */
-export async function pathWithJq(search: Search): Promise<string> {
+let folder: Promise<string> | undefined;
+
+/** A folder for the PATH of scripts, with `jq` in it. */
+export function folderWithJq(search: Search): Promise<string> {
+  folder ??= makeFolder(search);
+  return folder;
+}
+
+async function makeFolder(search: Search): Promise<string> {
   const { env = process.env, cache = cacheDir(env) } = search;
   const found = await findBinary(jq(cache), search);
-  const folder = join(cache, 'jq-on-path');
-  const fresh = join(folder, `jq.${process.pid}`);
-  await mkdir(folder, { recursive: true });
-  await rm(fresh, { force: true });
-  // Renamed into place, as several tests may do so at once.
-  await symlink(found, fresh);
-  await rename(fresh, join(folder, 'jq'));
-  return [folder, env['PATH'] ?? ''].join(delimiter);
+  const bin = join(cache, 'jq-on-path');
+  await mkdir(bin, { recursive: true });
+  // Renamed into place, as several processes may do so at once.
+  const link = join(bin, `jq.${process.pid}`);
+  await rm(link, { force: true });
+  await symlink(found, link);
+  await rename(link, join(bin, 'jq'));
+  return bin;
 }
 
 function jq(cache: string): Binary {
