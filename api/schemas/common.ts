@@ -77,8 +77,8 @@ const MEANINGS: Record<ErrorStatus, string> = {
   503: 'Storage, database or workflow engine cannot be reached: `service_unavailable`. Try again after `Retry-After`.',
 };
 
-/** Errors that any call with a key can have. */
-const ALWAYS: ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
+/** Errors that any call with a key can have, whatever it is sent. */
+const ALWAYS: ErrorStatus[] = [401, 403, 406, 429, 500, 503];
 
 export function errorAnswers(...statuses: ErrorStatus[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, ...ALWAYS])].sort((a, b) => a - b);

@@ -79,7 +79,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
           response: {
             201: json(CertificateAnswer, 'The file is certified.'),
             202: json(CertificateAnswer, 'The file was received and is being certified.'),
-            ...errorAnswers(402, 408, 413, 415, 422, 502),
+            ...errorAnswers(400, 402, 408, 413, 415, 422, 502),
           },
         },
       },

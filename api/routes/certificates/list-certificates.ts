@@ -25,7 +25,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
         description:
           'Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null.',
         querystring: ListQuery,
-        response: { 200: json(ListAnswer, 'One page.'), ...errorAnswers() },
+        response: { 200: json(ListAnswer, 'One page.'), ...errorAnswers(400) },
       },
     },
     async (request, reply) => {

@@ -18,7 +18,7 @@ export const readCertificateRoute: FastifyPluginCallbackTypebox<ReadOptions> = (
         tags: ['certificates'],
         summary: 'Read one certificate',
         params: CertificateParameters,
-        response: { 200: json(CertificateAnswer, 'The current certificate.'), ...errorAnswers(404) },
+        response: { 200: json(CertificateAnswer, 'The current certificate.'), ...errorAnswers(400, 404) },
       },
     },
     async (request) => ({

@@ -77,7 +77,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
         response: {
           200: answer({ 'application/json': { schema: ProofAnswer }, ...FILES }),
           302: { description: 'With type=file and format=raw: a redirect to the file.', type: 'null' },
-          ...errorAnswers(404, 409),
+          ...errorAnswers(400, 404, 409),
         },
       },
     },
@@ -100,7 +100,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
         response: {
           200: answer(FILES),
           302: { description: 'With the type `file`: a redirect to the file.', type: 'null' },
-          ...errorAnswers(404, 409),
+          ...errorAnswers(400, 404, 409),
         },
       },
     },

@@ -17,7 +17,7 @@ export const verifyHashRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, 
         params: VerifyParameters,
         response: {
           200: json(VerifyAnswer, 'The result. An unknown hash is also a 200.'),
-          ...errorAnswers(),
+          ...errorAnswers(400),
         },
       },
     },

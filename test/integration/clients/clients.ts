@@ -101,7 +101,7 @@ function java(library: string): Make {
 }
 
 /** Installs npm packages into the stack's cache, once. Returns their folder. */
-async function nodeModules(name: string, packages: string[]): Promise<string> {
+export async function nodeModules(name: string, packages: string[]): Promise<string> {
   const dir = join(cacheDir(), name);
   if (!existsSync(dir)) {
     const scratch = `${dir}.tmp-${process.pid}`;
