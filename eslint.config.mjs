@@ -2,7 +2,16 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist/**', 'node_modules/**', '.sello/**', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      '.sello/**',
+      '**/*.mjs',
+      '**/*.cjs',
+      'test/integration/clients/openapi-ts/**',
+    ],
+  },
   tseslint.configs.strictTypeChecked,
   {
     files: ['**/*.ts', '**/*.tsx'],
