@@ -8,6 +8,8 @@ import { runTool } from '../../stack/binaries/run-tool';
 
 const INSTALL_WITHIN_MS = 10 * 60_000;
 const START_WITHIN_MS = 120_000;
+/** Of downloads that were cut off; by default, apt makes one attempt. */
+const RETRY = ['-o', 'Acquire::Retries=3'];
 
 const VARIABLE = 'SELLO_CHROMIUM_BIN';
 const CAN_INSTALL = process.platform === 'linux' && process.getuid?.() === 0;
@@ -51,8 +53,8 @@ function installByApt(name: string) {
   return async (dir: string): Promise<string> => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { dir, env, timeoutMs: INSTALL_WITHIN_MS };
-    await runTool('apt-get', ['update'], options);
-    await runTool('apt-get', ['install', '--yes', '--no-install-recommends', name], options);
+    await runTool('apt-get', [...RETRY, 'update'], options);
+    await runTool('apt-get', [...RETRY, 'install', '--yes', '--no-install-recommends', name], options);
     const launcher = join(dir, name);
     await writeFile(launcher, `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`);
     return launcher;

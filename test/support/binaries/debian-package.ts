@@ -72,6 +72,7 @@ async function aptOptions(dir: string, mirror: string): Promise<string[]> {
     'APT::Sandbox::User': 'root',
     'APT::Install-Recommends': 'false',
     'Acquire::Languages': 'none',
+    'Acquire::Retries': '3',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
