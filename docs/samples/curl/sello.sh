@@ -8,10 +8,11 @@ trap 'rm -rf "$work"' EXIT
 # region request
 # Prints the status; the answer is in $work/body and $work/headers. After 408, 429, 5xx or
 # a broken connection, curl waits for Retry-After, or 1, 2, 4… seconds, and sends the same
-# again. It gives up after five minutes at most: a monthly quota can take days.
+# again. It gives up after 15 minutes at most: a monthly quota can take days.
+# A single attempt has five minutes to send the file, and up to one for the answer.
 request() {
-  curl --silent --show-error --max-time 60 \
-    --retry 5 --retry-max-time 300 --retry-all-errors \
+  curl --silent --show-error --connect-timeout 10 --max-time 400 \
+    --retry 5 --retry-max-time 900 --retry-all-errors \
     --header "Authorization: Bearer $SELLO_API_KEY" \
     --output "$work/body" --dump-header "$work/headers" --write-out '%{http_code}' "$@"
 }

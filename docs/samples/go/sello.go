@@ -33,7 +33,10 @@ type answer struct {
 	retryAfter time.Duration
 }
 
-var client = &http.Client{Timeout: 60 * time.Second}
+var client = &http.Client{
+	// Five minutes to send the file, up to one for the answer.
+	Timeout: 400 * time.Second,
+}
 
 // request sends a request, and sends it again after 408, 429, 5xx or a broken connection.
 func request(method, path string, body []byte, headers map[string]string) (answer, error) {

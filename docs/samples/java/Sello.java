@@ -17,13 +17,17 @@ import java.util.regex.Pattern;
 
 public class Sello {
     static final String API = System.getenv("SELLO_URL") + "/api/public/v1";
-    static final HttpClient client = HttpClient.newHttpClient();
 
     // region request
+    static final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    /** Five minutes to send the file, up to one for the answer. */
+    static final Duration TIMEOUT = Duration.ofSeconds(400);
+
     /** Sends a request, and sends it again after 408, 429, 5xx or a broken connection. */
     static HttpResponse<byte[]> request(HttpRequest.Builder builder) throws IOException, InterruptedException {
         var request = builder.header("Authorization", "Bearer " + System.getenv("SELLO_API_KEY"))
-                .timeout(Duration.ofSeconds(60)).build();
+                .timeout(TIMEOUT).build();
         for (int attempt = 0;; attempt++) {
             long wait = 1L << attempt;
             try {

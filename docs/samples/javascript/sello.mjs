@@ -7,13 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const API = `${process.env.SELLO_URL}/api/public/v1`;
 
 // region request
+// Five minutes to send the file, up to one for the answer.
+const TIMEOUT = 400_000;
+
 /** Sends a request, and sends it again after 408, 429, 5xx or a broken connection. */
 async function request(path, options = {}) {
   const headers = { Authorization: `Bearer ${process.env.SELLO_API_KEY}`, ...options.headers };
   for (let attempt = 0; ; attempt++) {
     let wait = 2 ** attempt;
     try {
-      const signal = AbortSignal.timeout(60_000);
+      const signal = AbortSignal.timeout(TIMEOUT);
       const answer = await fetch(API + path, { ...options, headers, signal });
       if (![408, 429].includes(answer.status) && answer.status < 500) return answer;
       wait = Number(answer.headers.get('Retry-After') ?? wait);

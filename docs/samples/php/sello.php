@@ -11,7 +11,8 @@ function request(string $path, array $headers = [], ?array $form = null): array
         $curl = curl_init(getenv('SELLO_URL') . '/api/public/v1' . $path);
         curl_setopt_array($curl, [
             CURLOPT_RETURNTRANSFER => true,
-            CURLOPT_TIMEOUT => 60,
+            CURLOPT_CONNECTTIMEOUT => 10,
+            CURLOPT_TIMEOUT => 400, // Five minutes to send the file, up to one for the answer.
             CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('SELLO_API_KEY'), ...$headers],
             CURLOPT_HEADERFUNCTION => function ($curl, string $line) use (&$retryAfter): int {
                 if (preg_match('/^retry-after: (\d+)/i', $line, $found)) {

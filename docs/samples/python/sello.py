@@ -14,11 +14,16 @@ session.headers["Authorization"] = "Bearer " + os.environ["SELLO_API_KEY"]
 
 
 # region request
+# Five minutes to send the file, up to one for the answer. Not a pair of numbers: requests
+# would apply the first one, which is for connecting, to sending the file as well.
+TIMEOUT = 400
+
+
 def request(method, path, **options):
     """Sends a request, and sends it again after 408, 429, 5xx or a broken connection."""
     for attempt in range(6):
         try:
-            answer = session.request(method, API + path, timeout=60, **options)
+            answer = session.request(method, API + path, timeout=TIMEOUT, **options)
         except (requests.ConnectionError, requests.Timeout):
             if attempt == 5:
                 raise
