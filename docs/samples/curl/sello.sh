@@ -34,7 +34,7 @@ refused() {
 # a second run certifies nothing twice.
 certify() {
   local file=$1 reference=$2 status id
-  status=$(request --form "file=@$file" --form "reference=$reference" \
+  status=$(request --form "file=@\"${file//\"/\\\"}\"" --form-string "reference=$reference" \
     --header "Idempotency-Key: $reference" "$API/certificates")
   ((status < 300)) || refused
   id=$(jq --raw-output .certificate.id "$work/body")

@@ -69,12 +69,13 @@ public class Sello {
      * a second run certifies nothing twice.
      */
     static void certify(Path file, String reference) throws IOException, InterruptedException {
+        var name = file.getFileName().toString()
+                .replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
         var boundary = UUID.randomUUID().toString();
         var part = "--" + boundary + "\r\nContent-Disposition: form-data; name=";
         var body = BodyPublishers.concat(
                 BodyPublishers.ofString(part + "\"reference\"\r\n\r\n" + reference + "\r\n"),
-                BodyPublishers.ofString(
-                        part + "\"file\"; filename=\"" + file.getFileName() + "\"\r\n\r\n"),
+                BodyPublishers.ofString(part + "\"file\"; filename=\"" + name + "\"\r\n\r\n"),
                 BodyPublishers.ofFile(file),
                 BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
         var answer = request(HttpRequest.newBuilder(URI.create(API + "/certificates"))
@@ -87,8 +88,8 @@ public class Sello {
             answer = get("/certificates/" + field("id", certificate));
             certificate = checked(answer);
         }
-        for (var name : List.of("id", "status", "qr_verification_url"))
-            System.out.println(field(name, certificate));
+        for (var each : List.of("id", "status", "qr_verification_url"))
+            System.out.println(field(each, certificate));
     }
     // endregion
 

@@ -55,7 +55,8 @@ function checked(array $answer): array
  */
 function certify(string $path, string $reference): void
 {
-    $form = ['file' => new CURLFile($path), 'reference' => $reference];
+    $file = new CURLFile($path, posted_filename: basename($path));
+    $form = ['file' => $file, 'reference' => $reference];
     $answer = checked(request('/certificates', ["Idempotency-Key: $reference"], $form));
     $certificate = json_decode($answer['body'], true)['certificate'];
     while ($certificate['status'] === 'processing') { // 202
