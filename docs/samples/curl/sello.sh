@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sello.sh certify FILE REFERENCE | proof ID TYPE | list
+# sello.sh certify FILE REFERENCE | proof ID TYPE (any type but file) | list
 set -euo pipefail
 API="$SELLO_URL/api/public/v1"
 work=$(mktemp -d)
@@ -17,14 +17,18 @@ request() {
     --output "$work/body" --dump-header "$work/headers" --write-out '%{http_code}' "$@"
 }
 
-retry_after() {
-  local seconds
-  seconds=$(grep -i '^retry-after:' "$work/headers" | tail -n 1 | tr -cd 0-9 || true)
-  echo "${seconds:-2}"
+# Prints a part of the answer.
+answer() {
+  jq --raw-output "$1" "$work/body"
 }
 
-refused() {
-  jq --raw-output '"\(.error): \(.message)"' "$work/body" >&2
+# Ends the program unless the status says that the call succeeded.
+check() {
+  local reason
+  if ((200 <= $1 && $1 < 300)); then return; fi
+  # A proxy in between may answer without JSON.
+  reason=$(answer 'select(.error) | "\(.error): \(.message)"' 2>/dev/null) || true
+  echo "${reason:-HTTP $1}" >&2
   exit 1
 }
 # endregion
@@ -33,46 +37,58 @@ refused() {
 # Our own number for the document serves as reference and as Idempotency-Key:
 # a second run certifies nothing twice.
 certify() {
-  local file=$1 reference=$2 status id
+  local file=$1 reference=$2 status id wait
   status=$(request --form "file=@\"${file//\"/\\\"}\"" --form-string "reference=$reference" \
     --header "Idempotency-Key: $reference" "$API/certificates")
-  ((status < 300)) || refused
-  id=$(jq --raw-output .certificate.id "$work/body")
-  while [ "$(jq --raw-output .certificate.status "$work/body")" = processing ]; do # 202
-    sleep "$(retry_after)"
+  check "$status"
+  id=$(answer .certificate.id)
+  # After a 202 the work goes on. Every read counts towards the quota.
+  for wait in 2 4 8 16 32 60 60 60 60 60 60 60; do
+    [ "$(answer .certificate.status)" = processing ] || break
+    sleep "$wait"
     status=$(request "$API/certificates/$id")
-    ((status < 300)) || refused
+    check "$status"
   done
-  jq --raw-output '.certificate | .id, .status, .qr_verification_url' "$work/body"
+  case $(answer .certificate.status) in
+    certified) answer '.certificate | .id, .status, .qr_verification_url' ;;
+    failed) answer '.certificate.failure | "\(.code): \(.message)"' >&2 && exit 1 ;;
+    *) echo 'still processing; run this again with the same reference' >&2 && exit 1 ;;
+  esac
 }
 # endregion
 
 # region proof
-# Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
-# 409, and Retry-After says when to ask again.
+# Saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor is
+# confirmed, a chain proof answers 409, and Retry-After says when to ask again.
 proof() {
   local id=$1 type=$2 status
-  while status=$(request "$API/certificates/$id/proof/$type") && [ "$status" = 409 ]; do
+  while :; do
+    status=$(request "$API/certificates/$id/proof/$type")
+    [ "$status" = 409 ] || break
     sleep "$(retry_after)"
   done
-  ((status < 300)) || refused
+  check "$status"
   mv "$work/body" "$id.$type"
   echo "$id.$type"
+}
+
+retry_after() {
+  grep -iE '^retry-after: *[0-9]+[[:space:]]*$' "$work/headers" | tail -n 1 | tr -cd 0-9 || echo 10
 }
 # endregion
 
 # region list
 # Prints every certificate of the account, newest first.
 list() {
-  local after=''
-  while
+  local after='' status
+  while :; do
     status=$(request --get --data limit=100 ${after:+--data-urlencode "after=$after"} \
       "$API/certificates")
-    ((status < 300)) || refused
-    jq --raw-output '.certificates[] | "\(.id) \(.status) \(.title)"' "$work/body"
-    after=$(jq --raw-output '.next_cursor // empty' "$work/body")
-    [ -n "$after" ]
-  do :; done
+    check "$status"
+    answer '.certificates[] | "\(.id) \(.status) \(.title)"'
+    after=$(answer '.next_cursor // empty')
+    [ -n "$after" ] || break
+  done
 }
 # endregion
 

@@ -1,8 +1,10 @@
-// go run sello.go certify FILE REFERENCE | proof ID TYPE | list
+// go run sello.go certify FILE REFERENCE | proof ID TYPE (any type but file) | list
+// Go 1.22 or later, no modules.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,10 +21,11 @@ import (
 var api = os.Getenv("SELLO_URL") + "/api/public/v1"
 
 type Certificate struct {
-	ID     string `json:"id"`
-	Status string `json:"status"`
-	Title  string `json:"title"`
-	QRURL  string `json:"qr_verification_url"`
+	ID      string                         `json:"id"`
+	Status  string                         `json:"status"`
+	Failure struct{ Code, Message string } `json:"failure"`
+	Title   string                         `json:"title"`
+	QRURL   string                         `json:"qr_verification_url"`
 }
 
 // region request
@@ -30,28 +33,30 @@ type Certificate struct {
 type answer struct {
 	status     int
 	body       []byte
-	retryAfter time.Duration
+	retryAfter time.Duration // 0 if there is none, or a date
 }
 
 var client = &http.Client{
 	// Five minutes to send the file, up to one for the answer.
 	Timeout: 400 * time.Second,
+	// Follow no redirect.
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
 // request sends a request, and sends it again after 408, 429, 5xx or a broken connection.
 func request(method, path string, body []byte, headers map[string]string) (answer, error) {
 	for attempt := 0; ; attempt++ {
-		got, err := send(method, path, body, headers, time.Second<<attempt)
+		got, err := send(method, path, body, headers)
 		passing := err != nil || got.status == 408 || got.status == 429 || got.status >= 500
 		// A monthly quota can take days.
 		if !passing || attempt == 5 || got.retryAfter > 5*time.Minute {
 			return got, err
 		}
-		time.Sleep(got.retryAfter)
+		time.Sleep(cmp.Or(got.retryAfter, time.Second<<attempt))
 	}
 }
 
-func send(method, path string, body []byte, headers map[string]string, wait time.Duration) (answer, error) {
+func send(method, path string, body []byte, headers map[string]string) (answer, error) {
 	req, err := http.NewRequest(method, api+path, bytes.NewReader(body))
 	if err != nil {
 		return answer{}, err
@@ -62,14 +67,12 @@ func send(method, path string, body []byte, headers map[string]string, wait time
 	}
 	res, err := client.Do(req)
 	if err != nil {
-		return answer{retryAfter: wait}, err
+		return answer{}, err
 	}
 	defer res.Body.Close()
-	if seconds, err := strconv.Atoi(res.Header.Get("Retry-After")); err == nil {
-		wait = time.Duration(seconds) * time.Second
-	}
+	seconds, _ := strconv.Atoi(res.Header.Get("Retry-After"))
 	content, err := io.ReadAll(res.Body)
-	return answer{res.StatusCode, content, wait}, err
+	return answer{res.StatusCode, content, time.Duration(seconds) * time.Second}, err
 }
 
 // checked ends the program unless the call succeeded.
@@ -77,11 +80,14 @@ func checked(got answer, err error) answer {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if got.status >= 300 {
-		var problem struct{ Error, Message string }
-		json.Unmarshal(got.body, &problem)
-		log.Fatalf("%s: %s", problem.Error, problem.Message)
+	if got.status >= 200 && got.status < 300 {
+		return got
 	}
+	var problem struct{ Error, Message string }
+	if json.Unmarshal(got.body, &problem) != nil || problem.Error == "" {
+		log.Fatalf("HTTP %d", got.status) // A proxy in between may answer without JSON.
+	}
+	log.Fatalf("%s: %s", problem.Error, problem.Message)
 	return got
 }
 
@@ -116,10 +122,20 @@ func certify(path, reference string) {
 		"Idempotency-Key": reference,
 	}))
 	certificate := read[result](got).Certificate
-	for certificate.Status == "processing" { // 202
-		time.Sleep(got.retryAfter)
+	// After a 202 the work goes on. Every read counts towards the quota.
+	for _, wait := range []time.Duration{2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60} {
+		if certificate.Status != "processing" {
+			break
+		}
+		time.Sleep(wait * time.Second)
 		got = checked(request("GET", "/certificates/"+certificate.ID, nil, nil))
 		certificate = read[result](got).Certificate
+	}
+	switch failure := certificate.Failure; certificate.Status {
+	case "processing":
+		log.Fatal("still processing; run this again with the same reference")
+	case "failed":
+		log.Fatalf("%s: %s", failure.Code, failure.Message)
 	}
 	fmt.Println(certificate.ID)
 	fmt.Println(certificate.Status)
@@ -130,12 +146,12 @@ func certify(path, reference string) {
 
 // region proof
 
-// proof saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
-// 409, and Retry-After says when to ask again.
+// proof saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor
+// is confirmed, a chain proof answers 409, and Retry-After says when to ask again.
 func proof(id, kind string) {
 	got, err := request("GET", "/certificates/"+id+"/proof/"+kind, nil, nil)
 	for err == nil && got.status == 409 {
-		time.Sleep(got.retryAfter)
+		time.Sleep(cmp.Or(got.retryAfter, 10*time.Second))
 		got, err = request("GET", "/certificates/"+id+"/proof/"+kind, nil, nil)
 	}
 	if err := os.WriteFile(id+"."+kind, checked(got, err).body, 0o644); err != nil {

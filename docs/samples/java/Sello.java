@@ -1,4 +1,7 @@
-// java Sello.java certify FILE REFERENCE | proof ID TYPE | list. Java 17 or later, no packages.
+// java Sello.java certify FILE REFERENCE | proof ID TYPE (any type but file) | list
+// Java 17 or later, no packages.
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -7,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +27,7 @@ public class Sello {
     static final Duration TIMEOUT = Duration.ofSeconds(400);
 
     /** Sends a request, and sends it again after 408, 429, 5xx or a broken connection. */
-    static HttpResponse<byte[]> request(HttpRequest.Builder builder) throws IOException, InterruptedException {
+    static HttpResponse<byte[]> request(HttpRequest.Builder builder) throws Exception {
         var request = builder.header("Authorization", "Bearer " + System.getenv("SELLO_API_KEY"))
                 .timeout(TIMEOUT).build();
         for (int attempt = 0;; attempt++) {
@@ -34,7 +36,7 @@ public class Sello {
                 var answer = client.send(request, BodyHandlers.ofByteArray());
                 int status = answer.statusCode();
                 if (status != 408 && status != 429 && status < 500) return answer;
-                wait = answer.headers().firstValueAsLong("Retry-After").orElse(wait);
+                wait = retryAfter(answer, wait);
                 // A monthly quota can take days.
                 if (attempt == 5 || wait > 300) return answer;
             } catch (IOException error) {
@@ -44,22 +46,36 @@ public class Sello {
         }
     }
 
-    static HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+    static HttpResponse<byte[]> get(String path) throws Exception {
         return request(HttpRequest.newBuilder(URI.create(API + path)));
     }
 
+    static long retryAfter(HttpResponse<?> answer, long otherwise) {
+        var seconds = answer.headers().firstValue("Retry-After").orElse("");
+        return seconds.matches("\\d+") ? Long.parseLong(seconds) : otherwise;
+    }
+
+    /** A text in JSON. */
+    static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*)\"";
+
     /** The value of a text field, or null. A real program has a JSON library; Java has none. */
     static String field(String name, String json) {
-        var found = Pattern.compile("\"" + name + "\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(json);
+        var found = Pattern.compile("\"" + name + "\":" + TEXT).matcher(json);
         return found.find() ? found.group(1) : null;
     }
 
     static String checked(HttpResponse<byte[]> answer) {
-        var body = new String(answer.body(), StandardCharsets.UTF_8);
-        if (answer.statusCode() < 300) return body;
-        System.err.println(field("error", body) + ": " + field("message", body));
-        System.exit(1);
+        var body = new String(answer.body(), UTF_8);
+        int status = answer.statusCode();
+        if (status >= 200 && status < 300) return body;
+        var error = field("error", body); // A proxy in between may answer without JSON.
+        fail(error == null ? "HTTP " + status : error + ": " + field("message", body));
         return null;
+    }
+
+    static void fail(String line) {
+        System.err.println(line);
+        System.exit(1);
     }
     // endregion
 
@@ -68,7 +84,7 @@ public class Sello {
      * Our own number for the document serves as reference and as Idempotency-Key:
      * a second run certifies nothing twice.
      */
-    static void certify(Path file, String reference) throws IOException, InterruptedException {
+    static void certify(Path file, String reference) throws Exception {
         var name = file.getFileName().toString()
                 .replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
         var boundary = UUID.randomUUID().toString();
@@ -83,10 +99,16 @@ public class Sello {
                 .header("Idempotency-Key", reference)
                 .POST(body));
         var certificate = checked(answer);
-        while (field("status", certificate).equals("processing")) { // 202
-            Thread.sleep(answer.headers().firstValueAsLong("Retry-After").orElse(2) * 1000);
-            answer = get("/certificates/" + field("id", certificate));
-            certificate = checked(answer);
+        // After a 202 the work goes on. Every read counts towards the quota.
+        for (int wait : List.of(2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60)) {
+            if (!field("status", certificate).equals("processing")) break;
+            Thread.sleep(wait * 1000);
+            certificate = checked(get("/certificates/" + field("id", certificate)));
+        }
+        switch (field("status", certificate)) {
+            case "processing" -> fail("still processing; run this again with the same reference");
+            case "failed" ->
+                fail(field("code", certificate) + ": " + field("message", certificate));
         }
         for (var each : List.of("id", "status", "qr_verification_url"))
             System.out.println(field(each, certificate));
@@ -95,13 +117,13 @@ public class Sello {
 
     // region proof
     /**
-     * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
-     * 409, and Retry-After says when to ask again.
+     * Saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor is
+     * confirmed, a chain proof answers 409, and Retry-After says when to ask again.
      */
-    static void proof(String id, String type) throws IOException, InterruptedException {
+    static void proof(String id, String type) throws Exception {
         var answer = get("/certificates/" + id + "/proof/" + type);
         while (answer.statusCode() == 409) {
-            Thread.sleep(answer.headers().firstValueAsLong("Retry-After").getAsLong() * 1000);
+            Thread.sleep(retryAfter(answer, 10) * 1000);
             answer = get("/certificates/" + id + "/proof/" + type);
         }
         checked(answer);
@@ -112,13 +134,14 @@ public class Sello {
 
     // region list
     /** Prints every certificate of the account, newest first. */
-    static void list() throws IOException, InterruptedException {
-        var each = Pattern.compile("\"id\":\"(cert_\\w+)\",\"status\":\"(\\w+)\"");
+    static void list() throws Exception {
+        var each = Pattern.compile(
+                "\"id\":" + TEXT + ",\"status\":" + TEXT + ".*?\"title\":" + TEXT);
         for (String after = ""; after != null;) {
-            var query = after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8);
+            var query = after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, UTF_8);
             var page = checked(get("/certificates?limit=100" + query));
-            each.matcher(page).results()
-                    .forEach(found -> System.out.println(found.group(1) + " " + found.group(2)));
+            each.matcher(page).results().forEach(found -> System.out.println(
+                    found.group(1) + " " + found.group(2) + " " + found.group(3)));
             after = field("next_cursor", page);
         }
     }

@@ -1,4 +1,5 @@
-// sello.mjs certify FILE REFERENCE | proof ID TYPE | list. Node 20 or later, no packages.
+// sello.mjs certify FILE REFERENCE | proof ID TYPE (any type but file) | list
+// Node 20 or later, no packages.
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -17,11 +18,16 @@ async function request(path, options = {}) {
     let wait = 2 ** attempt;
     try {
       const signal = AbortSignal.timeout(TIMEOUT);
-      const answer = await fetch(API + path, { ...options, headers, signal });
-      if (![408, 429].includes(answer.status) && answer.status < 500) return answer;
-      wait = Number(answer.headers.get('Retry-After') ?? wait);
+      const redirect = 'manual';
+      const answer = await fetch(API + path, { ...options, headers, signal, redirect });
+      const { status } = answer;
+      const body = Buffer.from(await answer.arrayBuffer());
+      // A date is not a number, and counts as none.
+      const retryAfter = Number(answer.headers.get('Retry-After')) || undefined;
+      wait = retryAfter ?? wait;
+      const passing = status === 408 || status === 429 || status >= 500;
       // A monthly quota can take days.
-      if (attempt === 5 || wait > 300) return answer;
+      if (!passing || attempt === 5 || wait > 300) return { status, body, retryAfter };
     } catch (error) {
       if (attempt === 5) throw error;
     }
@@ -29,10 +35,20 @@ async function request(path, options = {}) {
   }
 }
 
-async function checked(answer) {
-  if (answer.ok) return answer;
-  const { error, message } = await answer.json();
-  throw new Error(`${error}: ${message}`);
+function checked({ status, body }) {
+  if (status >= 200 && status < 300) return body;
+  let problem;
+  try {
+    problem = JSON.parse(body);
+  } catch {
+    // A proxy in between may answer without JSON.
+  }
+  fail(problem?.error ? `${problem.error}: ${problem.message}` : `HTTP ${status}`);
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
 }
 // endregion
 
@@ -46,29 +62,32 @@ async function certify(path, reference) {
   body.set('file', await openAsBlob(path), basename(path));
   body.set('reference', reference);
   const headers = { 'Idempotency-Key': reference };
-  let answer = await checked(await request('/certificates', { method: 'POST', body, headers }));
-  let { certificate } = await answer.json();
-  // 202
-  while (certificate.status === 'processing') {
-    await sleep(Number(answer.headers.get('Retry-After') ?? 2) * 1000);
-    answer = await checked(await request(`/certificates/${certificate.id}`));
-    ({ certificate } = await answer.json());
+  const answer = await request('/certificates', { method: 'POST', body, headers });
+  let { certificate } = JSON.parse(checked(answer));
+  // After a 202 the work goes on. Every read counts towards the quota.
+  for (const wait of [2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60]) {
+    if (certificate.status !== 'processing') break;
+    await sleep(wait * 1000);
+    ({ certificate } = JSON.parse(checked(await request(`/certificates/${certificate.id}`))));
   }
-  console.log(`${certificate.id}\n${certificate.status}\n${certificate.qr_verification_url}`);
+  const { id, status, failure, qr_verification_url } = certificate;
+  if (status === 'processing') fail('still processing; run this again with the same reference');
+  if (status === 'failed') fail(`${failure.code}: ${failure.message}`);
+  console.log(`${id}\n${status}\n${qr_verification_url}`);
 }
 // endregion
 
 // region proof
 /**
- * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
- * 409, and Retry-After says when to ask again.
+ * Saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor is
+ * confirmed, a chain proof answers 409, and Retry-After says when to ask again.
  */
 async function proof(id, type) {
   let answer;
   while ((answer = await request(`/certificates/${id}/proof/${type}`)).status === 409) {
-    await sleep(Number(answer.headers.get('Retry-After')) * 1000);
+    await sleep((answer.retryAfter ?? 10) * 1000);
   }
-  await writeFile(`${id}.${type}`, (await checked(answer)).body);
+  await writeFile(`${id}.${type}`, checked(answer));
   console.log(`${id}.${type}`);
 }
 // endregion
@@ -78,7 +97,7 @@ async function proof(id, type) {
 async function list() {
   const query = new URLSearchParams({ limit: 100 });
   for (;;) {
-    const page = await (await checked(await request(`/certificates?${query}`))).json();
+    const page = JSON.parse(checked(await request(`/certificates?${query}`)));
     for (const { id, status, title } of page.certificates) console.log(id, status, title);
     if (page.next_cursor === null) return;
     query.set('after', page.next_cursor);

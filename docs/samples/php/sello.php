@@ -1,5 +1,6 @@
 <?php
-// php sello.php certify FILE REFERENCE | proof ID TYPE | list. Needs the curl extension.
+// php sello.php certify FILE REFERENCE | proof ID TYPE (any type but file) | list
+// Needs the curl extension.
 declare(strict_types=1);
 
 // region request
@@ -15,7 +16,7 @@ function request(string $path, array $headers = [], ?array $form = null): array
             CURLOPT_TIMEOUT => 400, // Five minutes to send the file, up to one for the answer.
             CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('SELLO_API_KEY'), ...$headers],
             CURLOPT_HEADERFUNCTION => function ($curl, string $line) use (&$retryAfter): int {
-                if (preg_match('/^retry-after: (\d+)/i', $line, $found)) {
+                if (preg_match('/^retry-after: *(\d+)\s*$/i', $line, $found)) {
                     $retryAfter = (int) $found[1];
                 }
                 return strlen($line);
@@ -30,20 +31,26 @@ function request(string $path, array $headers = [], ?array $form = null): array
         $wait = $retryAfter ?? 2 ** $attempt;
         // A monthly quota can take days.
         if (!$passing || $attempt === 5 || $wait > 300) {
+            $body !== false || fail(curl_error($curl));
             return ['status' => $status, 'body' => $body, 'retryAfter' => $retryAfter];
         }
         sleep($wait);
     }
 }
 
-function checked(array $answer): array
+function checked(array $answer): string
 {
-    if ($answer['status'] >= 200 && $answer['status'] < 300) {
-        return $answer;
+    ['status' => $status, 'body' => $body] = $answer;
+    if ($status >= 200 && $status < 300) {
+        return $body;
     }
-    $problem = json_decode((string) $answer['body'], true)
-        ?? ['error' => 'unreachable', 'message' => getenv('SELLO_URL')];
-    fwrite(STDERR, "{$problem['error']}: {$problem['message']}\n");
+    $problem = json_decode($body, true); // A proxy in between may answer without JSON.
+    fail(isset($problem['error']) ? "{$problem['error']}: {$problem['message']}" : "HTTP $status");
+}
+
+function fail(string $line): never
+{
+    fwrite(STDERR, "$line\n");
     exit(1);
 }
 // endregion
@@ -57,28 +64,39 @@ function certify(string $path, string $reference): void
 {
     $file = new CURLFile($path, posted_filename: basename($path));
     $form = ['file' => $file, 'reference' => $reference];
-    $answer = checked(request('/certificates', ["Idempotency-Key: $reference"], $form));
-    $certificate = json_decode($answer['body'], true)['certificate'];
-    while ($certificate['status'] === 'processing') { // 202
-        sleep($answer['retryAfter'] ?? 2);
-        $answer = checked(request("/certificates/{$certificate['id']}"));
-        $certificate = json_decode($answer['body'], true)['certificate'];
+    $answer = request('/certificates', ["Idempotency-Key: $reference"], $form);
+    $certificate = json_decode(checked($answer), true)['certificate'];
+    // After a 202 the work goes on. Every read counts towards the quota.
+    foreach ([2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60] as $wait) {
+        if ($certificate['status'] !== 'processing') {
+            break;
+        }
+        sleep($wait);
+        $answer = request("/certificates/{$certificate['id']}");
+        $certificate = json_decode(checked($answer), true)['certificate'];
     }
-    echo "{$certificate['id']}\n{$certificate['status']}\n{$certificate['qr_verification_url']}\n";
+    ['id' => $id, 'status' => $status, 'failure' => $failure] = $certificate;
+    if ($status === 'processing') {
+        fail('still processing; run this again with the same reference');
+    }
+    if ($status === 'failed') {
+        fail("{$failure['code']}: {$failure['message']}");
+    }
+    echo "$id\n$status\n{$certificate['qr_verification_url']}\n";
 }
 // endregion
 
 // region proof
 /**
- * Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
- * 409, and Retry-After says when to ask again.
+ * Saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor is
+ * confirmed, a chain proof answers 409, and Retry-After says when to ask again.
  */
 function proof(string $id, string $type): void
 {
     while (($answer = request("/certificates/$id/proof/$type"))['status'] === 409) {
-        sleep($answer['retryAfter']);
+        sleep($answer['retryAfter'] ?? 10);
     }
-    file_put_contents("$id.$type", checked($answer)['body']);
+    file_put_contents("$id.$type", checked($answer));
     echo "$id.$type\n";
 }
 // endregion
@@ -89,8 +107,7 @@ function listAll(): void
 {
     $query = ['limit' => 100];
     do {
-        $answer = checked(request('/certificates?' . http_build_query($query)));
-        $page = json_decode($answer['body'], true);
+        $page = json_decode(checked(request('/certificates?' . http_build_query($query))), true);
         foreach ($page['certificates'] as $certificate) {
             echo "{$certificate['id']} {$certificate['status']} {$certificate['title']}\n";
         }

@@ -1,4 +1,6 @@
-"""sello.py certify FILE REFERENCE | proof ID TYPE | list. Needs: pip install requests."""
+"""sello.py certify FILE REFERENCE | proof ID TYPE (any type but file) | list
+
+Needs: pip install requests."""
 
 import os
 import sys
@@ -21,28 +23,36 @@ TIMEOUT = 400
 
 def request(method, path, **options):
     """Sends a request, and sends it again after 408, 429, 5xx or a broken connection."""
+    options |= {"timeout": TIMEOUT, "allow_redirects": False}
     for attempt in range(6):
         try:
-            answer = session.request(method, API + path, timeout=TIMEOUT, **options)
-        except (requests.ConnectionError, requests.Timeout):
+            answer = session.request(method, API + path, **options)
+        except requests.RequestException:
             if attempt == 5:
                 raise
             time.sleep(2**attempt)
             continue
         if answer.status_code not in (408, 429) and answer.status_code < 500:
             return answer
-        wait = int(answer.headers.get("Retry-After", 2**attempt))
-        if wait > 300:  # A monthly quota can take days.
+        wait = retry_after(answer, 2**attempt)
+        if attempt == 5 or wait > 300:  # A monthly quota can take days.
             return answer
         time.sleep(wait)
-    return answer
+
+
+def retry_after(answer, otherwise):
+    seconds = answer.headers.get("Retry-After", "")
+    return int(seconds) if seconds.isdecimal() else otherwise
 
 
 def checked(answer):
-    if not answer.ok:
+    if 200 <= answer.status_code < 300:
+        return answer
+    try:
         problem = answer.json()
         sys.exit(f"{problem['error']}: {problem['message']}")
-    return answer
+    except (ValueError, LookupError, TypeError):  # A proxy in between may answer without JSON.
+        sys.exit(f"HTTP {answer.status_code}")
 # endregion
 
 
@@ -50,30 +60,35 @@ def checked(answer):
 def certify(path, reference):
     """Our own number for the document serves as reference and as Idempotency-Key:
     a second run certifies nothing twice."""
-    answer = checked(
-        request(
-            "POST",
-            "/certificates",
-            files={"file": (Path(path).name, Path(path).read_bytes())},
-            data={"reference": reference},
-            headers={"Idempotency-Key": reference},
-        )
+    answer = request(
+        "POST",
+        "/certificates",
+        files={"file": (Path(path).name, Path(path).read_bytes())},
+        data={"reference": reference},
+        headers={"Idempotency-Key": reference},
     )
-    certificate = answer.json()["certificate"]
-    while certificate["status"] == "processing":  # 202
-        time.sleep(int(answer.headers.get("Retry-After", 2)))
-        answer = checked(request("GET", f"/certificates/{certificate['id']}"))
-        certificate = answer.json()["certificate"]
+    certificate = checked(answer).json()["certificate"]
+    # After a 202 the work goes on. Every read counts towards the quota.
+    for wait in (2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60):
+        if certificate["status"] != "processing":
+            break
+        time.sleep(wait)
+        answer = request("GET", f"/certificates/{certificate['id']}")
+        certificate = checked(answer).json()["certificate"]
+    if certificate["status"] == "processing":
+        sys.exit("still processing; run this again with the same reference")
+    if certificate["status"] == "failed":
+        sys.exit("{code}: {message}".format(**certificate["failure"]))
     print(certificate["id"], certificate["status"], certificate["qr_verification_url"], sep="\n")
 # endregion
 
 
 # region proof
 def proof(id, type):
-    """Saves a proof as ID.TYPE. Before the anchor is confirmed, a chain proof answers
-    409, and Retry-After says when to ask again."""
+    """Saves a proof of any type but file, which is a link, as ID.TYPE. Before the anchor
+    is confirmed, a chain proof answers 409, and Retry-After says when to ask again."""
     while (answer := request("GET", f"/certificates/{id}/proof/{type}")).status_code == 409:
-        time.sleep(int(answer.headers["Retry-After"]))
+        time.sleep(retry_after(answer, 10))
     Path(f"{id}.{type}").write_bytes(checked(answer).content)
     print(f"{id}.{type}")
 # endregion
