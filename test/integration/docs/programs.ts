@@ -40,6 +40,7 @@ export const SCRIPTS = [
 
 export interface Outcome {
   ok: boolean;
+  code: number;
   out: string;
   error: string;
 }
@@ -54,10 +55,10 @@ export async function runTool(
     const path = [all['PATH'], await folderWithJq({ say: console.error })].join(delimiter);
     const settings = { cwd, env: { ...all, PATH: path }, timeout: TIMEOUT_MS };
     const { stdout, stderr } = await promisify(execFile)(tool, args, settings);
-    return { ok: true, out: stdout, error: stderr };
+    return { ok: true, code: 0, out: stdout, error: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
     if (typeof code !== 'number') throw error;
-    return { ok: false, out: stdout, error: stderr };
+    return { ok: false, code, out: stdout, error: stderr };
   }
 }
