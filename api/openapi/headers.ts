@@ -18,7 +18,7 @@ const REQUEST_ID = {
 const LIMITS = {
   'RateLimit-Policy': header('The limits of this key (IETF draft).', '"minute";q=60;w=60, "month";q=1000'),
   RateLimit: header(
-    'What is left of each limit, and the seconds until it resets.',
+    'What is left of each limit (`r`), and the seconds until more becomes available (`t`).',
     '"minute";r=59;t=60, "month";r=999;t=86400',
   ),
 };

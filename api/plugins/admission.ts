@@ -65,13 +65,13 @@ const MESSAGES: Record<LimitVerdict, (exceeded: number, who: string) => string> 
   quota: (n, who) =>
     `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, raise the quota in the dashboard, or use another key.`,
   uploads: (n, who) =>
-    `${who} already has ${counted(n, 'upload')} in progress, the maximum. Send this one again when one of them is answered.`,
+    `${who} already has ${counted(n, 'upload')} in progress, the maximum. Send this one again when one of them is complete.`,
   account_rate: (n) =>
     `${KEYS_TOGETHER} have made ${counted(n, 'request')} in 60 seconds, the maximum of an account. ${WAIT}; another key does not help.`,
   account_quota: (n) =>
     `${KEYS_TOGETHER} have made ${counted(n, 'request')} this month, the quota of an account. ${WAIT}, or ask the operator of this service for more; another key does not help.`,
   account_uploads: (n) =>
-    `${KEYS_TOGETHER} already have ${counted(n, 'upload')} in progress, the maximum of an account. Send this one again when one of them is answered.`,
+    `${KEYS_TOGETHER} already have ${counted(n, 'upload')} in progress, the maximum of an account. Send this one again when one of them is complete.`,
 };
 
 interface AdmissionOptions {

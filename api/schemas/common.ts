@@ -60,21 +60,21 @@ export const ErrorSchema = Type.Object(
 type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
 const MEANINGS: Record<ErrorStatus, string> = {
-  400: 'The request is not valid: `invalid_request`, `empty_file` or `invalid_base64`. The message names the field.',
+  400: 'The request is not valid: `invalid_request`; for an upload, also `empty_file` or `invalid_base64`. The message names the field.',
   401: 'The API key is missing, invalid, revoked or expired: `api_key_missing`, `api_key_invalid`, `api_key_revoked`, `api_key_expired`.',
   402: 'The account has no certificates left: `allowance_exhausted`.',
   403: 'The API key lacks the scope that this call needs: `insufficient_scope`. The message names it.',
-  404: 'The account has no such certificate: `not_found`.',
+  404: 'The account has no such certificate or, for a proof, the certification failed: `not_found`.',
   406: 'The `Accept` header allows none of the media types that this call can answer with: `not_acceptable`.',
   408: 'The request took too long to arrive: `request_timeout`.',
   409: 'This proof does not exist yet: `proof_not_ready`.',
   413: 'The file is larger than 52,428,800 bytes: `file_too_large`.',
-  415: 'The body is neither multipart/form-data nor application/json: `unsupported_media_type`.',
+  415: 'This call does not take a body of that type, or compressed: `unsupported_media_type`. The message says what it takes.',
   422: 'The idempotency key was used with other content: `idempotency_key_reused`.',
   429: 'Too many requests, too many uploads at once (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`), of the key or of all keys of its account. The message says which.',
   500: 'An error in the service: `internal_error`. Tell the operator the `X-Request-Id`.',
   502: 'No time-stamping provider returned a valid time stamp: `psc_error`. Nothing was charged; the certificate is `failed`.',
-  503: 'Storage, database or workflow engine cannot be reached: `service_unavailable`. Try again after `Retry-After`.',
+  503: 'The service is busy, or cannot reach its storage, database or workflow engine: `service_unavailable`. Try again after `Retry-After`.',
 };
 
 /** Errors that any call with a key can have, whatever it is sent. */

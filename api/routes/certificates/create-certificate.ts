@@ -41,16 +41,17 @@ const OPERATIONS = [
   },
 ] as const;
 
-const DESCRIPTION = `The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than 30 seconds or
-\`Prefer: respond-async\` was sent; read it again at \`Location\` after \`Retry-After\` seconds. A 201 is final: record, file and time stamp are durable before it is
-sent. Each certificate takes one unit of the account's allowance; a failed one gives it back.
+const DESCRIPTION = `The answer is 201 with the finished certificate, or 202 with one in \`processing\` when the time stamp takes longer than the
+service waits (30 seconds, unless the operator has set another time) or \`Prefer: respond-async\` was sent; read it again at \`Location\` after
+\`Retry-After\` seconds. A 201 is final: record, file and time stamp are durable before it is sent. Each certificate takes one unit of the account's
+allowance; a failed one gives it back.
 
 An upload must not pause for 15 seconds, must keep up 16 KiB a second on average after the first 10, and must be complete within 5 minutes;
 otherwise the answer is 408. A busy service shares its capacity between accounts: a 503 with \`Retry-After\` may then also come while the
 file is being sent, and nothing was charged.
 
 While every provider is of grade \`sandbox\`, the header \`Sello-Test\` makes this request go wrong, to try out error handling: \`psc_error\` (502),
-\`psc_slow\` (202 after 30 seconds, certified later), \`storage_down\` (503, nothing is kept) or \`engine_down\` (503, certified later or by a repeat
+\`psc_slow\` (202 after that time, certified later), \`storage_down\` (503, nothing is kept) or \`engine_down\` (503, certified later or by a repeat
 with the same \`Idempotency-Key\`). With any other provider it is a 400.`;
 
 export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOptions> = (

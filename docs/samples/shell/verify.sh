@@ -23,7 +23,7 @@ curl --fail --silent --show-error --remote-name \
 # endregion
 
 # region trust
-openssl x509 -in trust.pem -noout -subject -fingerprint -sha256
+while openssl x509 -noout -subject -fingerprint -sha256 2> /dev/null; do :; done < trust.pem
 # endregion
 
 # region timestamp

@@ -161,6 +161,6 @@ export const KEYS: Table = {
     },
     429,
     'rate_limit_exceeded',
-    'This API key already has 5 uploads in progress, the maximum. Send this one again when one of them is answered.',
+    'This API key already has 5 uploads in progress, the maximum. Send this one again when one of them is complete.',
   ],
 };
