@@ -25,7 +25,7 @@ import { oneHost } from './plugins/one-host';
 import { negotiation } from './plugins/negotiation';
 import { publicLimit } from './plugins/public-limit';
 import { writeIdle } from './plugins/write-idle';
-import { securityHeaders } from './plugins/security-headers';
+import { addCommonHeaders, securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
 import { accountRoute } from './routes/account';
 import { fileRoutes } from './routes/files';
@@ -48,6 +48,7 @@ export async function buildApp(
   document: FastifyDynamicSwaggerOptions = openapiOptions(deps.settings.publicUrl, deps.settings.version),
 ): Promise<FastifyInstance> {
   const { service, publicUrl, trustProxy, slots } = deps.settings;
+  const https = publicUrl.startsWith('https:');
   const app = fastify({
     ...HTTP_OPTIONS,
     loggerInstance: logger,
@@ -67,7 +68,9 @@ export async function buildApp(
         verbose: true,
       },
     },
+    // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
+      addCommonHeaders(request, reply, https);
       void sendError(request, reply, toApiError(error, request));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -75,7 +78,7 @@ export async function buildApp(
   app.addSchema(CertificateSchema);
 
   await app.register(crossOrigin);
-  await app.register(securityHeaders, { https: publicUrl.startsWith('https:') });
+  await app.register(securityHeaders, { https });
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
   await app.register(draining);
   await app.register(metrics, { metrics: deps.metrics });

@@ -9,6 +9,8 @@ interface CredentialProblem {
 
 const SEND_AS = 'Send it as: Authorization: Bearer <API_KEY>.';
 
+const NO_SPACE = `The API key was sent without a space after the word Bearer. ${SEND_AS}`;
+
 const KEY_HEADERS = ['X-API-Key', 'Api-Key', 'ApiKey', 'X-Auth-Token', 'X-Access-Token'];
 const KEY_PARAMETERS = ['api_key', 'apikey', 'key', 'token', 'access_token'];
 /** Named in messages; any other first word might be the secret itself. */
@@ -25,6 +27,8 @@ export function credentialProblem(request: FastifyRequest, service: string): Cre
     return missing(
       'The API key is missing: nothing follows Bearer. The variable that should hold the key may be unset.',
     );
+  // Only a space separates a scheme from its credential; a tab does not.
+  if (isWellFormedApiKey(rest, service)) return invalid(NO_SPACE);
   return keyProblem(rest, service);
 }
 
@@ -40,8 +44,7 @@ function elsewhere({ headers, query }: FastifyRequest): string {
 
 function schemeProblem(text: string, scheme: string, service: string): string {
   if (text.startsWith(keyPrefix(service))) return `The API key was sent without the word Bearer. ${SEND_AS}`;
-  if (/^bearer\W/i.test(scheme))
-    return `The API key was sent without a space after the word Bearer. ${SEND_AS}`;
+  if (/^bearer\W/i.test(scheme)) return NO_SPACE;
   const known = SCHEMES.find((name) => name.toLowerCase() === scheme.toLowerCase());
   return known === undefined
     ? `The API key is not valid: the header Authorization does not begin with the word Bearer. ${SEND_AS}`
@@ -49,20 +52,19 @@ function schemeProblem(text: string, scheme: string, service: string): string {
 }
 
 function keyProblem(text: string, service: string): CredentialProblem {
-  const bare = text.replace(/^["'`<({[]+|["'`>)}\]]+$/g, '');
-  if (isWellFormedApiKey(bare, service))
+  const prefix = keyPrefix(service);
+  const length = prefix.length + API_KEY_CHARACTERS;
+  if (isQuoted(text, text.indexOf(prefix), length, service))
     return invalid('The API key was sent in quotes or brackets. Send it without them.');
   if (PLACEHOLDER.test(text)) return missing('The API key is missing: a placeholder was sent in its place.');
   if (/\s/.test(text))
     return invalid(`The API key is not valid: more than one word follows Bearer. ${SEND_AS}`);
   if (/^key_/.test(text))
     return invalid('This is the id of an API key. Send the key itself, which was shown when it was created.');
-  const prefix = keyPrefix(service);
   if (!text.startsWith(prefix))
     return invalid(
       `This is not an API key of this service: those begin with ${prefix}. Copy one again, or create one in the dashboard.`,
     );
-  const length = prefix.length + API_KEY_CHARACTERS;
   if (text.length < length || /…|\.\.\.$/.test(text))
     return invalid(
       `This is only a part of an API key: it has ${text.length} characters of ${length}. Copy it again, or create another one in the dashboard.`,
@@ -72,6 +74,13 @@ function keyProblem(text: string, service: string): CredentialProblem {
       `The API key is too long: it has ${text.length} characters, not ${length}. Copy it again.`,
     );
   return invalid('The API key has a wrong character, as its checksum shows. Copy it again.');
+}
+
+/** A key with nothing around it but quotes and brackets. */
+function isQuoted(text: string, start: number, length: number, service: string): boolean {
+  const end = start + length;
+  const around = text.slice(0, Math.max(0, start)) + text.slice(end);
+  return /^["'`<>(){}[\]]+$/.test(around) && isWellFormedApiKey(text.slice(start, end), service);
 }
 
 /** `<API_KEY>`, `$SELLO_API_KEY`, `${KEY}`, `{{apiKey}}`, `%KEY%`, `YOUR_API_KEY`, `sello_live_...`, `undefined`. */

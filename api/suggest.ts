@@ -8,10 +8,10 @@ export function noSuchName(kind: string, given: string, known: readonly string[]
   return `There is no ${kind} ${shown(given)}. ${next}`;
 }
 
-/** The known name that was probably meant; of several, the first. */
+/** The known name that was probably meant; of several, the first. None is that long. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const text = plain(given);
-  if (text === '') return null;
+  if (text === '' || text.length > SHOWN_CHARACTERS) return null;
   const distances = known.map((name) => distance(text, plain(name)));
   const least = Math.min(...distances);
   // One wrong character in three; so many are enough to make another word of a short name.

@@ -63,7 +63,7 @@ const KEYS_TOGETHER = 'The API keys of this account together';
 const MESSAGES: Record<LimitVerdict, (exceeded: number, who: string) => string> = {
   rate: (n, who) => `${who} has made ${counted(n, 'request')} in 60 seconds, the maximum. ${WAIT}.`,
   quota: (n, who) =>
-    `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, raise the quota in the dashboard, or use another key.`,
+    `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, or create a key with a higher quota in the dashboard.`,
   uploads: (n, who) =>
     `${who} already has ${counted(n, 'upload')} in progress, the maximum. Send this one again when one of them is complete.`,
   account_rate: (n) =>

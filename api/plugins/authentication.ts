@@ -46,19 +46,20 @@ export const authentication = fastifyPlugin(
 
     async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const key = bearerKey(request, service);
-      if (key === null) {
-        const { code, message } = credentialProblem(request, service);
-        throw refusal(request, code, message);
-      }
+      if (key === null) throw refusal(request, () => credentialProblem(request, service));
       const verdict = await app.admit(request, reply, hashApiKey(key));
-      if (verdict !== 'admitted') throw refusal(request, REFUSALS[verdict]);
+      if (verdict !== 'admitted') throw refusal(request, () => ({ code: REFUSALS[verdict] }));
     }
 
     /** Only failures are limited: a valid key works whatever others send from the same address. */
-    function refusal(request: FastifyRequest, code: ErrorCode, message?: string): Error {
+    function refusal(
+      request: FastifyRequest,
+      problem: () => { code: ErrorCode; message?: string },
+    ): Error {
       const blocked = failures.blockedSeconds(request.ip);
       if (blocked === 0) {
         failures.count(request.ip);
+        const { code, message } = problem();
         return apiError(code, { message, headers: CHALLENGE });
       }
       request.refusedBy = 'failed_authentication';

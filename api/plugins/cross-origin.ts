@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { routedPath } from './method-not-allowed';
 
 /** What anyone may read without a key. By path, because an address under these that does not exist must be readable as a 404 too. */
 const OPEN_TO_ALL = /^\/(?:v\/.*|\.well-known\/sello\/.*|docs(?:\.md|\/.*)?|api\/public\/v1\/openapi)$/;
@@ -34,8 +35,8 @@ export const crossOrigin = fastifyPlugin(
   { name: 'cross-origin' },
 );
 
-function isOpenToAll({ url }: FastifyRequest): boolean {
-  return OPEN_TO_ALL.test(url.split('?', 1)[0] ?? '');
+function isOpenToAll(request: FastifyRequest): boolean {
+  return OPEN_TO_ALL.test(routedPath(request));
 }
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {

@@ -23,7 +23,7 @@ export const methodNotAllowed = fastifyPlugin(
       routes.set(url, route);
     });
     app.decorate('methodsAt', (request) => {
-      const path = routed(request.url.split('?', 1)[0] ?? '');
+      const path = routedPath(request);
       // `/certificates/json` is its own address, though it fits `/certificates/:id` too.
       const exact = routes.get(path);
       const matching = [...routes.values()].filter(({ pattern }) => pattern.test(path));
@@ -34,8 +34,9 @@ export const methodNotAllowed = fastifyPlugin(
   { name: 'method-not-allowed' },
 );
 
-/** As the router reads it (`HTTP_OPTIONS.routerOptions`). */
-function routed(path: string): string {
+/** The request's path as the router reads it (`HTTP_OPTIONS.routerOptions`). */
+export function routedPath({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? '';
   return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }
 

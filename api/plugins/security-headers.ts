@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 const HEADERS = Object.entries({
@@ -13,13 +13,17 @@ const HEADERS = Object.entries({
 export const securityHeaders = fastifyPlugin(
   async (app: FastifyInstance, { https }: { https: boolean }) => {
     app.addHook('onSend', (request, reply, _payload, done) => {
-      void reply.header('x-request-id', request.id);
-      for (const [name, value] of HEADERS) {
-        if (!reply.hasHeader(name)) void reply.header(name, value);
-      }
-      if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      addCommonHeaders(request, reply, https);
       done();
     });
   },
   { name: 'security-headers' },
 );
+
+export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
+  void reply.header('x-request-id', request.id);
+  for (const [name, value] of HEADERS) {
+    if (!reply.hasHeader(name)) void reply.header(name, value);
+  }
+  if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}

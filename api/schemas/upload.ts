@@ -18,7 +18,7 @@ const texts = {
   document_type: text(LIMITS.documentTypeCharacters, 'Label for the kind of document.', 'contract'),
   reference: text(
     LIMITS.referenceCharacters,
-    'Your own id of the document, to find its certificates with `GET /certificates?reference=`. It need not be unique, and is neither published nor printed.',
+    'Your own id of the document, to find its certificates with `GET /certificates?reference=`. It need not be unique. It is neither on the public page nor in the PDF; the bundle’s `certificate.json` has it.',
     'inv-2291',
   ),
 };

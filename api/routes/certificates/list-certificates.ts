@@ -42,7 +42,10 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
       const last = page.at(-1);
       const next_cursor = has_more && last !== undefined ? cursorAfter(last) : null;
       const offset = 'offset' in start ? start.offset : null;
-      const link = pageLinks(`${deps.settings.publicUrl}${request.url}`, { limit, offset, next_cursor });
+      // Of the request's own address only the query: a target may also be spelled `http://host/…` or with more slashes.
+      const [, query = ''] = request.url.split('?', 2);
+      const address = `${deps.settings.publicUrl}${app.prefix}/certificates?${query}`;
+      const link = pageLinks(address, { limit, offset, next_cursor });
       if (link !== '') void reply.header('link', link);
       return { certificates: await records.ofAll(page), limit, offset, has_more, next_cursor };
     },

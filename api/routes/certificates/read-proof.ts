@@ -44,9 +44,11 @@ const FILES = {
 
 const JSON_TYPE = 'application/json';
 
+/** `null` for an unknown format too, which is refused as such. */
 function answerTypes({ query }: FastifyRequest): string[] | null {
-  const { type, format } = query as Record<string, unknown>;
-  return format === 'raw' ? fileTypes(type) : [JSON_TYPE];
+  const { type, format = 'json' } = query as Record<string, unknown>;
+  if (format === 'json') return [JSON_TYPE];
+  return format === 'raw' ? fileTypes(type) : null;
 }
 
 /** JSON is among them for the errors: some generated clients then send `Accept: application/json` even for a file. */

@@ -29,6 +29,11 @@ describe('a slash too many', () => {
     return [statusCode, body];
   };
 
+  const readableElsewhere = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    return headers['access-control-allow-origin'] === '*';
+  };
+
   it.each([
     ['/api/public/v1/certificates/', '/api/public/v1/certificates'],
     ['//api/public/v1//certificates', '/api/public/v1/certificates'],
@@ -45,6 +50,13 @@ describe('a slash too many', () => {
     ['/assets/', '/assets'],
   ])('makes no difference: %s answers as %s', async (given, meant) => {
     expect(await get(given)).toEqual(await get(meant));
+  });
+
+  it('does not hide what is public from scripts of other sites, nor open the rest', async () => {
+    for (const url of ['//v/cert_1/proof.json', '/v//cert_1', '/docs/', '/api/public/v1/openapi/'])
+      expect([url, await readableElsewhere(url)]).toEqual([url, true]);
+    for (const url of ['//api/public/v1//certificates/', '/dashboard/', '//v'])
+      expect([url, await readableElsewhere(url)]).toEqual([url, false]);
   });
 
   it('hides no page and no asset', async () => {

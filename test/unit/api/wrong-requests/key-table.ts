@@ -64,6 +64,12 @@ export const KEYS: Table = {
     'api_key_invalid',
     'The API key was sent without a space after the word Bearer. Send it as: Authorization: Bearer <API_KEY>.',
   ],
+  'Authorization: Bearer, a tab, key': [
+    withAuthorization(`Bearer\t${KEY.key}`),
+    401,
+    'api_key_invalid',
+    'The API key was sent without a space after the word Bearer. Send it as: Authorization: Bearer <API_KEY>.',
+  ],
   'Authorization: Bearer Bearer key': [
     withAuthorization(`Bearer Bearer ${KEY.key}`),
     401,

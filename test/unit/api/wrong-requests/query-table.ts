@@ -123,4 +123,13 @@ export const QUERIES: Table = {
     'invalid_request',
     'The query parameter format must be json or raw.',
   ],
+  'proof?type=pdf&format=pdf, Accept: application/pdf': [
+    {
+      url: `${V1}/certificates/cert_4fT0mQ2vX9bKc7LrZ1aYwE/proof?type=pdf&format=pdf`,
+      headers: { ...bearer(KEY.key), accept: 'application/pdf' },
+    },
+    400,
+    'invalid_request',
+    'The query parameter format must be json or raw.',
+  ],
 };
