@@ -21,7 +21,8 @@ export function credentialProblem(request: FastifyRequest, service: string): Cre
   const text = request.headers.authorization?.trim();
   if (text === undefined) return missing(elsewhere(request));
   if (text === '') return missing('The API key is missing: the header Authorization is empty.');
-  const [, scheme = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(text) ?? [];
+  const [scheme = ''] = text.split(/\s/, 1);
+  const rest = text.slice(scheme.length).trim();
   if (scheme.toLowerCase() !== 'bearer') return invalid(schemeProblem(text, scheme, service));
   if (rest === '')
     return missing(

@@ -47,7 +47,8 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A personal API key, such as `sello_live_…`. It is shown only once, when it is created.',
+            description:
+              'A personal API key, such as `sello_live_…`. It is shown only once, when it is created.',
           },
         },
       },

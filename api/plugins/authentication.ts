@@ -52,10 +52,7 @@ export const authentication = fastifyPlugin(
     }
 
     /** Only failures are limited: a valid key works whatever others send from the same address. */
-    function refusal(
-      request: FastifyRequest,
-      problem: () => { code: ErrorCode; message?: string },
-    ): Error {
+    function refusal(request: FastifyRequest, problem: () => { code: ErrorCode; message?: string }): Error {
       const blocked = failures.blockedSeconds(request.ip);
       if (blocked === 0) {
         failures.count(request.ip);

@@ -79,6 +79,7 @@ export function generalizedTime(time: Date, microseconds = 0): Bytes {
     .toISOString()
     .replace(/[-:TZ]/g, '')
     .split('.');
+  // eslint-disable-next-line regexp/no-super-linear-move -- six digits
   const digits = `${milliseconds}${String(microseconds).padStart(3, '0')}`.replace(/0+$/, '');
   return encode(TAG.generalizedTime, ascii(seconds + (digits === '' ? '' : `.${digits}`) + 'Z'));
 }
