@@ -183,10 +183,17 @@ describe('a service with nothing to do', () => {
       });
       expect(workflowId).toBe(run.workflowId);
       const events = await eventsOf(handleOf(run));
-      const windows = events.filter(
-        ({ timerFiredEventAttributes, eventTime }) =>
-          timerFiredEventAttributes && Number(eventTime!.seconds) * 1000 + eventTime!.nanos! / 1e6 > saved,
+      // Only a step that is retried waits for a timer after this one.
+      const opened = events.findLastIndex(
+        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'openBatch',
       );
+      expect(opened).toBeGreaterThan(0);
+      const windows = events
+        .slice(0, opened)
+        .filter(
+          ({ timerFiredEventAttributes, eventTime }) =>
+            timerFiredEventAttributes && Number(eventTime!.seconds) * 1000 + eventTime!.nanos! / 1e6 > saved,
+        );
       expect(windows.length).toBeLessThanOrEqual(1);
     });
 
