@@ -55,13 +55,17 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 const tab = (page: Page, sample: string, language: string) =>
   page.locator(`fieldset:has([name="code-${sample}"]) label`, { hasText: language });
 
-it.each([
-  ['light', {}],
-  ['dark', { colorScheme: 'dark' }],
-  ['phone', PHONE],
-] as [string, BrowserContextOptions][])('is accessible: %s', async (_name, options) => {
+/** Takes most of the time here, as every word of a sample may have its own colour. */
+const CONTRAST = 'color-contrast';
+type Rules = (checks: AxeBuilder) => AxeBuilder;
+
+it.each<[string, BrowserContextOptions, Rules]>([
+  ['light', {}, (checks) => checks],
+  ['dark', { colorScheme: 'dark' }, (checks) => checks.withRules(CONTRAST)],
+  ['phone', PHONE, (checks) => checks.disableRules(CONTRAST)],
+])('is accessible: %s', async (_name, options, rules) => {
   const page = await open(options);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await rules(new AxeBuilder({ page })).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 });
 
