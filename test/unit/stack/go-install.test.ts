@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { goInstall } from '../../../stack/binaries/go-install';
 import { scratchFolder } from '../../support/scratch';
@@ -9,6 +9,9 @@ describe('building a program with Go', () => {
   const built = scratchFolder('sello-go-');
   afterEach(() => {
     process.env['PATH'] = path;
+  });
+  afterAll(() => {
+    for (const folder of [tools, built]) rmSync(folder, { recursive: true });
   });
 
   /** A `go` that fails so many times, as it does when a download is cut off. */
