@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { freePort } from '../../../runtime/free-port';
@@ -43,7 +43,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
   const { binaries } = testServers();
   const mongod = await killableMongod(binaries.mongod, dir);
   const temporal = await killableTemporal(binaries.temporal, dir);
-  const bucket = await createBucket();
+  const bucket = await createBucket(dir);
   const storage = await startStorageProxy(bucket['GCS_ENDPOINT'] ?? '');
   const service = await startService(
     {
@@ -85,7 +85,6 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
       await storage.close();
       await Promise.all([temporal.stop(), mongod.stop()]);
       rmSync(dir, { recursive: true, force: true });
-      rmSync(dirname(bucket['GCS_CREDENTIALS_FILE'] ?? ''), { recursive: true, force: true });
     },
   };
 

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '../../../domain/limits';
 import { bigUpload } from '../../support/big-upload';
 import type { BigAnswer } from '../../support/big-upload';
 import { certificateOf } from '../../support/crashes';
 import { scaled } from '../../support/scale';
+import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { createBucket } from '../../support/bucket';
@@ -22,12 +23,16 @@ const CASES: ['disk' | 'gcs', Encoding[]][] = [
 ];
 
 describe.each(CASES)('large files, stored on %s,', (storage, encodings) => {
+  const folder = scratchFolder('sello-large-');
   let service: TestService;
   beforeAll(async () => {
     const budget = { PSC_BUDGET_SECONDS: '600', RESULT_WAIT_SECONDS: '60' };
-    service = await startService({ ...budget, ...(storage === 'gcs' && (await createBucket())) });
+    service = await startService({ ...budget, ...(storage === 'gcs' && (await createBucket(folder))) });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   /** A busy machine may take longer than the API lets its caller wait, and answers 202 then. */
   async function expectCertified({ status, body }: BigAnswer): Promise<void> {
