@@ -55,7 +55,7 @@ function schemeProblem(text: string, scheme: string, service: string): string {
 function keyProblem(text: string, service: string): CredentialProblem {
   const prefix = keyPrefix(service);
   const length = prefix.length + API_KEY_CHARACTERS;
-  if (isQuoted(text, text.indexOf(prefix), length, service))
+  if (isQuoted(text, service))
     return invalid('The API key was sent in quotes or brackets. Send it without them.');
   if (PLACEHOLDER.test(text)) return missing('The API key is missing: a placeholder was sent in its place.');
   if (/\s/.test(text))
@@ -78,9 +78,12 @@ function keyProblem(text: string, service: string): CredentialProblem {
 }
 
 /** A key with nothing around it but quotes and brackets. */
-function isQuoted(text: string, start: number, length: number, service: string): boolean {
-  const end = start + length;
-  const around = text.slice(0, Math.max(0, start)) + text.slice(end);
+function isQuoted(text: string, service: string): boolean {
+  const prefix = keyPrefix(service);
+  const start = text.indexOf(prefix);
+  if (start === -1) return false;
+  const end = start + prefix.length + API_KEY_CHARACTERS;
+  const around = text.slice(0, start) + text.slice(end);
   return /^["'`<>(){}[\]]+$/.test(around) && isWellFormedApiKey(text.slice(start, end), service);
 }
 

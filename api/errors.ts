@@ -53,7 +53,7 @@ const PUBLIC_ERRORS = {
   ],
   quota_exceeded: [
     429,
-    'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or use another key.',
+    'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or create a key with a higher quota.',
   ],
   headers_too_large: [431, 'The headers of the request are larger than 16 KiB. Send fewer or shorter ones.'],
   internal_error: [

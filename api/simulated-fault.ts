@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { simulateFault } from '../app/simulate-fault';
 import { allowsSimulation, SIMULATED_FAULTS } from '../domain/simulated-fault';
+import { enumerate } from '../domain/text';
 import type { ApiDependencies } from './dependencies';
 import { apiError } from './errors';
 
@@ -16,4 +17,4 @@ export function withSimulatedFault(deps: ApiDependencies, { raw }: FastifyReques
 
 const ONLY_IN_A_SANDBOX =
   'The header Sello-Test works only while every time-stamping provider of the service is of grade sandbox, and here one is not. Send the request without it.';
-const NOT_A_FAULT = `The header Sello-Test must be one of ${SIMULATED_FAULTS.join(', ')}.`;
+const NOT_A_FAULT = `The header Sello-Test must be one of ${enumerate(SIMULATED_FAULTS, 'or')}.`;

@@ -1,3 +1,5 @@
+import { enumerate } from '../domain/text';
+
 /** Longer names are cut: nobody needs to see more of a wrong one. */
 const SHOWN_CHARACTERS = 64;
 
@@ -8,22 +10,16 @@ export function noSuchName(kind: string, given: string, known: readonly string[]
   return `There is no ${kind} ${shown(given)}. ${next}`;
 }
 
-/** The known name that was probably meant; of several, the first. None is that long. */
+/** The known name that was probably meant; of several, the first. No known name is longer than what is shown. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const text = plain(given);
   if (text === '' || text.length > SHOWN_CHARACTERS) return null;
   const distances = known.map((name) => distance(text, plain(name)));
   const least = Math.min(...distances);
-  // One wrong character in three; so many are enough to make another word of a short name.
+  // At most one character in three: more would turn a short name into any other.
   if (least <= Math.floor(text.length / 3)) return known[distances.indexOf(least)] ?? null;
   const related = (name: string) => name.includes(text) || text.includes(name);
   return (text.length < 3 ? undefined : known.find((name) => related(plain(name)))) ?? null;
-}
-
-/** "a, b and c". */
-export function enumerate(names: readonly string[], conjunction: 'and' | 'or'): string {
-  const [last, ...rest] = [...names].reverse();
-  return rest.length === 0 ? (last ?? '') : `${rest.reverse().join(', ')} ${conjunction} ${last}`;
 }
 
 /** Quoted, unless it is a plain word. */

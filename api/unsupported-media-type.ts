@@ -4,7 +4,7 @@ import { apiError } from './errors';
 import type { ErrorBody } from './errors';
 import { shown } from './suggest';
 
-/** A 415 that names what was sent, and what this address takes. */
+/** A 415 that names what was sent, and what this address accepts. */
 export function unsupportedMediaType({ headers, routeOptions }: FastifyRequest): Boom<ErrorBody> {
   const type = headers['content-type']?.split(';', 1)[0]?.trim();
   const seen =

@@ -3,6 +3,7 @@ import type { Certificate, FailureCode } from '../domain/certificate';
 import { contentDifferences } from '../domain/idempotency';
 import type { ContentField } from '../domain/idempotency';
 import { newId } from '../domain/ids';
+import { enumerate } from '../domain/text';
 import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
@@ -219,12 +220,9 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
   };
 }
 
-/** one, two and three */
-const LIST = new Intl.ListFormat('en-GB');
-
 function keyReused(differences: ContentField[]): ServiceError {
   const others = differences.map((field) => `another ${field}`);
   return new ServiceError('idempotency_key_reused', {
-    message: `This Idempotency-Key was already used with ${LIST.format(others)}. Use a new key for a new request, or send the same content.`,
+    message: `This Idempotency-Key was already used with ${enumerate(others, 'and')}. Use a new key for a new request, or send the same content.`,
   });
 }

@@ -18,10 +18,10 @@ export function simulateFault<D extends Pick<AppDependencies, 'engine' | 'files'
     case 'engine_down':
       return { ...deps, engine: unreachableEngine(deps.engine) };
     case 'psc_error':
-      return { ...deps, engine: engineThat(deps.engine, { fault }) };
+      return { ...deps, engine: engineWith(deps.engine, { fault }) };
     case 'psc_slow': {
       const delayMilliseconds = deps.settings.resultWaitMilliseconds + BEYOND_THE_WAIT_MILLISECONDS;
-      return { ...deps, engine: engineThat(deps.engine, { fault, delayMilliseconds }) };
+      return { ...deps, engine: engineWith(deps.engine, { fault, delayMilliseconds }) };
     }
   }
 }
@@ -35,7 +35,7 @@ function unreachableEngine(engine: CertificationEngine): CertificationEngine {
   return { ...engine, certify: call, start: call };
 }
 
-function engineThat(engine: CertificationEngine, simulate: SimulatedTimestamp): CertificationEngine {
+function engineWith(engine: CertificationEngine, simulate: SimulatedTimestamp): CertificationEngine {
   return {
     ...engine,
     certify: (order, waitMilliseconds) => engine.certify({ ...order, simulate }, waitMilliseconds),

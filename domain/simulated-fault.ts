@@ -3,7 +3,7 @@ export const SIMULATED_FAULTS = ['psc_error', 'psc_slow', 'storage_down', 'engin
 
 export type SimulatedFault = (typeof SIMULATED_FAULTS)[number];
 
-/** Those that the workflow acts out. */
+/** Those that the workflow simulates. */
 export type SimulatedTimestamp = { fault: 'psc_error' } | { fault: 'psc_slow'; delayMilliseconds: number };
 
 /** Simulation is allowed only where no time stamp has any value. */

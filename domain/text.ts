@@ -13,6 +13,16 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const LISTS = {
+  and: new Intl.ListFormat('en-GB', { type: 'conjunction' }),
+  or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),
+};
+
+/** "a, b and c". */
+export function enumerate(names: Iterable<string>, conjunction: keyof typeof LISTS): string {
+  return LISTS[conjunction].format(names);
+}
+
 /** The last part of a Unix or Windows path. Some clients send whole paths, which are not kept. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -4,7 +4,7 @@ import type { SimulatedTimestamp } from '../domain/simulated-fault';
 import { narrate } from './certify-narration';
 import { isSandbox } from './certify-steps';
 
-/** Fails or waits as no provider does on demand. Does nothing on a worker that has a provider of another grade than sandbox. */
+/** Fails or waits on request, which no provider does. Does nothing on a worker with a provider whose grade is not sandbox. */
 export async function simulateFault(simulated: SimulatedTimestamp): Promise<void> {
   if (!(await isSandbox())) return;
   narrate.simulating(simulated.fault);
@@ -14,7 +14,7 @@ export async function simulateFault(simulated: SimulatedTimestamp): Promise<void
   }
   const type: CertifyFailureType = 'psc_error';
   throw ApplicationFailure.nonRetryable(
-    'No provider was asked: the request wanted this failure (Sello-Test).',
+    'No provider was asked: the request asked for this failure (Sello-Test).',
     type,
   );
 }

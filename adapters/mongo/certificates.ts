@@ -165,7 +165,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   });
 }
 
-/** Of several filters, the one that usually leaves the fewest certificates. */
+/** Of several filters, the one that usually matches the fewest certificates. */
 function listIndexOf({ status, documentType, reference }: ListFilter): string {
   if (reference !== undefined) return 'list-by-reference';
   if (status !== undefined) return 'list-by-status';

@@ -1,3 +1,4 @@
+import { headerName } from '../header-name';
 import type { Content, OpenapiDocument, Operation, Schema } from './types';
 
 const COMPONENTS = '#/components/schemas/';
@@ -28,7 +29,7 @@ export function rewriteForGenerators(document: OpenapiDocument): void {
       ...(schema.anyOf && { anyOf: schema.anyOf.map(inner) }),
     };
     if (title === undefined) return rewritten;
-    schemas[title] = told(withoutNull(rewritten), schemas);
+    schemas[title] = withDiscriminator(withoutNull(rewritten), schemas);
     const ref = { $ref: `${COMPONENTS}${title}` };
     return rewritten.type?.includes('null') === true ? { anyOf: [ref, { type: 'null' }] } : ref;
   };
@@ -78,7 +79,7 @@ function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
  * The members of a union are told apart by their `type`. A client in Go tries them all, and checks patterns, but not enumerations. A client
  * in PHP merges them and keeps the pattern of the last, so that has none; it must need none.
  */
-function told(schema: Schema, schemas: Record<string, Schema>): Schema {
+function withDiscriminator(schema: Schema, schemas: Record<string, Schema>): Schema {
   const { anyOf, ...rest } = schema;
   if (anyOf === undefined) return schema;
   const mapping = anyOf.map(({ $ref = '' }, i) => {
@@ -93,11 +94,6 @@ function told(schema: Schema, schemas: Record<string, Schema>): Schema {
     oneOf: anyOf,
     discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) },
   };
-}
-
-/** `Idempotency-Key`; the routes know headers in lower case, as Node does. */
-function headerName(name: string): string {
-  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function sorted<T>(record: Record<string, T>): Record<string, T> {

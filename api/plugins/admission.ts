@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes a file, and one of the caller's upload slots. */
     upload?: boolean;
-    /** An upload that takes no form. */
+    /** An upload that accepts JSON only. */
     jsonOnly?: boolean;
   }
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { routedPath } from './method-not-allowed';
+import { routedPath } from '../routed-path';
 
 /** What anyone may read without a key. By path, because an address under these that does not exist must be readable as a 404 too. */
 const OPEN_TO_ALL = /^\/(?:v\/.*|\.well-known\/sello\/.*|docs(?:\.md|\/.*)?|api\/public\/v1\/openapi)$/;

@@ -1,5 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema';
-import { enumerate, nearestName, noSuchName } from '../suggest';
+import { counted, enumerate } from '../../domain/text';
+import { headerName } from '../header-name';
+import { nearestName, noSuchName } from '../suggest';
 import { malformed } from './malformed';
 import type { Expected } from './malformed';
 
@@ -27,7 +29,7 @@ export function describeInvalid(
   const { keyword, params, data, parentSchema = {} } = first as Finding;
   const field = nameOf(first.instancePath);
   if (field === '' && keyword === 'type') return 'The body must be a JSON object.';
-  const subject = `The ${part} ${context === 'headers' ? capitalized(field) : field}`;
+  const subject = `The ${part} ${context === 'headers' ? headerName(field) : field}`;
   if (isRepeated(context, field, data, parentSchema) || (context === 'headers' && sentTwice(field)))
     return `${subject} was sent more than once. Send it once.`;
   switch (keyword) {
@@ -48,9 +50,9 @@ export function describeInvalid(
     case 'maxLength':
       return `${subject} must be ${expected(parentSchema)}.`;
     case 'minItems':
-      return `${subject} must have at least ${counted(params['limit'], 'entry', 'entries')}.`;
+      return `${subject} must have at least ${counted(Number(params['limit']), 'item')}.`;
     case 'uniqueItems':
-      return `${subject} has the same entry twice. Send each once.`;
+      return `${subject} has the same item twice. Send each once.`;
     default:
       return `${subject} ${first.message ?? 'is not valid'}.`;
   }
@@ -64,11 +66,6 @@ function nameOf(instancePath: string): string {
     .replaceAll('/', '.');
 }
 
-/** `idempotency-key` becomes `Idempotency-Key`. */
-function capitalized(header: string): string {
-  return header.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
-}
-
 /** The parser makes a list of a parameter that was sent more than once. */
 function isRepeated(context: string | undefined, field: string, data: unknown, { type }: Expected): boolean {
   return context === 'querystring' && field !== '' && Array.isArray(data) && type !== 'array';
@@ -80,7 +77,7 @@ function missing(part: string, name: string, schema: Expected, data: unknown): s
     (given) => !known.includes(given) && nearestName(given, known) === name,
   );
   if (unknown !== undefined) return noSuchName(part, unknown, [name]);
-  return `The ${part} ${name} is missing. Send it.`;
+  return `The ${part} ${name} is missing. Add it.`;
 }
 
 function knownNames({ properties = {} }: Expected): string[] {
@@ -98,7 +95,7 @@ function expected({ type, minimum, maximum, minLength = 0, maxLength }: Expected
     case 'integer':
       return `a whole number${range(minimum, maximum)}`;
     case 'string':
-      return `a text${range(minLength === 0 ? undefined : minLength, maxLength, ' characters')}`;
+      return `a string${range(minLength === 0 ? undefined : minLength, maxLength, ' characters')}`;
     case 'object':
       return 'a JSON object';
     case 'array':
@@ -116,8 +113,4 @@ function range(least?: number, most?: number, unit = ''): string {
     return `${of === '' ? ' from' : of} ${least} to ${most}${unit}`;
   if (least !== undefined) return `${of} at least ${least}${unit}`;
   return most === undefined ? '' : `${of} at most ${most}${unit}`;
-}
-
-function counted(count: unknown, one: string, several: string): string {
-  return `${String(count)} ${count === 1 ? one : several}`;
 }

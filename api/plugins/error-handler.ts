@@ -2,10 +2,10 @@ import { isBoom } from '@hapi/boom';
 import type { Boom } from '@hapi/boom';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { enumerate } from '../../domain/text';
 import { apiError, fromService } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
 import { lingerBeforeClose } from '../http-server';
-import { enumerate } from '../suggest';
 import { unsupportedMediaType } from '../unsupported-media-type';
 import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
@@ -13,7 +13,10 @@ import { describeInvalid } from './describe-invalid';
 
 /** Fastify's own refusals. */
 const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['file_too_large', 'The body is larger than this address accepts. Send less.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'file_too_large',
+    'The body is larger than this address accepts. Send a smaller one.',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The body is empty. Send a JSON object.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [
     'invalid_request',

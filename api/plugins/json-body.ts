@@ -43,4 +43,4 @@ export const jsonBody = fastifyPlugin(
   { name: 'json-body' },
 );
 
-const TOO_LARGE = `The body is larger than ${MAXIMUM_BYTES} bytes, the maximum at this address. Send less.`;
+const TOO_LARGE = `The body is larger than ${MAXIMUM_BYTES} bytes, the maximum at this address. Send a smaller one.`;

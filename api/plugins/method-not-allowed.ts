@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { routedPath } from '../routed-path';
 
 interface KnownRoute {
   pattern: RegExp;
@@ -33,12 +34,6 @@ export const methodNotAllowed = fastifyPlugin(
   },
   { name: 'method-not-allowed' },
 );
-
-/** The request's path as the router reads it (`HTTP_OPTIONS.routerOptions`). */
-export function routedPath({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-}
 
 function patternOf(url: string): RegExp {
   const literal = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

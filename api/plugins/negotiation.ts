@@ -29,7 +29,7 @@ export const negotiation = fastifyPlugin(
   { name: 'negotiation' },
 );
 
-/** The one that the caller likes best; the first if it does not matter, or if the caller does not say. */
+/** The one that the caller prefers; the first if the caller has no preference. */
 export function acceptedType(request: FastifyRequest, [first = '', ...others]: string[]): string | null {
   // An empty header states no preference.
   if (!request.headers.accept) return first;

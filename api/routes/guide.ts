@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { keyPrefix } from '../../domain/api-key';
+import { counted } from '../../domain/text';
 import type { ApiDependencies } from '../dependencies';
 import { NOT_BUILT, PAGE_POLICY } from './web';
 
@@ -50,7 +52,7 @@ function fillIn(text: string, settings: Settings): string {
     settings;
   const values: Record<string, string> = {
     PUBLIC_URL: publicUrl,
-    KEY_PREFIX: `${service}_live_`,
+    KEY_PREFIX: keyPrefix(service),
     NETWORK: network,
     ANCHOR_WINDOW: inWords(anchorWindowSeconds),
     CONFIRMATIONS: counted(anchorConfirmations, 'confirmation'),
@@ -62,8 +64,4 @@ function fillIn(text: string, settings: Settings): string {
 function inWords(seconds: number): string {
   if (seconds % 3_600 === 0) return counted(seconds / 3_600, 'hour');
   return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
-}
-
-function counted(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 type Refusal =
   'busy until a date' | 'too fast' | 'quota used up' | 'not ready until a date' | 'a page of a proxy';
 /** Lost as a whole or half-way, or answered before the work is done, which may come to nothing. */
-type Trouble = 'answer lost' | 'answer cut off' | 'accepted' | 'accepted in vain';
+type Trouble = 'answer lost' | 'answer cut off' | 'accepted' | 'accepted, then failed';
 export type Mishap = 'none' | Refusal | Trouble;
 
 /** Some clients wait until such a date: it is near. */
@@ -25,7 +25,7 @@ const REFUSALS: Record<Refusal, () => [status: number, headers: Record<string, s
 
 const EXTRA_HEADERS: Partial<Record<Mishap, Record<string, string>>> = {
   accepted: { prefer: 'respond-async' },
-  'accepted in vain': { prefer: 'respond-async', 'sello-test': 'psc_error' },
+  'accepted, then failed': { prefer: 'respond-async', 'sello-test': 'psc_error' },
 };
 
 const isRefusal = (mishap: Mishap): mishap is Refusal => mishap in REFUSALS;

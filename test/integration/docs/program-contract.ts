@@ -181,7 +181,7 @@ export function describePrograms(programs: Program[]): void {
       const cases: [mishaps: Mishap[], args: string[], statuses: RegExp, reason: RegExp][] = [
         [[], again(program), /^422$/, /^idempotency_key_reused: .+\n$/],
         [['quota used up'], again(`${program}-3`), /^429$/, /^quota_exceeded: .+\n$/],
-        [['accepted in vain'], again(`${program}-4`), /^202( 200)+$/, /^psc_error: .+\n$/],
+        [['accepted, then failed'], again(`${program}-4`), /^202( 200)+$/, /^psc_error: .+\n$/],
         [['a page of a proxy'], again(`${program}-5`), /^404$/, /^HTTP 404\n$/],
         // Its redirect leads to another host, perhaps, which must not get the key.
         [[], ['proof', id, 'file'], /^302$/, /^HTTP 302\n$/],

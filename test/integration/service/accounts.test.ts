@@ -256,7 +256,7 @@ describe('accounts and sessions', () => {
     const endless = await client.call('POST', '/session', { email, password: 'x'.repeat(2_000_000) });
     expect([endless.status, endless.body['message']]).toEqual([
       413,
-      'The body is larger than 65536 bytes, the maximum at this address. Send less.',
+      'The body is larger than 65536 bytes, the maximum at this address. Send a smaller one.',
     ]);
     expect(await whoIs(client)).toBe(email);
   });

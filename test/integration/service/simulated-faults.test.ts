@@ -90,7 +90,7 @@ describe('a request with Sello-Test', () => {
       400,
       {
         error: 'invalid_request',
-        message: 'The header Sello-Test must be one of psc_error, psc_slow, storage_down, engine_down.',
+        message: 'The header Sello-Test must be one of psc_error, psc_slow, storage_down or engine_down.',
       },
     ]);
     expect([await records(), await used()]).toEqual([[], 0]);

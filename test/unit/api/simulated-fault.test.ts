@@ -40,7 +40,7 @@ describe('the header Sello-Test', () => {
     'names the values it may have: %j',
     (header) => {
       expect(() => served(['sandbox'], header)).toThrow(
-        'The header Sello-Test must be one of psc_error, psc_slow, storage_down, engine_down.',
+        'The header Sello-Test must be one of psc_error, psc_slow, storage_down or engine_down.',
       );
     },
   );

@@ -1,4 +1,5 @@
-import { enumerate, nearestName, noSuchName, shown } from '../../../api/suggest';
+import { nearestName, noSuchName, shown } from '../../../api/suggest';
+import { enumerate } from '../../../domain/text';
 
 const KNOWN = ['file_base64', 'title', 'description', 'document_type', 'file_name', 'file_mime'];
 

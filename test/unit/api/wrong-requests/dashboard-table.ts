@@ -23,13 +23,13 @@ export const DASHBOARD: Table = {
     }),
     400,
     'invalid_request',
-    'The field rate is missing. Send it.',
+    'The field rate is missing. Add it.',
   ],
   'dashboard, no scopes': [
     dashboard('/keys', { name: 'a', scopes: [], expires_at: null, rate: 1, quota: 1 }),
     400,
     'invalid_request',
-    'The field scopes must have at least 1 entry.',
+    'The field scopes must have at least 1 item.',
   ],
   'dashboard, unknown scope': [
     dashboard('/keys', {
@@ -65,7 +65,7 @@ export const DASHBOARD: Table = {
     }),
     400,
     'invalid_request',
-    'The field name must be a text of 1 to 100 characters.',
+    'The field name must be a string of 1 to 100 characters.',
   ],
   'dashboard, U+0001 in name': [
     dashboard('/keys', {
@@ -86,7 +86,7 @@ export const DASHBOARD: Table = {
     },
     400,
     'invalid_request',
-    'The field next must be a text of 10 to 128 characters.',
+    'The field next must be a string of 10 to 128 characters.',
   ],
   'dashboard, not JSON': [
     dashboard('/keys', '{'),
@@ -116,7 +116,7 @@ export const DASHBOARD: Table = {
     dashboard('/keys', { name: 'x'.repeat(70_000) }),
     413,
     'file_too_large',
-    'The body is larger than 65536 bytes, the maximum at this address. Send less.',
+    'The body is larger than 65536 bytes, the maximum at this address. Send a smaller one.',
   ],
   'dashboard, Content-Encoding: gzip': [
     dashboard('/keys', '{}', { 'content-encoding': 'gzip' }),

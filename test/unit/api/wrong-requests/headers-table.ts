@@ -80,7 +80,7 @@ export const HEADERS: Table = {
     json(FILE, { 'idempotency-key': 'x'.repeat(256) }),
     400,
     'invalid_request',
-    'The header Idempotency-Key must be a text of at most 255 characters.',
+    'The header Idempotency-Key must be a string of at most 255 characters.',
   ],
   'Expect: 200-ok': [
     { ...list(''), headers: { ...bearer(KEY.key), expect: '200-ok' } },

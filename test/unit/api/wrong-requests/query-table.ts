@@ -91,7 +91,7 @@ export const QUERIES: Table = {
     list('?document_type='),
     400,
     'invalid_request',
-    'The query parameter document_type must be a text of 1 to 64 characters.',
+    'The query parameter document_type must be a string of 1 to 64 characters.',
   ],
   'verify/abc': [
     { url: `${V1}/verify/abc`, headers: bearer(KEY.key) },
@@ -109,7 +109,7 @@ export const QUERIES: Table = {
     list('/cert_4fT0mQ2vX9bKc7LrZ1aYwE/proof'),
     400,
     'invalid_request',
-    'The query parameter type is missing. Send it.',
+    'The query parameter type is missing. Add it.',
   ],
   'proof?type=nom': [
     list('/cert_4fT0mQ2vX9bKc7LrZ1aYwE/proof?type=nom'),
