@@ -41,7 +41,7 @@ export default defineConfig(
     },
   },
   {
-    // Strangers choose what these read, up to 16 KiB in a header: no expression may take quadratic time.
+    // Untrusted input reaches these files, up to 16 KiB in a header: no expression may take quadratic time.
     files: ['{api,app,domain,proofs}/**/*.ts'],
     plugins: { regexp },
     rules: {

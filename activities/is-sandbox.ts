@@ -8,7 +8,7 @@ export interface IsSandboxDependencies {
 /** Asked only by runs that are to simulate a fault. */
 export function createIsSandboxActivity({ providers }: IsSandboxDependencies) {
   return {
-    /** By this worker's own configuration, whatever the API that started the run has. */
+    /** Decided by this worker's own configuration, not by that of the API that started the run. */
     async isSandbox(): Promise<boolean> {
       return allowsSimulation(providers);
     },

@@ -8,7 +8,7 @@ export interface Intake {
 /** How an insert ended, given that other requests may carry the same idempotency key. */
 export type IntakeResult =
   | { outcome: 'inserted' }
-  /** Another record holds the key; whether it has the same content is for the caller to find out. */
+  /** Another record holds the key. The caller compares the content. */
   | { outcome: 'key_held'; holder: Certificate }
   /** Another record holds the key but can't be read now. Nothing was inserted. */
   | { outcome: 'undecided' };

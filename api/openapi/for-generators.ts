@@ -4,7 +4,7 @@ import type { Content, OpenapiDocument, Operation, Schema } from './types';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Rewrites the schemas of the document for code generators, which are stricter than JSON Schema, and name a type by where it stands unless
+ * Rewrites the schemas of the document for code generators, which are stricter than JSON Schema, and name a type by its position unless
  * it is a component. Only the document changes: requests are validated and answers are serialized by the routes' own schemas.
  */
 export function rewriteForGenerators(document: OpenapiDocument): void {
@@ -77,7 +77,7 @@ function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
 
 /**
  * The members of a union are told apart by their `type`. A client in Go tries them all, and checks patterns, but not enumerations. A client
- * in PHP merges them and keeps the pattern of the last, so that has none; it must need none.
+ * in PHP merges them and keeps the pattern of the last, so the last has none, and must be recognisable without one.
  */
 function withDiscriminator(schema: Schema, schemas: Record<string, Schema>): Schema {
   const { anyOf, ...rest } = schema;

@@ -24,7 +24,7 @@ export const contentCoding = fastifyPlugin(
 function refusal(header: string, value: string): Error {
   return apiError('unsupported_media_type', {
     message: `The header ${header}: ${shown(value)} is not supported. Send the body uncompressed, without this header.`,
-    // RFC 9110 §15.5.16: tells this 415 from one about the media type.
+    // RFC 9110 §15.5.16: distinguishes this 415 from one about the media type.
     headers: { 'accept-encoding': 'identity' },
   });
 }

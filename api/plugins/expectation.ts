@@ -26,7 +26,7 @@ export const expectation = fastifyPlugin(
   { name: 'expectation' },
 );
 
-/** A stream calls `_read` when somebody wants its data, whoever that is. */
+/** Node calls `_read` when any consumer asks for the body. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read.bind(request);
   request._read = (size) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LIMITS } from '../../domain/limits';
 
 /**
- * No patterns: the readers in `api/upload` check more than one could say, some languages don't understand them, and Postman fills in random
+ * No patterns: the readers in `api/upload` check more than a pattern could express, some languages don't understand them, and Postman fills in random
  * text that fits them.
  */
 const text = (maxLength: number, description: string, example: string) =>

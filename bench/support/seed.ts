@@ -7,7 +7,7 @@ import { newId } from '../../domain/ids';
 const TSR_BYTES = 1_300;
 const AT_ONCE = 2_000;
 const HEIGHT = 800_000;
-/** Not the one that the measured service anchors in: its worker would find the invented block missing and take the anchor back. */
+/** Not the one that the measured service anchors in: its worker would find the invented block missing and revert the anchor. */
 const NETWORK = 'bitcoin';
 
 /** Seeding is not measured and needs no durability. */

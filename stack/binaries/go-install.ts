@@ -3,7 +3,7 @@ import type { Source } from './binary';
 import { runTool } from './run-tool';
 
 const BUILD_WITHIN_MS = 40 * 60_000;
-/** Go ends at the first of its hundreds of downloads that is cut off. It keeps the others, so the next attempt goes on from there. */
+/** Go stops at the first of its hundreds of downloads that is cut off. It keeps the others, so the next attempt continues from there. */
 const ATTEMPTS = 3;
 
 /** Builds a Go program from the module registry. */

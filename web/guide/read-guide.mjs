@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { LANGUAGES, readSample } from './samples.mjs';
 
 /**
- * What a line `{{…}}` of the guide stands for. Nothing is copied into the guide: code is a sample that a test runs, and an answer is one
+ * The directives of the guide, each a line `{{…}}`. Nothing is copied into the guide: code is a sample that a test runs, and an answer is one
  * that a test compares with a real one.
  *
  *   {{samples REGION}}        that part of the program in every language
@@ -22,7 +22,7 @@ export function readGuide(root) {
   const samples = join(root, 'docs', 'samples');
   const read = (name) => readFileSync(join(folder, name), 'utf8');
   const block = (text, name) => ({ kind: 'code', text, syntax: SYNTAX[extname(name)] });
-  const stand = {
+  const directives = {
     samples: (region) => ({
       kind: 'tabs',
       name: region,
@@ -52,10 +52,10 @@ export function readGuide(root) {
   const pages = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .sort();
-  return pages.flatMap((name) => partsOf(read(name), stand));
+  return pages.flatMap((name) => partsOf(read(name), directives));
 }
 
-function partsOf(page, stand) {
+function partsOf(page, directives) {
   const parts = [];
   let text = [];
   const flush = () => {
@@ -70,8 +70,8 @@ function partsOf(page, stand) {
       continue;
     }
     flush();
-    if (!Object.hasOwn(stand, name)) throw new Error(`The guide has a line that means nothing: ${line}`);
-    parts.push(stand[name](...args));
+    if (!Object.hasOwn(directives, name)) throw new Error(`The guide has an unknown directive: ${line}`);
+    parts.push(directives[name](...args));
   }
   flush();
   return parts;

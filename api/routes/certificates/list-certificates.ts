@@ -42,7 +42,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
       const last = page.at(-1);
       const next_cursor = has_more && last !== undefined ? cursorAfter(last) : null;
       const offset = 'offset' in start ? start.offset : null;
-      // Of the request's own address only the query: a target may also be spelled `http://host/…` or with more slashes.
+      // Only the query is taken from the request: its target may be an absolute URL or contain extra slashes.
       const [, query = ''] = request.url.split('?', 2);
       const address = `${deps.settings.publicUrl}${app.prefix}/certificates?${query}`;
       const link = pageLinks(address, { limit, offset, next_cursor });

@@ -24,7 +24,7 @@ const raw = (type: string) => ({
   schema: Type.String({ format: 'binary', description: `The proof of type ${type}.` }),
 });
 
-/** Beside the proof's own type, for clients that know no other for bytes. */
+/** Offered besides the proof's own media type, for clients that know only this one for bytes. */
 const OCTETS = 'application/octet-stream';
 
 const FILE_TYPES = {
@@ -51,7 +51,7 @@ function answerTypes({ query }: FastifyRequest): string[] | null {
   return format === 'raw' ? fileTypes(type) : null;
 }
 
-/** JSON is among them for the errors: some generated clients then send `Accept: application/json` even for a file. */
+/** JSON is included because errors are JSON: some generated clients then send `Accept: application/json` even for a file. */
 function downloadTypes({ params }: FastifyRequest): string[] | null {
   const types = fileTypes((params as Record<string, unknown>)['type']);
   return types && [...types, JSON_TYPE];

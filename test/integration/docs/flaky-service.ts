@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 /** Refused, by the service or by something in between. */
 type Refusal =
   'busy until a date' | 'too fast' | 'quota used up' | 'not ready until a date' | 'a page of a proxy';
-/** Lost as a whole or half-way, or answered before the work is done, which may come to nothing. */
+/** Lost or cut off, or answered before the work is done, which may then fail. */
 type Trouble = 'answer lost' | 'answer cut off' | 'accepted' | 'accepted, then failed';
 export type Mishap = 'none' | Refusal | Trouble;
 
@@ -39,7 +39,7 @@ export interface FlakyService {
   close(): Promise<void>;
 }
 
-/** A proxy before a real service that does to callers what networks and busy services do. */
+/** A proxy in front of a real service that fails as networks and busy services do. */
 export async function startFlakyService(target: string): Promise<FlakyService> {
   const service: FlakyService = {
     url: '',

@@ -102,7 +102,7 @@ export function describePrograms(programs: Program[]): void {
     const { account, key } = await accountWithKey(service.collections, { ratePerMinute: 6_000 });
     const certificates = createCertificateRepository(service.collections);
     const made = Array.from({ length: PAGE + 1 }, (_, i) =>
-      // Nothing is to be done about these: no test that shares the service gets to see them.
+      // Failed ones: no job of the shared service picks them up.
       failedCertificate(account.id, { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, i)) }),
     );
     await Promise.all(made.map((certificate) => certificates.insert({ certificate, idempotencyKey: null })));

@@ -41,7 +41,7 @@ describe('a request with Sello-Test', () => {
     expect([answer.status, await answer.json()]).toMatchObject([502, { error: 'psc_error' }]);
     expect(await records()).toMatchObject([{ status: 'failed', failure: { code: 'psc_error' } }]);
     expect(await used()).toBe(0);
-    // The key is free again, and the next request is a usual one.
+    // The key is free again, and the next request is an ordinary one.
     const again = await post[encoding](key);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });

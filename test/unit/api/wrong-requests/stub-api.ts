@@ -12,7 +12,7 @@ import { SCOPES } from '../../../../domain/scopes';
 import type { LimiterDecision, LimitVerdict } from '../../../../ports/request-limiter';
 
 export const KEY = mintApiKey('sello');
-/** Has its own limit exceeded. */
+/** Has exceeded its own limit. */
 export const BUSY_KEY = mintApiKey('sello');
 export const READ_KEY = mintApiKey('sello');
 /** Its account has no certificates left. */
