@@ -71,7 +71,8 @@ describe('while a server is being built', () => {
     for (;;) {
       const started = await start({
         PATH: `${tools}:${process.env['PATH'] ?? ''}`,
-        MONGODB_URI: testServers().mongodbUri,
+        // With a database name: the worker reads its settings while the compiler is still being started, and must not end.
+        MONGODB_URI: testServers().mongodbUri.replace('/?', '/start?'),
         SELLO_TEMPORAL_BIN: '',
         SELLO_CACHE_DIR: join(dir, 'cache'),
         // Makes the vendor's download fail on every machine.
