@@ -94,7 +94,9 @@ export const CLIENTS: Record<string, Make> = {
 function java(library: string): Make {
   return async (document, dir) => {
     await generate(document, dir, ['java', '--library', library]);
-    await copyFile(program(`java-${library}`, 'Main.java'), join(dir, 'src/main/java/Main.java'));
+    const sources = join(dir, 'src/main/java');
+    await copyFile(program('java', 'Main.java'), join(sources, 'Main.java'));
+    await copyFile(program(`java-${library}`, 'Library.java'), join(sources, 'Library.java'));
     const classPath = await compileJava(dir);
     return (...args) => run('java', ['-cp', classPath, 'Main', ...args], dir);
   };

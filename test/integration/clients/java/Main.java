@@ -1,4 +1,3 @@
-import com.google.gson.Gson;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -15,8 +14,7 @@ public class Main {
   public static void main(String[] args) throws Exception {
     String baseUrl = args[0];
     File file = new File(args[2]);
-    ApiClient client = new ApiClient().setBasePath(baseUrl).setReadTimeout(60_000);
-    client.setBearerToken(args[1]);
+    ApiClient client = Library.connect(baseUrl, args[1]);
     CertificatesApi certificates = new CertificatesApi(client);
     ProofsApi proofs = new ProofsApi(client);
 
@@ -30,27 +28,32 @@ public class Main {
     JsonUpload body =
         new JsonUpload()
             .fileBase64(Base64.getEncoder().encodeToString(Files.readAllBytes(file.toPath())))
-            .fileName("from-java-okhttp-gson.txt");
+            .fileName("from-java-" + Library.NAME + ".txt");
     Certificate fromJson = certificates.createCertificateFromJson(body, null, null).getCertificate();
 
     System.out.println(
-        new Gson()
-            .toJson(
-                Map.of(
-                    "title", certificate.getTitle(),
-                    "sha256", certificate.getFile().getSha256(),
-                    "grade", certificate.getNom151().getGrade().getValue(),
-                    "replayed", upload(certificates, file, baseUrl).getId().equals(id),
-                    "rawBytes", raw.length,
-                    "rawSame", Arrays.equals(raw, data),
-                    "jsonName", fromJson.getFile().getName())));
+        Library.toJson(
+            Map.of(
+                "title", certificate.getTitle(),
+                "sha256", certificate.getFile().getSha256(),
+                "grade", certificate.getNom151().getGrade().getValue(),
+                "replayed", upload(certificates, file, baseUrl).getId().equals(id),
+                "rawBytes", raw.length,
+                "rawSame", Arrays.equals(raw, data),
+                "jsonName", fromJson.getFile().getName())));
     System.exit(0);
   }
 
   private static Certificate upload(CertificatesApi certificates, File file, String baseUrl) throws Exception {
     return certificates
         .createCertificate(
-            file, "java-okhttp-gson-" + baseUrl, null, "From Java (okhttp-gson)", null, null, null)
+            file,
+            "java-" + Library.NAME + "-" + baseUrl,
+            null,
+            "From Java (" + Library.NAME + ")",
+            null,
+            null,
+            null)
         .getCertificate();
   }
 }
