@@ -29,7 +29,10 @@ const PUBLIC_ERRORS = {
     405,
     'This address does not support this method. The header Allow lists those that it does.',
   ],
-  not_acceptable: [406, 'This call cannot answer with any media type that the Accept header allows.'],
+  not_acceptable: [
+    406,
+    'This call cannot answer with any media type that the Accept header allows. Change that header, or leave it out.',
+  ],
   request_timeout: [408, 'The request took too long to arrive. Send it again.'],
   proof_not_ready: [409, 'This proof does not exist yet. Try again after Retry-After seconds.'],
   file_too_large: [

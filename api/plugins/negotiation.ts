@@ -22,7 +22,7 @@ export const negotiation = fastifyPlugin(
         done();
         return;
       }
-      const message = `This call answers with ${produces.join(' or ')}, which the Accept header does not allow.`;
+      const message = `This call answers with ${produces.join(' or ')}, which the Accept header does not allow. Change that header, or leave it out.`;
       done(apiError('not_acceptable', { message }));
     });
   },

@@ -87,7 +87,7 @@ describe('the pages', () => {
       {
         error: 'not_acceptable',
         message:
-          'This call answers with text/html or application/json, which the Accept header does not allow.',
+          'This call answers with text/html or application/json, which the Accept header does not allow. Change that header, or leave it out.',
       },
     ]);
   });

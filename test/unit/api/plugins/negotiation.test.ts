@@ -46,7 +46,8 @@ describe('the Accept header', () => {
       406,
       {
         error: 'not_acceptable',
-        message: 'This call answers with application/json, which the Accept header does not allow.',
+        message:
+          'This call answers with application/json, which the Accept header does not allow. Change that header, or leave it out.',
       },
     ]);
   });

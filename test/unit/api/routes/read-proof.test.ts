@@ -57,7 +57,7 @@ describe('a proof', () => {
         {
           error: 'not_acceptable',
           message:
-            'This call answers with application/timestamp-reply or application/octet-stream, which the Accept header does not allow.',
+            'This call answers with application/timestamp-reply or application/octet-stream, which the Accept header does not allow. Change that header, or leave it out.',
         },
       ]);
     },

@@ -92,6 +92,6 @@ export const HEADERS: Table = {
     { ...list(''), headers: { ...bearer(KEY.key), accept: 'text/html' } },
     406,
     'not_acceptable',
-    'This call answers with application/json, which the Accept header does not allow.',
+    'This call answers with application/json, which the Accept header does not allow. Change that header, or leave it out.',
   ],
 };
