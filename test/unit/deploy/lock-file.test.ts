@@ -3,13 +3,36 @@ import { readProject } from './settings';
 interface LockedPackage {
   resolved?: string;
   engines?: { node?: string };
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-const { packages } = JSON.parse(readProject('package-lock.json')) as {
-  packages: Record<string, LockedPackage>;
-};
+type LockedPackages = Record<string, LockedPackage>;
+
+const { packages } = JSON.parse(readProject('package-lock.json')) as { packages: LockedPackages };
 const all = Object.entries(packages);
+
+/** Whether a package at `path` would find `name`: in its own node_modules or in one further up. */
+function canFind(locked: LockedPackages, path: string, name: string): boolean {
+  const candidate = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+  if (candidate in locked) return true;
+  return path !== '' && canFind(locked, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
+}
+
+/** What `npm ci` would miss: npm 11 refuses a lock file without the packages of other platforms, even if this one doesn't need them. */
+function missingPackages(locked: LockedPackages): string[] {
+  return Object.entries(locked).flatMap(([path, each]) => {
+    const peers = Object.keys(each.peerDependencies ?? {});
+    const needed = [
+      ...Object.keys(each.dependencies ?? {}),
+      ...Object.keys(each.optionalDependencies ?? {}),
+      ...peers.filter((name) => each.peerDependenciesMeta?.[name]?.optional !== true),
+    ];
+    return needed.filter((name) => !canFind(locked, path, name)).map((name) => `${path}: ${name}`);
+  });
+}
 
 /** Whether a range such as "^20.19.0 || >=22" includes the oldest supported Node, 20.19. */
 function includesOldestNode(range: string): boolean {
@@ -27,19 +50,18 @@ describe('package-lock.json', () => {
     expect(all.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('contains the optional packages of every platform, which npm ci requires', () => {
-    const missing = all.flatMap(([path, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies)
-        .filter(
-          (name) =>
-            !all.some(
-              ([other]) => other === `node_modules/${name}` || other.endsWith(`/node_modules/${name}`),
-            ),
-        )
-        .map((name) => `${path}: ${name}`),
-    );
-    expect(missing).toEqual([]);
+  it('contains every package that another one names, those of other platforms too', () => {
+    expect(missingPackages(packages)).toEqual([]);
   });
+
+  it.each(['@swc/core-darwin-arm64', '@rolldown/binding-linux-arm64-gnu', '@peculiar/asn1-schema'])(
+    'would be found incomplete without %s',
+    (name) => {
+      const { [`node_modules/${name}`]: removed, ...rest } = packages;
+      expect(removed).toBeDefined();
+      expect(missingPackages(rest)).toContainEqual(expect.stringMatching(new RegExp(`: ${name}$`)));
+    },
+  );
 
   it('contains only packages that support the oldest Node that we support', () => {
     expect(packages['']?.engines?.node).toBe('>=20.19');
