@@ -73,7 +73,7 @@ export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<Orph
   if (held) {
     log.error(
       `${withoutRecord} files have no record, more than SWEEP_ORPHAN_LIMIT (${orphanLimit}): none of them was deleted. ` +
-        'If the database is older than the files, restore a newer backup. See "Files without a record" in docs/operations.md.',
+        'If the database is older than the files, restore a newer backup. See docs/operations/orphans.md.',
       { withoutRecord, oldest, newest, examples: keys.slice(0, 5) },
     );
   } else {

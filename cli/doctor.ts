@@ -59,7 +59,7 @@ export function doctorCommand(): Command {
           chain(env),
         ),
         check('Anchoring', 'Run: sello anchor status', anchoring),
-        check('Sweeper', 'See "Files without a record" in docs/operations.md.', () => sweeper(env)),
+        check('Sweeper', 'See docs/operations/orphans.md.', () => sweeper(env)),
       ]);
       for (const { part, up, text } of findings) print(`${up ? 'up  ' : 'DOWN'}  ${part.padEnd(10)} ${text}`);
       if (findings.some(({ up }) => !up)) process.exitCode = 1;

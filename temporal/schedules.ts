@@ -44,7 +44,7 @@ export async function ensureSchedules(
       summary: 'Delete orphaned uploads',
       details:
         'Lists all stored files and deletes those without a record or of a failed one. If more than SWEEP_ORPHAN_LIMIT have no record, ' +
-        'none of them is deleted: see docs/operations.md. Waits while there is nothing to delete.',
+        'none of them is deleted: see docs/operations/orphans.md. Waits while there is nothing to delete.',
     },
   ];
   await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));

@@ -9,7 +9,7 @@ import type { TestService } from '../../support/service';
 const CONTENT = 'paid by the node’s wallet';
 const NODE_WALLET = { ANCHOR_WALLET: 'node', ANCHOR_WALLET_NAME: 'sello', ANCHOR_WALLET_FILE: '' };
 
-/** The steps of docs/operations.md, "From the key file to a wallet of the node", in their order. */
+/** The steps of docs/operations/anchoring.md, "From the key file to a wallet of the node", in their order. */
 describe('a service that moves from the key file to a wallet of the node', () => {
   let service: TestService;
   let env: Record<string, string>;

@@ -7,7 +7,7 @@ import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
 
-/** What docs/operations.md tells operators to do, on a real service and node. */
+/** What docs/operations/anchoring.md tells operators to do, on a real service and node. */
 describe('the runbook', () => {
   let service: TestService;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ interface Known {
   content: string;
 }
 
-/** As described in docs/operations.md: the database is copied first, then the files; Temporal starts empty. */
+/** As described in docs/operations/backup.md: the database is copied first, then the files; Temporal starts empty. */
 describe('a service restored from its backup', () => {
   const folder = scratchFolder('sello-restore-');
   const backup = join(folder, 'backup');

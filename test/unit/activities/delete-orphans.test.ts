@@ -108,7 +108,7 @@ describe('deleteOrphans', () => {
     expect(lines.filter(({ level }) => level === 'ERROR')).toEqual([
       expect.objectContaining({
         message: expect.stringMatching(
-          /^3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\): none of them was deleted\..*restore.*docs\/operations\.md/,
+          /^3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\): none of them was deleted\..*restore.*docs\/operations\/orphans\.md/,
         ) as string,
         meta: expect.objectContaining({
           withoutRecord: 3,

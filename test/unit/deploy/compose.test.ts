@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     expect([status, stdout.trim()]).toEqual([0, '']);
   });
 
-  it('runs every part that docs/deploy.md describes', () => {
+  it('runs every part that docs/deploy/compose.md describes', () => {
     const parts = 'api worker setup psc bitcoind miner gcs mongodb mongodb-init postgresql temporal';
     expect(Object.keys(services)).toEqual(
       expect.arrayContaining([...parts.split(' '), 'temporal-schema', 'temporal-init', 'temporal-ui']),
