@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { UnavailableError } from '../domain/errors';
+import { version } from '../package.json';
 import { printError } from './print';
 
 /** Loaded on demand: loading all of them takes a second, one a fraction of it. */
@@ -11,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.js')).doctorCommand(),
   find: async () => (await import('./find.js')).findCommand(),
   keys: async () => (await import('./keys.js')).keysCommand(),
+  migrate: async () => (await import('./migrate.js')).migrateCommand(),
   psc: async () => (await import('./psc.js')).pscCommand(),
   verify: async () => (await import('./verify.js')).verifyCommand(),
   wallet: async () => (await import('./wallet.js')).walletCommand(),
@@ -21,9 +23,11 @@ const EXIT_USAGE = 2;
 
 /** The `sello` program with the named command; with all of them for help or an unknown name. */
 export async function loadProgram(name = ''): Promise<Command> {
-  const program = new Command('sello').description(
-    'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.',
-  );
+  const program = new Command('sello')
+    .description(
+      'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.',
+    )
+    .version(version, '-V, --version', 'prints the version');
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const loaders = called === undefined ? Object.values(COMMANDS) : [called];
   for (const command of await Promise.all(loaders.map((load) => load()))) program.addCommand(command);

@@ -43,6 +43,8 @@ export interface Config {
   /** Where this process serves metrics to Prometheus; never the public port. */
   metrics: { host: string; port: number } | null;
   mongodbUri: string;
+  /** The audit log keeps nothing longer than this; `null`: no limit but that of sign-ins. */
+  auditRetentionDays: number | null;
   temporal: TemporalConfig;
   storage: StorageConfig;
   psc: { configFile: string; budgetSeconds: number };

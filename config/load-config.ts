@@ -37,6 +37,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
     mongodbUri: mongodbUri(read),
+    auditRetentionDays: auditRetentionDays(read),
     temporal: readTemporal(read),
     storage: storage(read, dataDir),
     psc: {
@@ -172,6 +173,12 @@ function mongodbUri(read: Reader): string {
     throw new ConfigError('MONGODB_URI', 'must be a URI with a database name: mongodb://host:port/database.');
   }
   return uri;
+}
+
+/** Only whoever answers to the law can say how long; until then nothing is deleted. */
+function auditRetentionDays(read: Reader): number | null {
+  const name = 'AUDIT_RETENTION_DAYS';
+  return read.optional(name) === undefined ? null : read.integer(name, 0, { min: 1, max: 36_500 });
 }
 
 /** Off unless a port is set: metrics reveal traffic, and two processes on one machine cannot share a port. */

@@ -68,7 +68,7 @@ export const DASHBOARD_RATE = 300;
 /** A session ends after this time without use, and at the latest this long after sign-in. */
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
-/** How long the audit log keeps sign-ins. What an operator or owner changed is kept for ever. */
+/** How long the audit log keeps sign-ins, unless AUDIT_RETENTION_DAYS is shorter. It alone limits the other entries. */
 export const SIGN_INS_KEPT_DAYS = 90;
 
 /** How many attempts are allowed in any span of that many seconds. */

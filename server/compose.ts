@@ -32,7 +32,7 @@ import { createProofWriter } from './proof-writer';
 export async function composeApi(config: Config): Promise<{
   deps: ApiDependencies;
   registry: Registry;
-  prepareDatabase: () => Promise<void>;
+  prepareDatabase: (log: (line: string) => void) => Promise<void>;
   reachEngine: () => Promise<void>;
   close: () => Promise<void>;
 }> {
@@ -85,7 +85,7 @@ export async function composeApi(config: Config): Promise<{
   return {
     deps,
     registry,
-    prepareDatabase: database.prepare,
+    prepareDatabase: (log) => database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
       await proofWriter.close();

@@ -17,7 +17,9 @@ runProcess('api', async (serversUp) => {
   const app = await buildApp(deps, logger);
   await app.ready();
   await serversUp;
-  await prepareDatabase();
+  await prepareDatabase((line) => {
+    logger.info(line);
+  });
   const metrics = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
   await app.listen({ host: config.host, port: config.port });
   // Without the engine the API still runs, and answers 503 where it needs it. The reason is logged once, here.

@@ -90,7 +90,8 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       clock,
     },
     serviceMetrics: createServiceMetricsReader(collections),
-    prepareDatabase: database.prepare,
+    prepareDatabase: (log: (line: string) => void) =>
+      database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     close: () => database.close(),
   };
 }

@@ -31,7 +31,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
   const { activities, chainWatch, serviceMetrics, prepareDatabase, close } = parts;
   const interceptor = createStepMetrics(registry);
-  const prepared = Promise.all([serversUp.then(prepareDatabase), registered]);
+  const prepared = Promise.all([
+    serversUp.then(() =>
+      prepareDatabase((line) => {
+        logger.info(line);
+      }),
+    ),
+    registered,
+  ]);
   const [worker] = await Promise.all([
     runWorker(config, logger, { activities, interceptor, prepared }),
     prepared,

@@ -37,7 +37,8 @@ export function createAccountRepository(collections: Collections): AccountReposi
             document.emailConfirmed = (await useInvite(collections, use, session)).forAddress;
           }
           await accounts.insertOne(document, { session });
-          const entry = { action: 'account.created', subject: accountId, actor: actor ?? accountId } as const;
+          const by = actor ?? accountId;
+          const entry = { action: 'account.created', accountId, subject: accountId, actor: by } as const;
           await recordAudit(collections, entry, session);
         });
       } catch (error) {
@@ -74,7 +75,13 @@ export function createAccountRepository(collections: Collections): AccountReposi
         );
         if (matchedCount === 0) return false;
         const details = address === undefined ? {} : { address };
-        const entry = { action: 'account.password_set', subject: accountId, actor, details } as const;
+        const entry = {
+          action: 'account.password_set',
+          accountId,
+          subject: accountId,
+          actor,
+          details,
+        } as const;
         await recordAudit(collections, entry, session);
         return true;
       }),
@@ -88,7 +95,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         );
         if (document === null) return null;
         const details = { certificates };
-        const entry = { action: 'account.granted', subject: document._id, actor, details } as const;
+        const entry = { action: 'account.granted', accountId, subject: accountId, actor, details } as const;
         await recordAudit(collections, entry, session);
         return fromDocument(document);
       }),

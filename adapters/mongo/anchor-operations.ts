@@ -25,7 +25,7 @@ export function createAnchorOperations(collections: Collections) {
         const details = coin === null ? {} : { coin: `${coin.txid}:${coin.vout}` };
         await recordAudit(
           collections,
-          { action: 'anchor.resigned', subject: batchId, actor, details },
+          { action: 'anchor.resigned', accountId: null, subject: batchId, actor, details },
           session,
         );
         return true;
@@ -43,7 +43,7 @@ export function createAnchorOperations(collections: Collections) {
         const details = { network, before: before.wallet };
         await recordAudit(
           collections,
-          { action: 'wallet.adopted', subject: wallet, actor, details },
+          { action: 'wallet.adopted', accountId: null, subject: wallet, actor, details },
           session,
         );
         return before.wallet;
@@ -63,7 +63,8 @@ export function createAnchorOperations(collections: Collections) {
     acceptChain: (network: Network, actor: Actor): Promise<void> =>
       inTransaction(chainState, async (session) => {
         await chainState.updateOne({ _id: network }, { $set: { tipWork: '' } }, { session });
-        await recordAudit(collections, { action: 'chain.accepted', subject: network, actor }, session);
+        const entry = { action: 'chain.accepted', accountId: null, subject: network, actor } as const;
+        await recordAudit(collections, entry, session);
       }),
   });
 }

@@ -12,17 +12,24 @@ export function createAuditTrail({ audit }: Collections): AuditTrail {
       const expiresAt = new Date(at.getTime() + SIGN_INS_KEPT_DAYS * DAY);
       // Whoever enters a wrong password is not known to be the account's owner.
       const actor = action === 'signin.failed' ? 'unknown' : accountId;
-      await audit.insertOne({ at, action, subject: accountId, actor, details: { address }, expiresAt });
+      const details = { address };
+      await audit.insertOne({ at, action, accountId, subject: accountId, actor, details, expiresAt });
     },
 
     list: (accountId, limit) =>
       audit
         .find(
-          { $or: [{ subject: accountId }, { actor: accountId }, { 'details.accountId': accountId }] },
-          { projection: { _id: 0, expiresAt: 0 } },
+          { $or: [{ accountId }, writtenBySchema1(accountId)] },
+          { projection: { _id: 0, accountId: 0, expiresAt: 0 } },
         )
         .sort({ at: -1 })
         .limit(limit)
         .toArray(),
   });
 }
+
+/** During a rolling upgrade, older processes still write entries without `accountId`. */
+const writtenBySchema1 = (accountId: string) => ({
+  accountId: { $exists: false },
+  $or: [{ subject: accountId }, { actor: accountId }, { 'details.accountId': accountId }],
+});

@@ -16,6 +16,8 @@ type AuditAction =
 
 interface AuditEntry {
   action: AuditAction;
+  /** Whose account it concerns; `null`: none. */
+  accountId: string | null;
   subject: string;
   actor: Actor;
   details?: Record<string, unknown>;
@@ -24,8 +26,8 @@ interface AuditEntry {
 /** Records who did what, and when. Never contains a key, a password or an address. */
 export async function recordAudit(
   { audit }: Collections,
-  { action, subject, actor, details = {} }: AuditEntry,
+  { details = {}, ...entry }: AuditEntry,
   session?: ClientSession,
 ): Promise<void> {
-  await audit.insertOne({ at: new Date(), action, subject, actor, details }, { ...(session && { session }) });
+  await audit.insertOne({ at: new Date(), ...entry, details }, { ...(session && { session }) });
 }

@@ -172,6 +172,8 @@ interface LeaseDocument {
 }
 
 interface AuditDocument extends AuditEntry {
+  /** Whose account it concerns; `null`: none. */
+  accountId: string | null;
   /** Only of entries that anyone can cause: the database deletes them then. */
   expiresAt?: Date;
 }

@@ -2,6 +2,9 @@ import { LIMITS } from '../../domain/limits';
 import { UNDER_WAY, WAITING } from './collections';
 import type { Collections } from './collections';
 
+/** Also used by a migration. */
+export const AUDIT_ACCOUNT_INDEX = { key: { accountId: 1, at: -1 }, name: 'account-entries' } as const;
+
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, attempts, audit } = collections;
@@ -52,9 +55,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     attempts.createIndexes([{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]),
     audit.createIndexes([
       { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
-      { key: { subject: 1, at: -1 }, name: 'subject' },
-      { key: { actor: 1, at: -1 }, name: 'actor' },
-      { key: { 'details.accountId': 1, at: -1 }, name: 'account', sparse: true },
+      AUDIT_ACCOUNT_INDEX,
     ]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },

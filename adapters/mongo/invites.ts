@@ -19,7 +19,8 @@ export function createInviteRepository(collections: Collections): InviteReposito
         const details = { expiresAt };
         // The start of the hash identifies the entry but cannot be used as an invitation.
         const subject = `invite_${hash.slice(0, 12)}`;
-        await recordAudit(collections, { action: 'invite.created', subject, actor, details }, session);
+        const entry = { action: 'invite.created', accountId: null, subject, actor, details } as const;
+        await recordAudit(collections, entry, session);
       }),
 
     async isValid(hash, email) {

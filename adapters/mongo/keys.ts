@@ -87,7 +87,8 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         const added = { ...lineages, [id]: newLineage({ id, expiresAt }, key) };
         await store(accountId, { ...withHighest(added), keysMade }, session);
         const details = { accountId, name, mask, scopes, expiresAt };
-        await recordAudit(collections, { action: 'key.created', subject: id, actor, details }, session);
+        const entry = { action: 'key.created', accountId, subject: id, actor, details } as const;
+        await recordAudit(collections, entry, session);
         return insert({ ...key, id, lineage: id, createdAt: now }, session);
       });
     },
@@ -147,7 +148,8 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         const kept = await remove(limiter, lineages, (keyId) => keyId === id, session);
         await store(accountId, withHighest(kept), session);
         const details = { accountId, name, mask };
-        await recordAudit(collections, { action: 'key.revoked', subject: id, actor, details }, session);
+        const entry = { action: 'key.revoked', accountId, subject: id, actor, details } as const;
+        await recordAudit(collections, entry, session);
       });
       return true;
     },
@@ -194,7 +196,8 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         const kept = await remove(limiter, replaced, hasExpired(now), session);
         await store(accountId, { lineages: kept, keysMade }, session);
         const details = { accountId, name, mask: minted.mask, replaces: id, endsAt };
-        await recordAudit(collections, { action: 'key.rotated', subject: newKeyId, actor, details }, session);
+        const entry = { action: 'key.rotated', accountId, subject: newKeyId, actor, details } as const;
+        await recordAudit(collections, entry, session);
         const settings = { accountId, name, scopes, ratePerMinute, quotaPerMonth, expiresAt, lineage };
         return insert({ ...minted, ...settings, id: newKeyId, createdAt: now }, session);
       });

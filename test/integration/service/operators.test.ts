@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateBody } from '../../../api/schemas/certificate';
+import { version } from '../../../package.json';
 import { freePort } from '../../../runtime/free-port';
 import { anchored } from '../../support/anchored';
 import { sello } from '../../support/cli';
@@ -188,8 +189,12 @@ describe('an operator', () => {
     };
     expect(await ready()).toMatchObject({
       status: 200,
-      body: { status: 'ready', workers: 1, version: expect.stringMatching(/^\d/) as string },
+      body: { status: 'ready', workers: 1, version },
     });
+    for (const port of Object.values(ports)) {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      expect(metrics).toContain(`sello_build_info{version="${version}"`);
+    }
     const doctor = await sello(service.env, 'doctor');
     expect(doctor.stdout).toMatch(/^up {4}Workers {4}1: \d+@\S+ sello\/\d/m);
     expect(doctor.stdout).toMatch(/^up {4}API .* \d+ MB of memory$/m);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { version } from '../../../package.json';
 import { loadProgram, reportError } from '../../../cli/program';
 
 interface Result {
@@ -48,6 +49,10 @@ it('prints the usage of every command and exits with 2 for an unknown option', a
     expect(err).toMatch(/^error: /);
     expect(err).toContain('\nUsage: sello');
   }
+});
+
+it.each(['--version', '-V'])('prints the version of the release for %s, and nothing else', async (option) => {
+  expect(await run([option])).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
 it.each([

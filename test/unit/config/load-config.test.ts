@@ -122,6 +122,7 @@ describe('the configuration', () => {
     ['BITCOIN_RPC_URL', '127.0.0.1:8332'],
     ['ANCHOR_MAX_FEE_SATS', '1.5'],
     ['ANCHOR_DAILY_FEE_SATS', '100'],
+    ['AUDIT_RETENTION_DAYS', '0'],
     ['ANCHOR_FEE_TARGET_BLOCKS', '1'],
     ['ANCHOR_BUMP_AFTER_BLOCKS', '0'],
     ['ANCHOR_EARLY_SATS_PER_CERTIFICATE', '-1'],

@@ -1,0 +1,5 @@
+import { accountOfAuditEntries } from './0002-account-of-audit-entries';
+import type { Migration } from './migration';
+
+/** In order. The first schema has version 1 and no migration. */
+export const MIGRATIONS: readonly Migration[] = [accountOfAuditEntries];
