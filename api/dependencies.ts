@@ -1,4 +1,5 @@
 import type { AppDependencies, AppSettings } from '../app/dependencies';
+import type { Readiness } from '../app/readiness';
 import type { WrittenProofs } from '../app/proofs/written-proofs';
 import type { FileLinkReader } from '../ports/file-links';
 import type { RequestLimiter } from '../ports/request-limiter';
@@ -15,7 +16,7 @@ export interface ApiDependencies extends AppDependencies {
   fileLinks: FileLinkReader | null;
   /** `null` when the pages have not been built. */
   web: WebFiles | null;
-  checkDatabase: () => Promise<void>;
+  readiness: () => Promise<Readiness>;
   metrics: ApiMetrics;
   /** A certificate's workflow in the Temporal UI; `null` when none is configured. */
   runLink: (certificateId: string) => string | null;

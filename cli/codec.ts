@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { environmentReader } from '../config/environment';
 import { readTemporal } from '../config/temporal';
+import { listen } from '../runtime/listen';
 import { openCodecKeys } from '../temporal/codec-keys';
-import { serveCodec } from '../temporal/codec-server';
+import { createCodecServer } from '../temporal/codec-server';
 import { createPayloadCodec } from '../temporal/payload-codec';
 import { rotateCodecKeys } from '../temporal/rotate-codec-keys';
 import { CliError } from './cli-error';
@@ -36,12 +37,11 @@ export function codecCommand(): Command {
       if (uiUrl === null)
         throw new CliError('Set TEMPORAL_UI_URL: only pages of that address may read what is decrypted.');
       const token = randomBytes(24).toString('base64url');
-      const server = await serveCodec({
+      const payloadCodec = createPayloadCodec(openCodecKeys(keyFile()), namespace);
+      const uiOrigin = new URL(uiUrl).origin;
+      const server = await listen(createCodecServer({ codec: payloadCodec, token, uiOrigin }), {
         host,
         port,
-        codec: createPayloadCodec(openCodecKeys(keyFile()), namespace),
-        token,
-        uiOrigin: new URL(uiUrl).origin,
       });
       const name = host === '127.0.0.1' ? 'localhost' : host;
       const address = `http://${name}:${server.port}/${token}`;

@@ -40,8 +40,10 @@ export interface Config {
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   accountLimits: AccountLimits;
   logLevel: string;
-  /** Where this process serves metrics to Prometheus; never the public port. */
+  /** Where this process serves metrics and health checks; never the public port. */
   metrics: { host: string; port: number } | null;
+  /** A process whose event loop is blocked for this long ends itself; 0: never. */
+  watchdogSeconds: number;
   mongodbUri: string;
   /** The audit log keeps nothing longer than this; `null`: no limit but that of sign-ins. */
   auditRetentionDays: number | null;

@@ -36,6 +36,7 @@ export function loadConfig(env: Environment): Config {
     ...limits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
+    watchdogSeconds: read.integer('WATCHDOG_SECONDS', 60, { min: 0, max: 3_600 }),
     mongodbUri: mongodbUri(read),
     auditRetentionDays: auditRetentionDays(read),
     temporal: readTemporal(read),

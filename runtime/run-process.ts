@@ -1,5 +1,7 @@
 import { causes } from '../domain/causes';
 import { ConfigError } from '../config/environment';
+import { createLogger } from './logger';
+import type { Logger } from './logger';
 
 /** With this argument a process loads its code at once, but waits for its parent's messages before it uses a server. */
 export const WAIT_FOR_PARENT = '--wait-for-parent';
@@ -19,12 +21,14 @@ function parentReports(stage: StartupStage): Promise<void> {
 
 /**
  * Runs one process of the service: starts it, reports to a parent that it is ready, and stops it on SIGTERM, on SIGINT or when the
- * parent ends. A failed start is reported in one line. `start` gets promises that resolve when all servers, or only Temporal, can be used.
+ * parent ends. Whatever ends it otherwise, such as a failed start, is one JSON line in its log. `start` gets promises that resolve when all servers, or only Temporal, can be used.
  */
 export function runProcess(
   name: string,
   start: (serversReady: Promise<void>, temporalReady: Promise<void>) => Promise<() => Promise<void>>,
 ): void {
+  const logger = createLogger(name, 'info');
+  writeJsonOnly(logger);
   let stop: (() => Promise<void>) | undefined;
   let stopping = false;
 
@@ -35,7 +39,7 @@ export function runProcess(
     if (stop === undefined) process.exit(0);
     stop().then(
       () => process.exit(0),
-      (error: unknown) => fail(`${name} did not stop cleanly`, error),
+      (error: unknown) => fail(logger, `${name} did not stop cleanly`, error),
     );
   };
   process.on('SIGTERM', end);
@@ -50,16 +54,28 @@ export function runProcess(
         stop = started;
         process.send?.({ ready: true });
       },
-      (error: unknown) => fail(`${name} could not start`, error),
+      (error: unknown) => fail(logger, `${name} could not start`, error),
     );
 }
 
-function fail(what: string, error: unknown): never {
+/** Node would write warnings and uncaught errors to stderr as plain text. */
+function writeJsonOnly(logger: Logger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => {
+    logger.warn({ err: warning }, warning.message);
+  });
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'The process ends: an error was not caught.');
+    process.exit(1);
+  });
+}
+
+function fail(logger: Logger, what: string, error: unknown): never {
   const message =
     causes(error)
       .map((cause) => cause.message)
       .join(' ') || String(error);
-  const detail = error instanceof ConfigError || !(error instanceof Error) ? '' : `\n${error.stack ?? ''}`;
-  process.stderr.write(`${what}: ${message}${detail}\n`);
+  // A wrong setting says what to do; where the code found it is of no use.
+  const detail = error instanceof ConfigError ? {} : { err: error };
+  logger.fatal(detail, `${what}: ${message}`);
   process.exit(1);
 }

@@ -21,7 +21,9 @@ import { reachTemporal } from '../temporal/reach';
 import { runLink } from '../temporal/run-link';
 import type { Registry } from 'prom-client';
 import { version } from '../package.json';
+import type { Logger } from '../runtime/logger';
 import { createRegistry } from '../runtime/registry';
+import { createReadiness } from '../app/readiness';
 import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
@@ -29,7 +31,10 @@ import { createApiMetrics } from '../api/metrics';
 import { createProofWriter } from './proof-writer';
 
 /** Builds the API's dependencies from the adapters. Connects to nothing yet. */
-export async function composeApi(config: Config): Promise<{
+export async function composeApi(
+  config: Config,
+  logger: Logger,
+): Promise<{
   deps: ApiDependencies;
   registry: Registry;
   prepareDatabase: (log: (line: string) => void) => Promise<void>;
@@ -42,6 +47,11 @@ export async function composeApi(config: Config): Promise<{
   const temporal = connectTemporal(config.temporal);
   const proofWriter = createProofWriter();
   const trust = await loadTrust(config.psc.configFile);
+  const files = await fileStoreFrom(config);
+  const engine = createCertificationEngine(temporal, {
+    providers: trust.map(({ provider }) => provider),
+    budgetMilliseconds: config.psc.budgetSeconds * 1000,
+  });
   const deps: ApiDependencies = {
     keyLimiter: createKeyLimiter(collections, config.accountLimits),
     sessionLimiter: createSessionLimiter(collections),
@@ -55,16 +65,24 @@ export async function composeApi(config: Config): Promise<{
     usage: createUsageReader(collections),
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),
-    files: await fileStoreFrom(config),
+    files,
     fileLinks: fileLinksFrom(config),
-    engine: createCertificationEngine(temporal, {
-      providers: trust.map(({ provider }) => provider),
-      budgetMilliseconds: config.psc.budgetSeconds * 1000,
-    }),
+    engine,
     writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),
-    checkDatabase: () => pingDatabase(database.db),
+    readiness: createReadiness({
+      checks: {
+        database: () => pingDatabase(database.db),
+        engine: () => engine.check(),
+        storage: () => files.check(),
+      },
+      workers: () => engine.workers(),
+      version,
+      report: (part, err) => {
+        logger.warn({ err, part }, 'Health check failed.');
+      },
+    }),
     metrics: createApiMetrics(registry),
     runLink: (certificateId) => runLink(config.temporal, certificateId),
     clock: () => new Date(),

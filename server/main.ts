@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig } from '../config/load-config';
 import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
-import { serveMetrics } from '../runtime/metrics-server';
+import { watchEventLoop } from '../runtime/event-loop-watchdog';
+import { serveInternal } from '../runtime/internal-server';
+import type { InternalPages } from '../runtime/internal-server';
 import { buildApp } from '../api/app';
 import { composeApi } from './compose';
 
@@ -13,14 +15,20 @@ import { composeApi } from './compose';
 runProcess('api', async (serversUp) => {
   const config = loadConfig(process.env);
   const logger = createLogger('api', config.logLevel);
-  const { deps, registry, prepareDatabase, reachEngine, close } = await composeApi(config);
+  watchEventLoop('api', config.watchdogSeconds);
+  const { deps, registry, prepareDatabase, reachEngine, close } = await composeApi(config, logger);
   const app = await buildApp(deps, logger);
   await app.ready();
+  const pages: InternalPages = {
+    metrics: [() => registry.metrics()],
+    readiness: async () => (app.draining.begun ? { status: 'stopping' } : deps.readiness()),
+  };
+  // Before anything that may hang.
+  const internal = config.metrics && (await serveInternal(config.metrics, pages, logger));
   await serversUp;
   await prepareDatabase((line) => {
     logger.info(line);
   });
-  const metrics = config.metrics && (await serveMetrics(config.metrics, [() => registry.metrics()], logger));
   await app.listen({ host: config.host, port: config.port });
   // Without the engine the API still runs, and answers 503 where it needs it. The reason is logged once, here.
   reachEngine().catch((error: unknown) => {
@@ -30,7 +38,7 @@ runProcess('api', async (serversUp) => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);
     await app.close();
-    await metrics?.close();
+    await internal?.close();
     await close();
   };
 });

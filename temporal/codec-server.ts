@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { PayloadCodecError } from './payload-codec';
 
@@ -12,8 +10,6 @@ interface JsonPayloads {
 }
 
 export interface CodecServerOptions {
-  host: string;
-  port: number;
   codec: PayloadCodec;
   token: string;
   /** The only page that may call it from a browser. */
@@ -28,9 +24,7 @@ const BODY_WITHIN_MILLISECONDS = 15_000;
  * Temporal's remote codec protocol: `POST …/decode` and `POST …/encode`. The token is the first part of the path, because that is all
  * that every Temporal UI can be given, or a bearer token.
  */
-export async function serveCodec(
-  options: CodecServerOptions,
-): Promise<{ port: number; close(): Promise<void> }> {
+export function createCodecServer(options: CodecServerOptions): Server {
   const server = createServer((request, response) => {
     handle(options, request, response).catch((error: unknown) => {
       if (error instanceof PayloadCodecError) answer(response, 422, error.message);
@@ -38,16 +32,7 @@ export async function serveCodec(
     });
   });
   server.requestTimeout = BODY_WITHIN_MILLISECONDS;
-  server.listen({ host: options.host, port: options.port });
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return server;
 }
 
 async function handle(

@@ -9,6 +9,7 @@ import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { pingDatabase } from '../adapters/mongo/connect';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
@@ -35,6 +36,10 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   let namespace: Promise<string> | undefined;
   const lease = createSigningLease(collections, () => (namespace ??= namespaceId(client)));
   const providers = await loadProviders(config.psc.configFile);
+  const engine = createCertificationEngine(client, {
+    providers: providers.map(({ name }) => name),
+    budgetMilliseconds: config.psc.budgetSeconds * 1000,
+  });
 
   const activities = {
     ...createCertifyActivities({
@@ -67,10 +72,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       allowance,
       certificates,
       files,
-      engine: createCertificationEngine(client, {
-        providers: providers.map(({ name }) => name),
-        budgetMilliseconds: config.psc.budgetSeconds * 1000,
-      }),
+      engine,
       orphanReports: createOrphanReports(collections),
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
@@ -90,6 +92,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       clock,
     },
     serviceMetrics: createServiceMetricsReader(collections),
+    health: { checkDatabase: () => pingDatabase(database.db), engine, files },
     prepareDatabase: (log: (line: string) => void) =>
       database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     close: () => database.close(),

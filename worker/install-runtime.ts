@@ -17,8 +17,10 @@ export async function installRuntime(
   pickPort = freePort,
 ): Promise<string | null> {
   const options = { logger: sdkLogger(logger, temporal), shutdownSignals: [] };
+  // Otherwise the native part writes plain text to the console.
+  const logging = { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } as const;
   if (metrics === null) {
-    Runtime.install(options);
+    Runtime.install({ ...options, telemetryOptions: { logging } });
     return null;
   }
   const naming = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
@@ -27,7 +29,7 @@ export async function installRuntime(
     try {
       Runtime.install({
         ...options,
-        telemetryOptions: { metrics: { prometheus: { bindAddress, ...naming } } },
+        telemetryOptions: { logging, metrics: { prometheus: { bindAddress, ...naming } } },
       });
       return bindAddress;
     } catch (error) {

@@ -2,6 +2,9 @@ import type { Client } from '@temporalio/client';
 import type { WorkerConfig } from '../config/config';
 import { loadWorkerConfig } from '../config/load-config';
 import { tickSeconds } from '../domain/anchor-window';
+import { watchEventLoop } from '../runtime/event-loop-watchdog';
+import { serveInternal } from '../runtime/internal-server';
+import type { InternalPages } from '../runtime/internal-server';
 import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
 import { connectTemporal } from '../temporal/connect';
@@ -12,8 +15,9 @@ import { createRegistry } from '../runtime/registry';
 import { version } from '../package.json';
 import { startChainWatch } from './chain-watch';
 import { composeActivities } from './compose';
+import { createWorkerHealth } from './health';
 import { installRuntime } from './install-runtime';
-import { serveWorkerMetrics } from './serve-metrics';
+import { readSdkMetrics, registerWorkerMetrics } from './register-metrics';
 import { runWorker } from './run-worker';
 import { createStepMetrics } from './step-metrics';
 
@@ -21,15 +25,26 @@ import { createStepMetrics } from './step-metrics';
 runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
+  watchEventLoop('worker', config.watchdogSeconds);
   const client = connectTemporal(config.temporal);
   const sdkAddress = await installRuntime(config, logger);
   const registry = createRegistry('worker', version);
+  const pages: InternalPages = {
+    metrics: [() => registry.metrics()],
+    readiness: async () => ({ status: 'starting' }),
+  };
+  if (sdkAddress !== null) pages.metrics.push(() => readSdkMetrics(sdkAddress));
+  // Before anything that may hang.
+  const internal = config.metrics && (await serveInternal(config.metrics, pages, logger));
   const reached = temporalUp.then(() => reachTemporal(client, config.temporal));
   const registered = reached.then(() => register(client, config));
   // Awaited below, when the rest is composed.
   registered.catch(() => undefined);
   const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
   const { activities, chainWatch, serviceMetrics, prepareDatabase, close } = parts;
+  const health = createWorkerHealth(parts.health, logger);
+  pages.readiness = health.readiness;
+  registerWorkerMetrics(registry, { config, client }, { serviceMetrics, findings: chainWatch.findings });
   const interceptor = createStepMetrics(registry);
   const prepared = Promise.all([
     serversUp.then(() =>
@@ -43,15 +58,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
     runWorker(config, logger, { activities, interceptor, prepared }),
     prepared,
   ]);
-  const metrics = await serveWorkerMetrics(
-    { config, logger, client },
-    { registry, serviceMetrics, findings: chainWatch.findings, sdkAddress },
-  );
+  const watchdog = health.startWatchdog(config.watchdogSeconds);
   const watch = startChainWatch(chainWatch, logger);
   return async () => {
+    pages.readiness = async () => ({ status: 'stopping' });
+    watchdog.stop();
     await worker.stop();
     await watch.stop();
-    await metrics?.close();
+    await internal?.close();
     await client.connection.close();
     await close();
   };

@@ -1,14 +1,13 @@
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../runtime/logger';
-import { version } from '../package.json';
 import { connectionOptions } from '../temporal/connection-options';
 import { dataConverterOf, workflowBundleName } from '../temporal/data-converter';
 import { TASK_QUEUE } from '../contract/names';
+import { WORKER_IDENTITY } from './identity';
 import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 
 export interface WorkerParts {
@@ -31,8 +30,7 @@ export async function runWorker(
     connection,
     namespace: config.temporal.namespace,
     taskQueue: TASK_QUEUE,
-    // Shown by `sello doctor` and Temporal's web interface.
-    identity: `${process.pid}@${hostname()} sello/${version}`,
+    identity: WORKER_IDENTITY,
     workflowBundle: { codePath: join(__dirname, '..', workflowBundleName(config.temporal)) },
     ...(dataConverter && { dataConverter }),
     activities,

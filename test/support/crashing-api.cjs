@@ -7,7 +7,8 @@ const { composeApi } = require('../../dist/server/compose');
 
 runProcess('api', async () => {
   const config = loadConfig(process.env);
-  const { deps, close } = await composeApi(config);
+  const logger = createLogger('api', 'info');
+  const { deps, close } = await composeApi(config, logger);
   const { engine } = deps;
   deps.engine = {
     ...engine,
@@ -16,7 +17,7 @@ runProcess('api', async () => {
       process.kill(process.pid, 'SIGKILL');
     },
   };
-  const app = await buildApp(deps, createLogger('api', 'info'));
+  const app = await buildApp(deps, logger);
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     await app.close();

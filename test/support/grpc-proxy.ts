@@ -21,6 +21,11 @@ export interface ProxiedCall {
 export interface GrpcProxy {
   address: string;
   calls: ProxiedCall[];
+  /** Calls whose method matches are never answered; with `null` all are. */
+  hold(methods: RegExp | null): void;
+  /** Ends every connection and accepts none until `resume`. */
+  interrupt(): Promise<void>;
+  resume(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ export async function startGrpcProxy(
   const upstream = connect(`http://${target}`);
   const server = createSecureServer({ ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: true });
   const sessions = new Set<{ destroy(): void }>();
+  let held: RegExp | null = null;
   server.on('session', (session) => {
     sessions.add(session);
     session.on('error', () => undefined).on('close', () => sessions.delete(session));
@@ -47,7 +53,8 @@ export async function startGrpcProxy(
       authorization: headers.authorization,
       client: String((socket.getPeerCertificate() as Partial<PeerCertificate>).subject?.CN ?? 'nobody'),
     });
-    if (apiKey === undefined || headers.authorization === `Bearer ${apiKey}`) forward(stream, headers);
+    if (held?.test(String(headers[':path']))) stream.on('error', () => undefined);
+    else if (apiKey === undefined || headers.authorization === `Bearer ${apiKey}`) forward(stream, headers);
     else stream.respond(UNAUTHENTICATED, { endStream: true });
   });
 
@@ -77,16 +84,29 @@ export async function startGrpcProxy(
     request.pipe(stream);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  async function listen(port: number): Promise<void> {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  }
+  async function interrupt(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    for (const session of sessions) session.destroy();
+    await closed;
+  }
+
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
     calls,
+    hold(methods) {
+      held = methods;
+    },
+    interrupt,
+    resume: () => listen(port),
     async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const session of sessions) session.destroy();
-      await closed;
+      await interrupt();
       upstream.destroy();
     },
   };

@@ -33,7 +33,7 @@ export interface TestService extends ServiceClient {
   startWorker(script?: string, extra?: Record<string, string>): Promise<void>;
   /** One more worker. */
   addWorker(): Promise<RunningProcess>;
-  /** Starts one more worker, which must fail to start; returns its log. */
+  /** Starts one more worker, which must fail to start; returns the messages of its log, with the stacks of errors. */
   refusedWorker(extra: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startService(
     async refusedWorker(extra) {
       const name = `worker-${randomBytes(4).toString('hex')}`;
       const started = await start(name, WORKER, extra).catch(() => null);
-      if (started === null) return readFileSync(join(dataDir, `${name}.log`), 'utf8');
+      if (started === null) return messagesOf(readFileSync(join(dataDir, `${name}.log`), 'utf8'));
       await started.stop();
       throw new Error('The worker started.');
     },
@@ -126,6 +126,14 @@ export async function startService(
   };
   await Promise.all([service.startApi(), service.startWorker()]);
   return service;
+}
+
+function messagesOf(log: string): string {
+  const lines = log.trim().split('\n');
+  return lines
+    .map((line) => JSON.parse(line) as { msg: string; err?: { stack: string } })
+    .map(({ msg, err }) => (err === undefined ? msg : `${msg}\n${err.stack}`))
+    .join('\n');
 }
 
 /** Otherwise the server would go on starting workflows every few seconds, which no worker takes. */

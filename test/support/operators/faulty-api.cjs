@@ -33,7 +33,8 @@ function copy(repository) {
 
 runProcess('api', async () => {
   const config = loadConfig(process.env);
-  const { deps, close } = await composeApi(config);
+  const logger = createLogger('api', 'info');
+  const { deps, close } = await composeApi(config, logger);
   const { accounts, certificates } = deps;
   const unknown = () => new UnavailableError('database', { cause: new Error('Injected failure.') });
   const reservations = {
@@ -64,7 +65,7 @@ runProcess('api', async () => {
       return process.kill(process.pid, 'SIGKILL');
     },
   };
-  const app = await buildApp(deps, createLogger('api', 'info'));
+  const app = await buildApp(deps, logger);
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     await app.close();

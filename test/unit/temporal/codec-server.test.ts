@@ -2,7 +2,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { PayloadCodec } from '@temporalio/common';
 import { PayloadCodecError } from '../../../temporal/payload-codec';
-import { serveCodec } from '../../../temporal/codec-server';
+import { listen } from '../../../runtime/listen';
+import type { Listening } from '../../../runtime/listen';
+import { createCodecServer } from '../../../temporal/codec-server';
 
 const UI = 'http://localhost:8233';
 const TOKEN = 'a-token-of-32-characters-aaaaaaa';
@@ -24,11 +26,13 @@ const CODEC: PayloadCodec = {
     }),
 };
 
+const OPTIONS = { codec: CODEC, token: TOKEN, uiOrigin: UI };
+
 describe('the codec endpoint', () => {
-  let server: Awaited<ReturnType<typeof serveCodec>>;
+  let server: Listening;
   let url: string;
   beforeAll(async () => {
-    server = await serveCodec({ host: '127.0.0.1', port: 0, codec: CODEC, token: TOKEN, uiOrigin: UI });
+    server = await listen(createCodecServer(OPTIONS), { host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${server.port}`;
   });
   afterAll(() => server.close());
@@ -118,9 +122,9 @@ describe('the codec endpoint', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    await expect(
-      serveCodec({ host: '127.0.0.1', port, codec: CODEC, token: TOKEN, uiOrigin: UI }),
-    ).rejects.toThrow('EADDRINUSE');
+    await expect(listen(createCodecServer(OPTIONS), { host: '127.0.0.1', port })).rejects.toThrow(
+      'EADDRINUSE',
+    );
     other.close();
   });
 });

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { draining } from '../../../../api/plugins/draining';
 import { healthRoutes } from '../../../../api/routes/health';
-import type { ApiDependencies } from '../../../../api/dependencies';
+import { createReadiness } from '../../../../app/readiness';
 
 describe('readiness', () => {
   let app: FastifyInstance;
@@ -18,13 +18,13 @@ describe('readiness', () => {
     });
     app = fastify();
     await app.register(draining);
-    const deps = {
-      checkDatabase: async () => undefined,
-      engine: { check: async () => undefined, workers: async () => ['one'] },
-      files: { check: storage },
-      settings: { version: '1.0.0' },
-    } as unknown as ApiDependencies;
-    await app.register(healthRoutes, { deps });
+    const readiness = createReadiness({
+      checks: { database: async () => undefined, storage },
+      workers: async () => ['one'],
+      version: '1.0.0',
+      report: () => undefined,
+    });
+    await app.register(healthRoutes, { deps: { readiness } });
   });
   afterEach(async () => {
     jest.restoreAllMocks();

@@ -95,7 +95,7 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
     auditTrail: { recordSignIn: async () => undefined, list: async () => [] },
     metrics: createApiMetrics(new Registry()),
     runLink: () => null,
-    checkDatabase: async () => undefined,
+    readiness: async () => ({ status: 'ready', parts: {}, workers: 1, version: '1.0.0', memory_bytes: 1 }),
     trust: [],
     fileLinks: null,
     web: null,
