@@ -13,11 +13,13 @@ export interface TemporalConfig {
   uiUrl: string | null;
 }
 
-/** All files are PEM. `null`: the system's certificates, or no client certificate. */
+/** All files are PEM. `null`: what every connection trusts, or no client certificate. */
 export interface TemporalTls {
   /** The name that the server's certificate must have, if it differs from the address. */
   serverName: string | null;
   rootFile: string | null;
+  /** What is trusted beyond Node's own list when `rootFile` is `null`. */
+  systemRoots: string[];
   certificateFile: string | null;
   keyFile: string | null;
 }
@@ -27,6 +29,8 @@ export type StorageConfig =
   | { kind: 'gcs'; bucket: string; endpoint: string | null; credentialsFile: string | null };
 
 export interface Config {
+  /** Authorities, in PEM, that every TLS connection trusts beyond Node's own list. */
+  systemRoots: string[];
   host: string;
   port: number;
   publicUrl: string;

@@ -2,11 +2,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An invalid setting. Stops the process at start with one line that names the variable and a valid value. */
 export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+  override readonly name: string = 'ConfigError';
 
   constructor(variable: string, sentence: string) {
     super(`${variable} ${sentence}`);
   }
+}
+
+/** The server that a setting names does not answer. It may later, so some processes start without it. */
+export class OutOfReachError extends ConfigError {
+  override readonly name = 'OutOfReachError';
 }
 
 /** Reads variables. An empty one counts as not set, so that `NAME=` in an .env file has no effect. */

@@ -16,6 +16,7 @@ import type { Network } from '../domain/network';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
+import { readSystemRoots } from './system-roots';
 import { readTemporal } from './temporal';
 
 type Reader = ReturnType<typeof environmentReader>;
@@ -26,6 +27,7 @@ export function loadConfig(env: Environment): Config {
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
   const dataDir = read.optional('SELLO_DATA_DIR') ?? '.sello';
   return {
+    systemRoots: readSystemRoots(read),
     host: read.optional('HOST') ?? '127.0.0.1',
     port,
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),

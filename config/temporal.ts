@@ -1,5 +1,6 @@
 import { ConfigError } from './environment';
 import type { environmentReader } from './environment';
+import { readSystemRoots } from './system-roots';
 import type { TemporalConfig, TemporalTls } from './config';
 
 type Reader = Pick<ReturnType<typeof environmentReader>, 'optional' | 'required' | 'oneOf' | 'url'>;
@@ -19,7 +20,7 @@ export function readTemporal(read: Reader): TemporalConfig {
 
 /** `null`: not encrypted. An API key, or any setting that requires TLS, turns it on. */
 function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
-  const tls: TemporalTls = {
+  const tls: Omit<TemporalTls, 'systemRoots'> = {
     serverName: read.optional('TEMPORAL_TLS_SERVER_NAME') ?? null,
     rootFile: read.optional('TEMPORAL_TLS_CA_FILE') ?? null,
     certificateFile: read.optional('TEMPORAL_TLS_CERT_FILE') ?? null,
@@ -42,5 +43,5 @@ function readTls(read: Reader, hasApiKey: boolean): TemporalTls | null {
         : (['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'] as const);
     throw new ConfigError(missing, `is not set, but ${given} is; a client certificate needs both.`);
   }
-  return tls;
+  return { ...tls, systemRoots: readSystemRoots(read) };
 }

@@ -13,6 +13,7 @@ import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
 import { createUsageReader } from '../adapters/mongo/usage';
 import { createPasswords } from '../adapters/passwords/scrypt';
 import { loadTrust } from '../adapters/psc/trust';
+import { reachStorage } from '../adapters/storage/reach';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
@@ -39,6 +40,7 @@ export async function composeApi(
   registry: Registry;
   prepareDatabase: (log: (line: string) => void) => Promise<void>;
   reachEngine: () => Promise<void>;
+  reachFiles: () => Promise<void>;
   close: () => Promise<void>;
 }> {
   const registry = createRegistry('api', version);
@@ -104,6 +106,7 @@ export async function composeApi(
     deps,
     registry,
     prepareDatabase: (log) => database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
+    reachFiles: () => reachStorage(files, config.storage),
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
       await proofWriter.close();

@@ -5,6 +5,8 @@ import { runProcess } from '../runtime/run-process';
 import { watchEventLoop } from '../runtime/event-loop-watchdog';
 import { serveInternal } from '../runtime/internal-server';
 import type { InternalPages } from '../runtime/internal-server';
+import { tolerateOutage } from '../runtime/tolerate-outage';
+import { trustSystemRoots } from '../runtime/trust-system-roots';
 import { buildApp } from '../api/app';
 import { composeApi } from './compose';
 
@@ -15,8 +17,12 @@ import { composeApi } from './compose';
 runProcess('api', async (serversUp) => {
   const config = loadConfig(process.env);
   const logger = createLogger('api', config.logLevel);
+  trustSystemRoots(config.systemRoots);
   watchEventLoop('api', config.watchdogSeconds);
-  const { deps, registry, prepareDatabase, reachEngine, close } = await composeApi(config, logger);
+  const { deps, registry, prepareDatabase, reachEngine, reachFiles, close } = await composeApi(
+    config,
+    logger,
+  );
   const app = await buildApp(deps, logger);
   await app.ready();
   const pages: InternalPages = {
@@ -26,14 +32,15 @@ runProcess('api', async (serversUp) => {
   // Before anything that may hang.
   const internal = config.metrics && (await serveInternal(config.metrics, pages, logger));
   await serversUp;
-  await prepareDatabase((line) => {
-    logger.info(line);
-  });
+  await Promise.all([
+    prepareDatabase((line) => {
+      logger.info(line);
+    }),
+    // Without them the API still runs, and answers 503 where it needs them.
+    tolerateOutage(reachEngine(), logger),
+    tolerateOutage(reachFiles(), logger),
+  ]);
   await app.listen({ host: config.host, port: config.port });
-  // Without the engine the API still runs, and answers 503 where it needs it. The reason is logged once, here.
-  reachEngine().catch((error: unknown) => {
-    if (!app.draining.begun) logger.error((error as Error).message);
-  });
   return async () => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
 import type { TLSConfig } from '@temporalio/client';
 import type { TemporalConfig, TemporalTls } from '../config/config';
 import { ConfigError } from '../config/environment';
@@ -12,10 +13,14 @@ export function connectionOptions({
   return { address, tls: tls === null ? false : tlsOptions(tls), ...(apiKey !== null && { apiKey }) };
 }
 
-function tlsOptions({ serverName, rootFile, certificateFile, keyFile }: TemporalTls): TLSConfig {
+function tlsOptions({ serverName, rootFile, systemRoots, certificateFile, keyFile }: TemporalTls): TLSConfig {
   return {
     ...(serverName !== null && { serverNameOverride: serverName }),
-    ...(rootFile !== null && { serverRootCACertificate: readPem('TEMPORAL_TLS_CA_FILE', rootFile) }),
+    // Always given: the native client has no list of its own, and without a system store, as in a slim image, would trust nobody.
+    serverRootCACertificate:
+      rootFile === null
+        ? Buffer.from([...rootCertificates, ...systemRoots].join('\n'))
+        : readPem('TEMPORAL_TLS_CA_FILE', rootFile),
     ...(certificateFile !== null &&
       keyFile !== null && {
         clientCertPair: {

@@ -1,19 +1,26 @@
 import type { Client } from '@temporalio/client';
 import type { TemporalConfig } from '../config/config';
-import { ConfigError } from '../config/environment';
+import { ConfigError, OutOfReachError } from '../config/environment';
 import { GRPC, grpcCode } from './grpc-code';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
 type Address = Pick<TemporalConfig, 'address' | 'tls'>;
 
-/** Resolves when the server answers. Otherwise throws an error that names the setting to check. */
+/** Resolves when the server answers and has the namespace. Otherwise throws an error that names the setting to check. */
 export async function reachTemporal(client: Client, config: Address): Promise<void> {
+  const { namespace } = client.options;
   try {
-    await client.withDeadline(Date.now() + TIMEOUT_MILLISECONDS, () =>
-      client.connection.workflowService.getSystemInfo({}),
-    );
+    await client.withDeadline(Date.now() + TIMEOUT_MILLISECONDS, async () => {
+      await client.connection.workflowService.getSystemInfo({});
+      await client.connection.workflowService.describeNamespace({ namespace });
+    });
   } catch (error) {
+    if (grpcCode(error) === GRPC.notFound)
+      throw new ConfigError(
+        'TEMPORAL_NAMESPACE',
+        `is "${namespace}", which ${config.address} does not have. Create it with: temporal operator namespace create ${namespace}`,
+      );
     throw whyUnreachable(error, config);
   }
 }
@@ -46,11 +53,13 @@ export function whyUnreachable(error: unknown, { address, tls }: Address): Confi
   const fault = tls === null ? undefined : TLS_FAULTS.find(([pattern]) => pattern.test(reason));
   if (fault !== undefined) {
     const [, variable, advice] = fault;
-    return new ConfigError(variable, `${advice(address)} (${reason}).`);
+    // A server that restarts closes connections too.
+    const kind = variable === 'TEMPORAL_TLS_CERT_FILE' ? OutOfReachError : ConfigError;
+    return new kind(variable, `${advice(address)} (${reason}).`);
   }
   const question =
     tls === null ? 'Is the server running, and without TLS?' : 'Is the server running, and with TLS?';
-  return new ConfigError(
+  return new OutOfReachError(
     'TEMPORAL_ADDRESS',
     `names ${address}, which can't be reached (${reason}). ${question}`,
   );

@@ -6,6 +6,7 @@ import { createAnchorActivities } from '../activities/anchor';
 import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
+import { reachNode } from '../adapters/chain/reach';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
@@ -15,6 +16,8 @@ import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
 import { createSigningLease } from '../adapters/mongo/signing-lease';
 import { loadProviders } from '../adapters/psc/load-providers';
+import { reachProviders } from '../adapters/psc/reach';
+import { reachStorage } from '../adapters/storage/reach';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
@@ -92,6 +95,12 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       clock,
     },
     serviceMetrics: createServiceMetricsReader(collections),
+    /** Each resolves if the part can be used, and otherwise names the setting to check. */
+    optionalParts: () => [
+      reachStorage(files, config.storage),
+      reachNode(chain, config.chain),
+      reachProviders(providers),
+    ],
     health: { checkDatabase: () => pingDatabase(database.db), engine, files },
     prepareDatabase: (log: (line: string) => void) =>
       database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),

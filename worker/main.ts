@@ -7,6 +7,8 @@ import { serveInternal } from '../runtime/internal-server';
 import type { InternalPages } from '../runtime/internal-server';
 import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
+import { tolerateOutage } from '../runtime/tolerate-outage';
+import { trustSystemRoots } from '../runtime/trust-system-roots';
 import { connectTemporal } from '../temporal/connect';
 import { reachTemporal } from '../temporal/reach';
 import { ensureSchedules } from '../temporal/schedules';
@@ -25,6 +27,7 @@ import { createStepMetrics } from './step-metrics';
 runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
   const logger = createLogger('worker', config.logLevel);
+  trustSystemRoots(config.systemRoots);
   watchEventLoop('worker', config.watchdogSeconds);
   const client = connectTemporal(config.temporal);
   const sdkAddress = await installRuntime(config, logger);
@@ -53,6 +56,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
       }),
     ),
     registered,
+    serversUp.then(() => Promise.all(parts.optionalParts().map((part) => tolerateOutage(part, logger)))),
   ]);
   const [worker] = await Promise.all([
     runWorker(config, logger, { activities, interceptor, prepared }),

@@ -3,6 +3,7 @@ import { collectionsOf } from './collections';
 import type { Collections } from './collections';
 import { connectDatabase, BACKGROUND_TIMEOUTS } from './connect';
 import type { Database } from './connect';
+import { reachDatabase, whyDatabaseFails } from './reach';
 import { ensureIndexes } from './indexes';
 import { migrate } from './migrate';
 
@@ -29,6 +30,7 @@ export function openDatabase(uri: string): OpenDatabase {
 }
 
 async function prepareDatabase(uri: string, { log, auditRetentionDays }: PrepareOptions = {}): Promise<void> {
+  await reachDatabase(uri);
   const { db, close } = connectDatabase(uri, BACKGROUND_TIMEOUTS);
   const collections = collectionsOf(db);
   try {
@@ -36,6 +38,8 @@ async function prepareDatabase(uri: string, { log, auditRetentionDays }: Prepare
     // A newer release has built its own, and may have changed or removed some of these.
     if (!newer) await ensureIndexes(collections);
     if (auditRetentionDays !== undefined) await setAuditRetention(collections, auditRetentionDays);
+  } catch (error) {
+    throw whyDatabaseFails(error, uri);
   } finally {
     await close();
   }

@@ -15,7 +15,7 @@ const file = (name: string, content: string): string => {
 const pem = (name: string) => file(name, `-----BEGIN ${name}-----\n`);
 
 const plain = { address: 'temporal:7233', namespace: 'default', tls: null, apiKey: null };
-const NO_FILES = { serverName: null, rootFile: null, certificateFile: null, keyFile: null };
+const NO_FILES = { serverName: null, rootFile: null, systemRoots: [], certificateFile: null, keyFile: null };
 
 describe('a connection to Temporal', () => {
   it('is unencrypted unless TLS is configured', () => {
@@ -31,6 +31,7 @@ describe('a connection to Temporal', () => {
     const tls = {
       serverName: 'sello.a1b2c.tmprl.cloud',
       rootFile: pem('ROOT'),
+      systemRoots: [],
       certificateFile: pem('CERT'),
       keyFile: pem('KEY'),
     };
