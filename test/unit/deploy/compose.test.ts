@@ -7,6 +7,12 @@ import { LOADERS, PROJECT, readProject, serviceVariables } from './settings';
 
 interface ServiceDefinition {
   image?: string;
+  build?: { context: string };
+  pull_policy?: string;
+  restart?: string;
+  deploy?: { resources: { limits: { cpus: string; memory: string } } };
+  logging?: { driver: string; options: Record<string, string> };
+  healthcheck?: { test?: string[]; disable?: boolean };
   command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
@@ -106,6 +112,73 @@ describe('docker-compose.yml', () => {
     const published = all.flatMap(([, { ports = [] }]) => ports);
     expect(published).not.toEqual([]);
     for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+  });
+
+  it('builds the image once, and pulls it nowhere', () => {
+    const building = all.filter(([, service]) => service.build !== undefined);
+    expect(building.map(([name]) => name)).toEqual(['setup']);
+    const using = all.filter(([, { image }]) => image === building[0]![1].image);
+    expect(using.map(([name]) => name).sort()).toEqual(['api', 'miner', 'psc', 'setup', 'worker']);
+    for (const [, service] of using) expect(service.pull_policy).toBe('never');
+  });
+
+  it.each(all)('limits the memory and the CPU time of %s, to what any machine has', (_name, service) => {
+    const { cpus, memory } = service.deploy!.resources.limits;
+    expect(Number(cpus)).toBeGreaterThan(0);
+    expect(Number(cpus)).toBeLessThanOrEqual(1);
+    expect(memory).toMatch(/^\d+[MG]$/);
+  });
+
+  it.each(all)('rotates the log of %s', (_name, { logging }) => {
+    expect(logging).toEqual({ driver: 'json-file', options: { 'max-file': '3', 'max-size': '10m' } });
+  });
+
+  it('uses nothing that Docker Engine 20.10 lacks', () => {
+    for (const [, { healthcheck = {} }] of all) expect(healthcheck).not.toHaveProperty('start_interval');
+  });
+
+  it.each(['api', 'worker'])(
+    'leaves the health check of %s to the image, which asks METRICS_PORT',
+    (name) => {
+      expect(services[name]).not.toHaveProperty('healthcheck');
+      expect(environmentOf(name)).toMatchObject({ METRICS_PORT: '9464' });
+    },
+  );
+
+  it('has a health check behind every condition that waits for one', () => {
+    const awaited = all.flatMap(([, { depends_on = {} }]) =>
+      Object.entries(depends_on).flatMap(([name, { condition }]) =>
+        condition === 'service_healthy' ? [name] : [],
+      ),
+    );
+    expect(awaited).toContain('postgresql');
+    for (const name of awaited)
+      expect([name, services[name]?.healthcheck?.test]).toEqual([name, expect.any(Array)]);
+  });
+
+  it('does not take the temporary server that initializes PostgreSQL for the real one', () => {
+    expect(services['postgresql']?.healthcheck?.test).toEqual(
+      expect.arrayContaining(['pg_isready', '--host', '127.0.0.1']),
+    );
+  });
+
+  it('tells Temporal its address, since it listens on all of them and is in two networks', () => {
+    expect(environmentOf('temporal')).toMatchObject({
+      BIND_ON_IP: '0.0.0.0',
+      TEMPORAL_BROADCAST_ADDRESS: '127.0.0.1',
+    });
+    expect(services['temporal']?.networks).toHaveLength(2);
+  });
+
+  it('restarts servers always, and a service that runs once a limited number of times', () => {
+    const once = all.flatMap(([, { depends_on = {} }]) =>
+      Object.keys(depends_on).filter(
+        (name) => depends_on[name]?.condition === 'service_completed_successfully',
+      ),
+    );
+    expect(once).toContain('setup');
+    for (const [name, { restart }] of all)
+      expect([name, restart]).toEqual([name, once.includes(name) ? 'on-failure:10' : 'unless-stopped']);
   });
 
   it('pins the version of every image', () => {
