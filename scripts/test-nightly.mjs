@@ -1,7 +1,6 @@
 // What takes too long, or needs too much of the machine, for `npm run test:long`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from './support/read-arguments.mjs';
 
@@ -17,9 +16,6 @@ readArguments(USAGE);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The majors that `engines` in package.json allows and that are supported, beside the one this script runs on. */
 const NODE_MAJORS = ['20', '22', '24'];
-/** Published by docker-compose.yml. */
-const READY_URL = 'http://127.0.0.1:3000/health/ready';
-const READY_WITHIN_SECONDS = 600;
 
 /** For a machine that cannot run a part. */
 class Skipped extends Error {}
@@ -44,27 +40,11 @@ function works(command, args) {
   }
 }
 
-/** Builds the image and runs the whole service from it, as docs/deploy.md says, until its API and its worker are ready. */
-async function containerImage() {
+function containerImage() {
   if (!works('docker', ['version', '--format', '{{.Server.Version}}'])) {
     throw new Skipped('no Docker daemon answers here');
   }
-  const compose = ['compose', '--project-name', 'sello-nightly'];
-  try {
-    run('docker', [...compose, 'up', '--build', '--detach']);
-    const deadline = Date.now() + READY_WITHIN_SECONDS * 1000;
-    for (;;) {
-      const answer = await fetch(READY_URL).catch(() => null);
-      if (answer?.ok && (await answer.json()).workers > 0) return;
-      if (Date.now() > deadline) throw new Error(`${READY_URL} was not ready in ${READY_WITHIN_SECONDS} s`);
-      await pause(1_000);
-    }
-  } catch (error) {
-    spawnSync('docker', [...compose, 'logs', '--tail', '50'], { cwd: root, stdio: 'inherit' });
-    throw error;
-  } finally {
-    spawnSync('docker', [...compose, 'down', '--volumes'], { cwd: root, stdio: 'inherit' });
-  }
+  run('npm', ['run', '--silent', 'test:image']);
 }
 
 /** `npm test` on another Node, which npm's registry has as a package. */

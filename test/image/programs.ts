@@ -5,26 +5,41 @@ import type { GoModule } from './go-module';
 
 const COMPOSE: GoModule = { path: 'github.com/docker/compose/v2', version: '2.40.3' };
 
-function program(name: string, module: GoModule, packagePath: string, versionArgument: string): Binary {
+function program(
+  name: string,
+  module: GoModule,
+  packagePath: string,
+  [versionArgument, expected]: [string, RegExp],
+): Binary {
   return {
     name,
     variable: `SELLO_${name.toUpperCase().replaceAll('-', '_')}_BIN`,
     sources: [goBuild(module, name, packagePath)],
     howToInstall: 'Install Go (https://go.dev/dl), which builds it.',
-    fault: async (path) =>
-      /version v?1\.2\d\./.test(await outputOf(path, [versionArgument])) ? 'it is too old' : null,
+    fault: async (path) => {
+      const version = (await outputOf(path, [versionArgument])).trim();
+      return expected.test(version) ? null : `it is "${version}"; ${module.version} is expected`;
+    },
   };
 }
 
-/** Compose as a program of its own, for a Docker without the plugin. */
+/** Compose as a program of its own, for a Docker without the plugin. A build from source calls its version "dev". */
 export async function findCompose(search: Search): Promise<string> {
-  return findBinary(program('docker-compose', COMPOSE, './cmd', 'version'), search);
+  return findBinary(
+    program('docker-compose', COMPOSE, './cmd', ['version', /version (?:dev|v?2\.)/]),
+    search,
+  );
+}
+
+function temporalProgram(name: string, module: GoModule, packagePath: string): Binary {
+  const expected = new RegExp(`version ${module.version.replaceAll('.', '\\.')}$`);
+  return program(name, module, packagePath, ['--version', expected]);
 }
 
 export async function findTemporalServer(module: GoModule, search: Search): Promise<string> {
-  return findBinary(program('temporal-server', module, './cmd/server', '--version'), search);
+  return findBinary(temporalProgram('temporal-server', module, './cmd/server'), search);
 }
 
 export async function findTemporalSqlTool(module: GoModule, search: Search): Promise<string> {
-  return findBinary(program('temporal-sql-tool', module, './cmd/tools/sql', '--version'), search);
+  return findBinary(temporalProgram('temporal-sql-tool', module, './cmd/tools/sql'), search);
 }

@@ -1,11 +1,10 @@
-import { chmod, copyFile, cp, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { cacheDir } from '../../stack/cache-dir';
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
 import type { Say } from '../../stack/progress';
-import { findBitcoind } from '../support/binaries/bitcoind';
-import { SUITE, writeLauncher } from '../support/binaries/debian-package';
+import { BITCOIND_PACKAGE } from '../support/binaries/bitcoind';
+import { unpackPackages, writeLauncher } from '../support/binaries/debian-package';
 import { findFakeGcsServer } from '../support/binaries/fake-gcs-server';
 import { command } from './command';
 import { moduleFolder } from './go-module';
@@ -55,21 +54,12 @@ export const STAND_INS: Readonly<Record<string, { folder: string; prepare: Prepa
   },
   'bitcoin/bitcoin': {
     folder: 'bitcoin',
-    prepare: async (context, _tag, say) => {
-      // Fetches the packages; an installed node could not be copied without its libraries.
-      await findBitcoind({
-        say,
-        env: { ...process.env, PATH: dirname(process.execPath) + ':/usr/bin:/bin' },
-      });
-      const unpacked = join(cacheDir(), `bitcoind-${SUITE}-${process.arch}`);
-      await mkdir(join(context, 'unpacked', 'usr'), { recursive: true });
-      await cp(join(unpacked, 'usr', 'lib'), join(context, 'unpacked', 'usr', 'lib'), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
+    prepare: async (context) => {
+      const packages = join(context, 'packages');
+      await mkdir(packages);
+      await unpackPackages(packages, join(context, 'unpacked'), [BITCOIND_PACKAGE]);
+      await rm(packages, { recursive: true });
       for (const name of ['bitcoind', 'bitcoin-cli']) {
-        await mkdir(join(context, 'unpacked', 'usr', 'bin'), { recursive: true });
-        await program(join(unpacked, 'usr', 'bin', name), join(context, 'unpacked', 'usr', 'bin'), name);
         await writeLauncher(join(context, name), '/opt/bitcoin', name);
         await chmod(join(context, name), 0o755);
       }

@@ -4,7 +4,7 @@ import { findBinary, outputOf } from '../../../stack/binaries/binary';
 import type { Binary, Search, Source } from '../../../stack/binaries/binary';
 import { SUITE, unpackPackages, writeLauncher } from './debian-package';
 
-const PACKAGE = 'bitcoin-knots';
+export const BITCOIND_PACKAGE = 'bitcoin-knots';
 
 /** How to start the node; more arguments can follow `args`. */
 export interface Command {
@@ -34,11 +34,11 @@ function bitcoind(cache: string): Binary {
 
 function debianPackage(cache: string): Source {
   return {
-    what: `Fetching bitcoind from Debian's packages (${PACKAGE} of ${SUITE})`,
-    version: `${PACKAGE}-${SUITE}`,
+    what: `Fetching bitcoind from Debian's packages (${BITCOIND_PACKAGE} of ${SUITE})`,
+    version: `${BITCOIND_PACKAGE}-${SUITE}`,
     fetch: async (dir) => {
       const home = join(cache, `bitcoind-${SUITE}-${process.arch}`);
-      await unpackPackages(dir, home, [PACKAGE]);
+      await unpackPackages(dir, home, [BITCOIND_PACKAGE]);
       const launcher = join(dir, 'bitcoind');
       await writeLauncher(launcher, home, 'bitcoind');
       return launcher;
