@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wr
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROCESSES } from './support/processes.mjs';
 import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run build
@@ -54,6 +55,7 @@ function sourcesFingerprint() {
     'tsconfig.build.json',
     'scripts/build.mjs',
     'scripts/support/bundle-process.mjs',
+    'scripts/support/processes.mjs',
   ];
   return fingerprint(filesUnder(root, /\.ts$/, NOT_COMPILED), settings);
 }
@@ -72,21 +74,13 @@ function compile() {
 async function bundleProcesses() {
   const { bundleProcess } = await import('./support/bundle-process.mjs');
   const thread = require.resolve('@temporalio/worker/lib/workflow/workflow-worker-thread');
-  const processes = [
-    'server/main',
-    'server/proof-thread',
-    'worker/main',
-    'cli/main',
-    'stack/start',
-    'stack/sandbox',
-  ].map((name) => ({
-    input: join(root, `${name}.ts`),
-    output: join(dist, `${name}.js`),
-  }));
-  processes.push({ input: thread, output: join(dist, 'worker', 'workflow-thread.js') });
+  const inputs = { 'worker/workflow-thread': thread };
   // The worker starts this thread by its file.
   const replaced = { [thread.replace(/\.js$/, '')]: './workflow-thread.js' };
-  for (const each of processes) await bundleProcess({ root, replaced, ...each });
+  for (const name of PROCESSES) {
+    const input = inputs[name] ?? join(root, `${name}.ts`);
+    await bundleProcess({ root, replaced, input, output: join(dist, `${name}.js`) });
+  }
 }
 
 /** Covers everything that the bundle can contain, and how it is made. */
