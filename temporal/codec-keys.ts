@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { ConfigError } from '../config/environment';
+import { isPrivateFile } from '../config/private-file';
 
 export interface CodecKey {
   id: string;
@@ -14,7 +16,6 @@ export interface CodecKeys {
 }
 
 const VARIABLE = 'TEMPORAL_CODEC_KEY_FILE';
-const GROUP_AND_OTHERS = 0o077;
 /** A changed file is noticed this soon, or at the first payload with an unknown key. */
 const CHECK_EVERY_MILLISECONDS = 1_000;
 
@@ -60,9 +61,9 @@ function versionOf(file: string): string {
 /** One key per line: its id, a space, 64 hexadecimal digits. No error quotes the content. */
 export function readCodecKeys(file: string): [CodecKey, ...CodecKey[]] {
   let text: string;
-  let mode: number;
+  let facts: Stats;
   try {
-    ({ mode } = statSync(file));
+    facts = statSync(file);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
@@ -71,8 +72,7 @@ export function readCodecKeys(file: string): [CodecKey, ...CodecKey[]] {
       `names ${file}, which can't be read (${reason}). Create it with: sello codec rotate`,
     );
   }
-  // Windows has no permission bits.
-  if (process.platform !== 'win32' && (mode & GROUP_AND_OTHERS) !== 0)
+  if (!isPrivateFile(facts))
     throw new ConfigError(VARIABLE, `names ${file}, which other users can access. Run: chmod 600 ${file}`);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first, ...others] = lines.map((line, index) => {

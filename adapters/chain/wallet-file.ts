@@ -3,6 +3,7 @@ import { link, mkdir, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isPrivate } from '@bitcoinerlab/secp256k1';
+import { isPrivateFile } from '../../config/private-file';
 import { WALLET_TYPES } from './wallet-script';
 import type { WalletType } from './wallet-script';
 
@@ -12,7 +13,6 @@ export type WalletFile = ({ secret: string } | { wif: string }) & { type: Wallet
 const DEFAULT_TYPE: WalletType = 'p2wpkh';
 
 const SECRET_BYTES = 32;
-const GROUP_AND_OTHERS = 0o077;
 
 /** Writes a new random key, readable only by its owner. Never overwrites a file. */
 export async function createWalletFile(path: string, type: WalletType = DEFAULT_TYPE): Promise<void> {
@@ -58,8 +58,7 @@ export async function readWalletFile(path: string): Promise<WalletFile> {
 async function assertPrivate(file: FileHandle, path: string): Promise<void> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new Error(`The wallet ${path} is not a regular file.`);
-  // Windows has no permission bits.
-  if (process.platform === 'win32' || (stats.mode & GROUP_AND_OTHERS) === 0) return;
+  if (isPrivateFile(stats)) return;
   const mode = (stats.mode & 0o777).toString(8);
   throw new Error(
     `Other users can access the wallet file ${path} (mode ${mode}). Run "chmod 600 ${path}" first.`,
