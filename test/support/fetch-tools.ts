@@ -1,11 +1,13 @@
 import { pythonWithRequests } from '../integration/docs/programs';
 import { rfc3161Client } from '../integration/psc/rfc3161-client';
 import { findBitcoind } from './binaries/bitcoind';
+import { findHelm } from './binaries/helm';
 import { folderWithJq } from './binaries/jq';
 import { findPhp } from './binaries/php';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
+import { kubernetesValidate } from './kubernetes-validate';
 import { pythonTools } from './python-tools';
 import { scaled } from './scale';
 import { schemathesis } from './schemathesis';
@@ -24,6 +26,8 @@ export async function fetchTools(say: Say): Promise<void> {
     rfc3161Client,
     pythonWithRequests,
     () => folderWithJq({ say }),
+    () => findHelm({ say }),
+    kubernetesValidate,
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
 }

@@ -16,7 +16,7 @@ interface Rule {
   annotations: { summary: string; runbook?: string };
 }
 
-const { groups } = parse(readProject('deploy/prometheus/sello.rules.yml')) as { groups: { rules: Rule[] }[] };
+const { groups } = parse(readProject('deploy/helm/sello/files/sello.rules.yml')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const page = readProject('docs/observability.md');
 
