@@ -38,7 +38,8 @@ export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; labels: Record<string, string>; annotations?: Record<string, string> };
-  spec: Record<string, unknown> & {
+  /** A ServiceAccount has none. */
+  spec?: Record<string, unknown> & {
     replicas?: number;
     template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
   };
@@ -89,7 +90,7 @@ export function find(manifests: Manifest[], kind: string, name: string): Manifes
 }
 
 export function podOf(manifest: Manifest): PodSpec {
-  if (manifest.spec.template === undefined) throw new Error(`${manifest.kind} has no pods.`);
+  if (manifest.spec?.template === undefined) throw new Error(`${manifest.kind} has no pods.`);
   return manifest.spec.template.spec;
 }
 

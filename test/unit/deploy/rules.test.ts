@@ -16,7 +16,9 @@ interface Rule {
   annotations: { summary: string; runbook?: string };
 }
 
-const { groups } = parse(readProject('deploy/helm/sello/files/sello.rules.yml')) as { groups: { rules: Rule[] }[] };
+const { groups } = parse(readProject('deploy/helm/sello/files/sello.rules.yml')) as {
+  groups: { rules: Rule[] }[];
+};
 const rules = groups.flatMap((group) => group.rules);
 const page = readProject('docs/observability.md');
 

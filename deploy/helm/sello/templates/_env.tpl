@@ -18,8 +18,7 @@
 {{- range include "sello.files" . | fromYamlArray }}
 - { name: {{ .variable }}, value: {{ printf "/etc/sello/%s/%s" .volume .key | quote }} }
 {{- end }}
-- name: MONGODB_URI
-  valueFrom: { secretKeyRef: { name: {{ $secrets.mongodb.name | quote }}, key: {{ $secrets.mongodb.key | quote }} } }
+{{ include "sello.databaseEnv" $root }}
 {{- with $secrets.temporalApiKey }}
 {{- if .name }}
 - name: TEMPORAL_API_KEY
@@ -31,4 +30,9 @@
 {{- /* YAML reads a number as a float, which would print 21600000 as 2.16e+07. */}}
 {{- define "sello.text" -}}
 {{- if kindIs "float64" . }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
+{{- end }}
+
+{{- define "sello.databaseEnv" -}}
+- name: MONGODB_URI
+  valueFrom: { secretKeyRef: { name: {{ .Values.secrets.mongodb.name | quote }}, key: {{ .Values.secrets.mongodb.key | quote }} } }
 {{- end }}

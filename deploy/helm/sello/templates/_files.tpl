@@ -2,6 +2,7 @@
 {{- define "sello.files" -}}
 {{- $root := index . 0 -}}
 {{- $worker := eq (index . 1) "worker" -}}
+{{- if ne (index . 1) "migrate" }}
 {{- with $root.Values.secrets }}
 - { variable: SELLO_SECRET_FILE, volume: secret, secret: {{ .secret.name | quote }}, key: {{ .secret.key | quote }} }
 {{- if .temporalCa.name }}
@@ -25,6 +26,7 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end }}
 
 {{- define "sello.walletKind" -}}
 {{- get .Values.worker.settings "ANCHOR_WALLET" | default (get .Values.settings "ANCHOR_WALLET") | default "file" }}
@@ -32,7 +34,9 @@
 
 {{- define "sello.volumeMounts" -}}
 - { name: tmp, mountPath: /tmp }
+{{- if ne (index . 1) "migrate" }}
 - { name: providers, mountPath: /etc/sello/providers, readOnly: true }
+{{- end }}
 {{- $seen := dict }}
 {{- range include "sello.files" . | fromYamlArray }}
 {{- if not (hasKey $seen .volume) }}
@@ -46,6 +50,7 @@
 {{- $root := index . 0 -}}
 - name: tmp
   emptyDir: { sizeLimit: 64Mi }
+{{- if ne (index . 1) "migrate" }}
 - name: providers
   projected:
     defaultMode: 0440
@@ -54,6 +59,7 @@
       {{- if and (eq (index . 1) "worker") $root.Values.secrets.providerCredentials.name }}
       - secret: { name: {{ $root.Values.secrets.providerCredentials.name | quote }} }
       {{- end }}
+{{- end }}
 {{- $seen := dict }}
 {{- range include "sello.files" . | fromYamlArray }}
 {{- if not (hasKey $seen .volume) }}
