@@ -16,7 +16,10 @@ function say(line: string): void {
 }
 
 async function main(): Promise<void> {
-  if (!(await succeeds('docker', ['version']))) throw new Error(NO_ENGINE);
+  if (!(await succeeds('docker', ['version']))) {
+    console.error(NO_ENGINE);
+    process.exit(1);
+  }
   const engine = (await command('docker', ['version', '--format', '{{.Server.Version}}'])).trim();
   say(`Docker Engine ${engine}.`);
   const images = readImages();
