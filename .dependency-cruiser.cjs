@@ -82,6 +82,16 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'without tracing, nothing of it is loaded',
+      severity: 'error',
+      from: { pathNot: '^(runtime/tracing/|worker/tracing\\.ts|test/)' },
+      to: {
+        path: '^(runtime/tracing/|worker/tracing\\.ts|node_modules/(@opentelemetry/(?!api/)|@temporalio/interceptors-opentelemetry/))',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'nothing imports benchmarks',
       severity: 'error',
       from: { pathNot: '^(bench|test)/' },

@@ -23,6 +23,7 @@ import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { oneHost } from './plugins/one-host';
 import { negotiation } from './plugins/negotiation';
+import { tracing } from './plugins/tracing';
 import { publicLimit } from './plugins/public-limit';
 import { writeIdle } from './plugins/write-idle';
 import { addCommonHeaders, securityHeaders } from './plugins/security-headers';
@@ -77,6 +78,7 @@ export async function buildApp(
   app.addSchema(ErrorSchema);
   app.addSchema(CertificateSchema);
 
+  if (deps.settings.traced) await app.register(tracing);
   await app.register(crossOrigin);
   await app.register(securityHeaders, { https });
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });

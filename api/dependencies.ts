@@ -25,6 +25,8 @@ export interface ApiDependencies extends AppDependencies {
 
 interface ApiSettings extends AppSettings {
   version: string;
+  /** Whether requests get spans. */
+  traced: boolean;
   /** Addresses of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   slots: { posts: number; uploads: number; downloads: number };

@@ -14,7 +14,7 @@ export async function withTemporal<T>(
   const address = serviceSetting(process.env, 'TEMPORAL_ADDRESS');
   const settings = { ...serviceEnvironment(process.env), TEMPORAL_ADDRESS: address };
   const config = readTemporal(environmentReader(settings));
-  const client = connectTemporal(config, maxAttempts);
+  const client = connectTemporal(config, { maxAttempts });
   try {
     return await work(client);
   } catch (error) {

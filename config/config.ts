@@ -48,6 +48,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** A process whose event loop is blocked for this long ends itself; 0: never. */
   watchdogSeconds: number;
+  /** `null`: off. */
+  tracing: TracingConfig | null;
   mongodbUri: string;
   /** The audit log keeps nothing longer than this; `null`: no limit but that of sign-ins. */
   auditRetentionDays: number | null;
@@ -69,6 +71,16 @@ export interface Config {
     /** Up to this many files without a record are deleted as leftovers of crashes; more need an operator. */
     orphanLimit: number;
   };
+}
+
+/** Where OpenTelemetry's spans go (OTLP over HTTP), and how many. */
+export interface TracingConfig {
+  endpoint: string;
+  headers: Record<string, string>;
+  /** The share of traces that is exported, from 0 to 1. */
+  sampleRatio: number;
+  /** What every span says about its process, besides service and version. */
+  resource: Record<string, string>;
 }
 
 /** The worker's configuration: only the worker talks to the node and holds the wallet. */

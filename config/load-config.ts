@@ -18,6 +18,7 @@ import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
 import { readSystemRoots } from './system-roots';
 import { readTemporal } from './temporal';
+import { readTracing } from './tracing';
 
 type Reader = ReturnType<typeof environmentReader>;
 
@@ -39,6 +40,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
     watchdogSeconds: read.integer('WATCHDOG_SECONDS', 60, { min: 0, max: 3_600 }),
+    tracing: readTracing(read),
     mongodbUri: mongodbUri(read),
     auditRetentionDays: auditRetentionDays(read),
     temporal: readTemporal(read),

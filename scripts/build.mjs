@@ -97,12 +97,18 @@ function workflowsFingerprint() {
   return hash.digest('hex');
 }
 
-/** Two: a worker that encrypts payloads also encrypts what workflows say of failures, which the bundle decides. */
+/**
+ * The bundle decides whether workflows have spans, and whether what they say of failures is encrypted. Both depend on the worker's
+ * settings, so there is one for each combination.
+ */
 async function bundleWorkflows() {
+  const encrypted = { failureConverterPath: join(dist, 'temporal', 'failure-converter.js') };
+  const interceptors = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
+  const traced = { workflowInterceptorModules: [require.resolve(interceptors)] };
   await bundleWorkflowsAs('workflow-bundle.js');
-  await bundleWorkflowsAs('workflow-bundle-encrypted.js', {
-    failureConverterPath: join(dist, 'temporal', 'failure-converter.js'),
-  });
+  await bundleWorkflowsAs('workflow-bundle-encrypted.js', encrypted);
+  await bundleWorkflowsAs('workflow-bundle-traced.js', traced);
+  await bundleWorkflowsAs('workflow-bundle-encrypted-traced.js', { ...encrypted, ...traced });
 }
 
 async function bundleWorkflowsAs(name, options = {}) {

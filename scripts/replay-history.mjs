@@ -46,7 +46,7 @@ async function workerOptions(config) {
   if (config === null) return { workflowBundle: { codePath: join(root, 'dist', 'workflow-bundle.js') } };
   const { dataConverterOf, workflowBundleName } = await import('../dist/temporal/data-converter.js');
   return {
-    workflowBundle: { codePath: join(root, 'dist', workflowBundleName(config)) },
+    workflowBundle: { codePath: join(root, 'dist', workflowBundleName(config, { traced: false })) },
     namespace: config.namespace,
     dataConverter: dataConverterOf(config),
   };

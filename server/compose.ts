@@ -17,6 +17,7 @@ import { reachStorage } from '../adapters/storage/reach';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { clientInterceptors } from '../temporal/client-interceptors';
 import { connectTemporal } from '../temporal/connect';
 import { reachTemporal } from '../temporal/reach';
 import { runLink } from '../temporal/run-link';
@@ -44,9 +45,10 @@ export async function composeApi(
   close: () => Promise<void>;
 }> {
   const registry = createRegistry('api', version);
-  const database = openDatabase(config.mongodbUri);
+  const traced = config.tracing !== null;
+  const database = openDatabase(config.mongodbUri, { traced });
   const { collections } = database;
-  const temporal = connectTemporal(config.temporal);
+  const temporal = connectTemporal(config.temporal, { interceptors: await clientInterceptors(traced) });
   const proofWriter = createProofWriter();
   const trust = await loadTrust(config.psc.configFile);
   const files = await fileStoreFrom(config);
@@ -91,6 +93,7 @@ export async function composeApi(
     settings: {
       service: config.service,
       version,
+      traced,
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       signup: config.signup,

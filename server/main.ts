@@ -7,6 +7,8 @@ import { serveInternal } from '../runtime/internal-server';
 import type { InternalPages } from '../runtime/internal-server';
 import { tolerateOutage } from '../runtime/tolerate-outage';
 import { trustSystemRoots } from '../runtime/trust-system-roots';
+import { openTracing } from '../runtime/tracing';
+import { version } from '../package.json';
 import { buildApp } from '../api/app';
 import { composeApi } from './compose';
 
@@ -16,8 +18,9 @@ import { composeApi } from './compose';
  */
 runProcess('api', async (serversUp) => {
   const config = loadConfig(process.env);
-  const logger = createLogger('api', config.logLevel);
+  const logger = createLogger('api', config.logLevel, { traced: config.tracing !== null });
   trustSystemRoots(config.systemRoots);
+  const tracing = await openTracing(config.tracing, { name: 'sello-api', version }, logger);
   watchEventLoop('api', config.watchdogSeconds);
   const { deps, registry, prepareDatabase, reachEngine, reachFiles, close } = await composeApi(
     config,
@@ -47,5 +50,6 @@ runProcess('api', async (serversUp) => {
     await app.close();
     await internal?.close();
     await close();
+    await tracing?.close();
   };
 });

@@ -17,7 +17,10 @@ export function dataConverterOf({
   };
 }
 
-/** The workflows' half of the failure converter is built into their bundle. */
-export function workflowBundleName({ codecKeyFile }: Pick<TemporalConfig, 'codecKeyFile'>): string {
-  return codecKeyFile === null ? 'workflow-bundle.js' : 'workflow-bundle-encrypted.js';
+/** The workflows' half of the failure converter, and of tracing, is built into their bundle. */
+export function workflowBundleName(
+  { codecKeyFile }: Pick<TemporalConfig, 'codecKeyFile'>,
+  { traced }: { traced: boolean },
+): string {
+  return `workflow-bundle${codecKeyFile === null ? '' : '-encrypted'}${traced ? '-traced' : ''}.js`;
 }

@@ -28,7 +28,7 @@ import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
 export async function composeActivities(config: WorkerConfig, client: Client, registry: Registry) {
-  const database = openDatabase(config.mongodbUri);
+  const database = openDatabase(config.mongodbUri, { traced: config.tracing !== null });
   const { collections } = database;
   const allowance = createAccountRepository(collections);
   const certificates = createCertificateRepository(collections);

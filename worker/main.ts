@@ -9,6 +9,8 @@ import { createLogger } from '../runtime/logger';
 import { runProcess } from '../runtime/run-process';
 import { tolerateOutage } from '../runtime/tolerate-outage';
 import { trustSystemRoots } from '../runtime/trust-system-roots';
+import { openTracing } from '../runtime/tracing';
+import { clientInterceptors } from '../temporal/client-interceptors';
 import { connectTemporal } from '../temporal/connect';
 import { reachTemporal } from '../temporal/reach';
 import { ensureSchedules } from '../temporal/schedules';
@@ -26,10 +28,12 @@ import { createStepMetrics } from './step-metrics';
 /** The worker process: runs workflows and activities. */
 runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
-  const logger = createLogger('worker', config.logLevel);
+  const traced = config.tracing !== null;
+  const logger = createLogger('worker', config.logLevel, { traced });
   trustSystemRoots(config.systemRoots);
   watchEventLoop('worker', config.watchdogSeconds);
-  const client = connectTemporal(config.temporal);
+  const tracing = await openTracing(config.tracing, { name: 'sello-worker', version }, logger);
+  const client = connectTemporal(config.temporal, { interceptors: await clientInterceptors(traced) });
   const sdkAddress = await installRuntime(config, logger);
   const registry = createRegistry('worker', version);
   const pages: InternalPages = {
@@ -59,7 +63,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     serversUp.then(() => Promise.all(parts.optionalParts().map((part) => tolerateOutage(part, logger)))),
   ]);
   const [worker] = await Promise.all([
-    runWorker(config, logger, { activities, interceptor, prepared }),
+    runWorker(config, logger, { activities, interceptor, tracing, prepared }),
     prepared,
   ]);
   const watchdog = health.startWatchdog(config.watchdogSeconds);
@@ -72,6 +76,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     await internal?.close();
     await client.connection.close();
     await close();
+    await tracing?.close();
   };
 });
 

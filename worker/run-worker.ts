@@ -4,6 +4,7 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import type { Logger } from '../runtime/logger';
+import type { Tracing } from '../runtime/tracing';
 import { connectionOptions } from '../temporal/connection-options';
 import { dataConverterOf, workflowBundleName } from '../temporal/data-converter';
 import { TASK_QUEUE } from '../contract/names';
@@ -13,6 +14,7 @@ import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 export interface WorkerParts {
   activities: object;
   interceptor: ActivityInterceptorsFactory;
+  tracing: Tracing | null;
   /** It is created at once, but takes no work before this resolves. */
   prepared?: Promise<unknown>;
 }
@@ -21,20 +23,23 @@ export interface WorkerParts {
 export async function runWorker(
   config: Config,
   logger: Logger,
-  { activities, interceptor, prepared }: WorkerParts,
+  { activities, interceptor, tracing, prepared }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const dataConverter = dataConverterOf(config.temporal);
+  const traced = tracing && (await import('./tracing.js')).traceWorker(tracing);
+  const bundle = workflowBundleName(config.temporal, { traced: traced !== null });
   const worker = await Worker.create({
     ...TUNING,
     connection,
     namespace: config.temporal.namespace,
     taskQueue: TASK_QUEUE,
     identity: WORKER_IDENTITY,
-    workflowBundle: { codePath: join(__dirname, '..', workflowBundleName(config.temporal)) },
+    workflowBundle: { codePath: join(__dirname, '..', bundle) },
     ...(dataConverter && { dataConverter }),
     activities,
-    interceptors: { activity: [interceptor] },
+    interceptors: { activity: [...(traced?.interceptors ?? []), interceptor] },
+    ...(traced && { sinks: traced.sinks }),
   });
   await prepared;
   const finished = worker.run().then(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { UnavailableError } from '../../domain/errors';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
+import { withSpan } from '../with-span';
 
 export interface RpcOptions {
   /** `http://user:password@host:port`. Without user and password, `cookieFile` is required. */
@@ -31,6 +32,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 export function createRpcClient(options: RpcOptions): RpcClient {
   const { url, userinfo } = splitUrl(options.rpcUrl);
+  const { hostname } = new URL(url);
   const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
   async function ask(method: string, params: RpcParams, timeoutMs: number): Promise<RpcReply> {
@@ -64,14 +66,17 @@ export function createRpcClient(options: RpcOptions): RpcClient {
       params: RpcParams = [],
       { timeoutMs } = { timeoutMs: ownTimeoutMs },
     ): Promise<T> {
-      const reply = await ask(method, params, timeoutMs).catch((cause: unknown) => {
-        throw new UnavailableError('chain', { cause });
+      const attributes = { 'rpc.system': 'jsonrpc', 'rpc.method': method, 'server.address': hostname };
+      return withSpan(`bitcoin ${method}`, attributes, async () => {
+        const reply = await ask(method, params, timeoutMs).catch((cause: unknown) => {
+          throw new UnavailableError('chain', { cause });
+        });
+        if (!reply.error) return reply.result as T;
+        const error = new RpcError(reply.error.code, reply.error.message);
+        // The node is still loading its blocks.
+        if (error.code === RPC.inWarmup) throw new UnavailableError('chain', { cause: error });
+        throw error;
       });
-      if (!reply.error) return reply.result as T;
-      const error = new RpcError(reply.error.code, reply.error.message);
-      // The node is still loading its blocks.
-      if (error.code === RPC.inWarmup) throw new UnavailableError('chain', { cause: error });
-      throw error;
     },
   };
 }

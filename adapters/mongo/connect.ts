@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Db, MongoClientOptions } from 'mongodb';
 import { UnavailableError } from '../../domain/errors';
+import { traceCommands } from './trace-commands';
 
 export interface Database {
   db: Db;
@@ -23,14 +24,16 @@ export const BACKGROUND_TIMEOUTS: MongoClientOptions = {
  * Does not wait for the server: the first call connects or fails.
  * Every write is acknowledged by a majority and journaled before a caller gets its answer.
  */
-export function connectDatabase(uri: string, timeouts = REQUEST_TIMEOUTS): Database {
+export function connectDatabase(uri: string, timeouts = REQUEST_TIMEOUTS, { traced = false } = {}): Database {
   const client = new MongoClient(uri, {
     appName: 'sello',
     ...timeouts,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
+    monitorCommands: traced,
   });
+  if (traced) traceCommands(client);
   // The URI names the database.
   return { db: client.db(), close: () => client.close() };
 }

@@ -20,8 +20,8 @@ interface OpenDatabase extends Database {
 }
 
 /** Does not wait for the server; `prepare` does. */
-export function openDatabase(uri: string): OpenDatabase {
-  const database = connectDatabase(uri);
+export function openDatabase(uri: string, { traced = false } = {}): OpenDatabase {
+  const database = connectDatabase(uri, undefined, { traced });
   return {
     ...database,
     collections: collectionsOf(database.db),

@@ -10,6 +10,7 @@ import {
   wrapBareToken,
 } from '../../proofs/timestamp/response';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
+import { withSpan } from '../with-span';
 import { codeOf, openConnection } from './open-connection';
 import type { TlsOptions } from './tls-options';
 
@@ -34,6 +35,7 @@ export interface HttpProvider extends TimestampProvider {
 /** RFC 3161 §3.4: the time-stamp protocol over HTTP. Classifies errors and never retries. */
 export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
   const { name, grade, profile, url, authorization, tls } = options;
+  const { hostname } = new URL(url);
   const headers: Record<string, string> = { 'content-type': QUERY_TYPE, accept: REPLY_TYPE };
   if (authorization !== undefined) headers[authorization.name.toLowerCase()] = authorization.value;
   // A separate pool: connections with a client certificate must not serve other providers.
@@ -98,21 +100,25 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
       }
     },
 
-    async send(request, signal) {
-      try {
-        // undici does not follow redirects by default, so query and credentials go to no other host.
-        const response = await httpRequest(url, {
-          method: 'POST',
-          headers,
-          body: request,
-          signal,
-          ...(dispatcher && { dispatcher }),
-        });
-        return toResponse(await readBody(response));
-      } catch (error) {
-        if (error instanceof ProviderError) throw error;
-        throw unreachable(error, signal);
-      }
+    send(request, signal) {
+      const attributes = { 'sello.psc.provider': name, 'server.address': hostname };
+      return withSpan('psc request', attributes, async (span) => {
+        try {
+          // undici does not follow redirects by default, so query and credentials go to no other host.
+          const response = await httpRequest(url, {
+            method: 'POST',
+            headers,
+            body: request,
+            signal,
+            ...(dispatcher && { dispatcher }),
+          });
+          span?.setAttribute('http.response.status_code', response.statusCode);
+          return toResponse(await readBody(response));
+        } catch (error) {
+          if (error instanceof ProviderError) throw error;
+          throw unreachable(error, signal);
+        }
+      });
     },
   };
 }

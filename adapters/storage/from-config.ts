@@ -7,8 +7,14 @@ import type { FileStore } from '../../ports/file-store';
 import { createFileStore } from './create-file-store';
 import { openServedFile } from './disk/served-file';
 import { readSignedLink } from './disk/verify-link';
+import { tracedStore } from './traced-store';
 
-export async function fileStoreFrom({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
+export async function fileStoreFrom(config: Config): Promise<FileStore> {
+  const store = await openStore(config);
+  return config.tracing === null ? store : tracedStore(store, config.storage.kind);
+}
+
+function openStore({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
   if (storage.kind === 'disk') {
     const { kind, directory } = storage;
     return createFileStore({ kind, directory, publicUrl, linkSecret: secrets.fileLinks });

@@ -16,6 +16,7 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
     settings: {
       service: 'sello',
       version,
+      traced: false,
       trustProxy: [],
       publicUrl,
       signup: 'open',

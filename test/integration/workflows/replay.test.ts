@@ -10,6 +10,10 @@ const PROJECT = resolve(__dirname, '../../..');
 const BUNDLE: ReplayWorkerOptions = {
   workflowBundle: { codePath: join(PROJECT, 'dist/workflow-bundle.js') },
 };
+const TRACED_BUNDLE: ReplayWorkerOptions = {
+  workflowBundle: { codePath: join(PROJECT, 'dist/workflow-bundle-traced.js') },
+  sinks: { exporter: { export: { fn: () => undefined } } },
+};
 
 function recorded(name: string): unknown {
   return JSON.parse(readFileSync(join(PROJECT, 'test/histories', `${name}.json`), 'utf8'));
@@ -55,6 +59,10 @@ describe('a recorded history', () => {
 
   it.each(HISTORIES)('replays on the current workflows: %s', async (name) => {
     await Worker.runReplayHistory(BUNDLE, recorded(name));
+  });
+
+  it.each(HISTORIES)('recorded without tracing, replays with it: %s', async (name) => {
+    await Worker.runReplayHistory(TRACED_BUNDLE, recorded(name));
   });
 
   it.each(HISTORIES)('names no machine: %s', (name) => {

@@ -7,6 +7,9 @@ const PROJECT = resolve(__dirname, '../../..');
 const STATE =
   /^(?:export )?(?:(?:let|var) |const \w+.*= (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b|\[\];|\{\};))/m;
 
+/** The SDK's deterministic generator. Tracing takes its ids from it, so its numbers differ with tracing on. */
+const RANDOM = /\b(?:uuid4|Math\.random|randomUUID|getRandomValues)\b/;
+
 /** What the workflow bundle contains of ours. */
 const files = ['workflows', 'contract', 'domain'].flatMap((folder) =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
@@ -26,5 +29,13 @@ describe('modules that the runs of a workflow thread share', () => {
     'const seen: string[] = [];',
   ])('would be found out: %s', (line) => {
     expect(`import 'x';\n${line}\n`).toMatch(STATE);
+  });
+});
+
+describe('workflow code', () => {
+  const workflows = files.filter((file) => file.startsWith('workflows'));
+
+  it.each(workflows)('%s uses no random numbers, which tracing would change', (file) => {
+    expect(readFileSync(join(PROJECT, file), 'utf8')).not.toMatch(RANDOM);
   });
 });
