@@ -16,7 +16,7 @@ export async function examineStorage(env: NodeJS.ProcessEnv): Promise<string> {
   }
   const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
   const { bavail, bsize } = await statfs(directory);
-  await assertUsable({ kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) });
+  await assertUsable({ kind: 'disk', directory, publicUrl: '', linkSecret: () => new Uint8Array(32) });
   return `disk, ${directory}, ${Math.floor((bavail * bsize) / MIB)} MiB free`;
 }
 

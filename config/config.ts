@@ -1,5 +1,6 @@
 import type { AccountLimits } from '../domain/limits';
 import type { Network } from '../domain/network';
+import type { SigningKeys } from './secret-file';
 
 export interface TemporalConfig {
   address: string;
@@ -38,7 +39,8 @@ export interface Config {
   trustProxy: string[];
   /** The first part of every API key: `<service>_live_…`. */
   service: string;
-  secrets: { fileLinks: Uint8Array };
+  /** Change when the secret is rotated. */
+  secrets: { fileLinks: () => SigningKeys };
   signup: 'open' | 'invite' | 'closed';
   /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };

@@ -1,5 +1,3 @@
-import { hkdfSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -17,8 +15,10 @@ import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
 import { readSystemRoots } from './system-roots';
+import { readSigningKeys } from './secret-file';
 import { readTemporal } from './temporal';
 import { readTracing } from './tracing';
+import { watchFile } from './watched-file';
 
 type Reader = ReturnType<typeof environmentReader>;
 
@@ -34,7 +34,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),
     trustProxy: trustProxy(read),
     service: service(read),
-    secrets: deriveSecrets(read.required('SELLO_SECRET_FILE')),
+    secrets: secrets(read),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
     ...limits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -201,22 +201,8 @@ function storage(read: Reader, dataDir: string): StorageConfig {
   return { kind, bucket: read.required('GCS_BUCKET'), endpoint, credentialsFile };
 }
 
-/** Derives one key per purpose from the secret file, so that a leaked key reveals no other. */
-function deriveSecrets(file: string): Config['secrets'] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    throw new ConfigError('SELLO_SECRET_FILE', `is ${file}, which cannot be read (${reason}).`);
-  }
-  if (!/^[0-9a-fA-F]{64,}$/.test(text)) {
-    throw new ConfigError(
-      'SELLO_SECRET_FILE',
-      `must contain at least 64 hexadecimal characters; create it with: openssl rand -hex 32 > ${file}`,
-    );
-  }
-  const secret = Buffer.from(text, 'hex');
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `sello/${purpose}`, 32));
-  return { fileLinks: derive('file-links') };
+/** Read again when the file changes. */
+function secrets(read: Reader): Config['secrets'] {
+  const file = watchFile(read.required('SELLO_SECRET_FILE'), (path) => readSigningKeys(path, 'file-links'));
+  return { fileLinks: () => file.current() };
 }

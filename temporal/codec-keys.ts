@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { ConfigError } from '../config/environment';
 import { isPrivateFile } from '../config/private-file';
+import { watchFile } from '../config/watched-file';
 
 export interface CodecKey {
   id: string;
@@ -16,46 +17,16 @@ export interface CodecKeys {
 }
 
 const VARIABLE = 'TEMPORAL_CODEC_KEY_FILE';
-/** A changed file is noticed this soon, or at the first payload with an unknown key. */
-const CHECK_EVERY_MILLISECONDS = 1_000;
 
 /** The keys of the file, first one first. The file is read again when it changes, so that a key is rotated without a restart. */
 export function openCodecKeys(file: string, now: () => number = Date.now): CodecKeys {
-  let keys = readCodecKeys(file);
-  let version = versionOf(file);
-  let checkedAt = now();
-
-  function refresh(): void {
-    checkedAt = now();
-    try {
-      const found = versionOf(file);
-      if (found === version) return;
-      keys = readCodecKeys(file);
-      version = found;
-    } catch {
-      // Half-written or gone: the keys read before still hold.
-    }
-  }
-
-  const find = (id: string): CodecKey | null => keys.find((key) => key.id === id) ?? null;
+  const keys = watchFile(file, readCodecKeys, now);
+  const withId = (id: string) => (key: CodecKey) => key.id === id;
   return {
     file,
-    current() {
-      if (now() - checkedAt >= CHECK_EVERY_MILLISECONDS) refresh();
-      return keys[0];
-    },
-    find(id) {
-      const known = find(id);
-      if (known !== null) return known;
-      refresh();
-      return find(id);
-    },
+    current: () => keys.current()[0],
+    find: (id) => keys.current().find(withId(id)) ?? keys.refresh().find(withId(id)) ?? null,
   };
-}
-
-function versionOf(file: string): string {
-  const { mtimeMs, ino, size } = statSync(file);
-  return `${ino} ${mtimeMs} ${size}`;
 }
 
 /** One key per line: its id, a space, 64 hexadecimal digits. No error quotes the content. */

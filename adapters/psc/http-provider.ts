@@ -12,6 +12,7 @@ import {
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
 import { withSpan } from '../with-span';
 import { codeOf, openConnection } from './open-connection';
+import type { ProviderAccess } from './provider-access';
 import type { TlsOptions } from './tls-options';
 
 const QUERY_TYPE = 'application/timestamp-query';
@@ -22,9 +23,8 @@ interface HttpProviderOptions {
   grade: Grade;
   profile: TrustProfile;
   url: string;
-  /** The header with the credentials. It never appears in an error. */
-  authorization?: { name: string; value: string };
-  tls?: TlsOptions;
+  /** The credentials to use now. They never appear in an error. */
+  access: () => Promise<ProviderAccess>;
 }
 
 export interface HttpProvider extends TimestampProvider {
@@ -34,12 +34,9 @@ export interface HttpProvider extends TimestampProvider {
 
 /** RFC 3161 §3.4: the time-stamp protocol over HTTP. Classifies errors and never retries. */
 export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
-  const { name, grade, profile, url, authorization, tls } = options;
+  const { name, grade, profile, url, access } = options;
   const { hostname } = new URL(url);
-  const headers: Record<string, string> = { 'content-type': QUERY_TYPE, accept: REPLY_TYPE };
-  if (authorization !== undefined) headers[authorization.name.toLowerCase()] = authorization.value;
-  // A separate pool: connections with a client certificate must not serve other providers.
-  const dispatcher = tls === undefined ? undefined : new Agent({ connect: { ...tls } });
+  const pool = createPool();
 
   const unreachable = (error: unknown, signal: AbortSignal): ProviderError => {
     const what = signal.aborted ? 'did not answer in time' : `could not be reached (${codeOf(error)})`;
@@ -94,7 +91,7 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
 
     async reach(signal) {
       try {
-        return await openConnection(url, tls ?? {}, signal);
+        return await openConnection(url, (await access()).tls ?? {}, signal);
       } catch (error) {
         throw unreachable(error, signal);
       }
@@ -104,13 +101,16 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
       const attributes = { 'sello.psc.provider': name, 'server.address': hostname };
       return withSpan('psc request', attributes, async (span) => {
         try {
+          const { authorization, tls } = await access();
+          const headers: Record<string, string> = { 'content-type': QUERY_TYPE, accept: REPLY_TYPE };
+          if (authorization !== undefined) headers[authorization.name.toLowerCase()] = authorization.value;
           // undici does not follow redirects by default, so query and credentials go to no other host.
           const response = await httpRequest(url, {
             method: 'POST',
             headers,
             body: request,
             signal,
-            ...(dispatcher && { dispatcher }),
+            ...(tls && { dispatcher: pool.with(tls) }),
           });
           span?.setAttribute('http.response.status_code', response.statusCode);
           return toResponse(await readBody(response));
@@ -119,6 +119,20 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
           throw unreachable(error, signal);
         }
       });
+    },
+  };
+}
+
+/** Connections of one provider: those with a client certificate must not serve others, nor stay in use when it is replaced. */
+function createPool() {
+  let open: { tls: TlsOptions; agent: Agent } | null = null;
+  return {
+    with(tls: TlsOptions): Agent {
+      if (open?.tls === tls) return open.agent;
+      // Waits for the requests in progress.
+      open?.agent.close().catch(() => undefined);
+      open = { tls, agent: new Agent({ connect: { ...tls } }) };
+      return open.agent;
     },
   };
 }

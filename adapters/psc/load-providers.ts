@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { readAuthorization } from './credentials';
 import { createHttpProvider } from './http-provider';
 import type { HttpProvider } from './http-provider';
+import { openAccess } from './provider-access';
 import { readPscConfig } from './read-config';
-import { readTlsOptions } from './tls-options';
 import { loadProfile } from './trust';
 
 /** The providers in the PSC_CONFIG file, in order. Paths in the file are relative to it. */
@@ -13,15 +12,12 @@ export async function loadProviders(pscConfigFile: string): Promise<HttpProvider
   return Promise.all(
     providers.map(async (provider, i) => {
       const field = `providers[${i}]`;
-      const authorization = await readAuthorization(provider.auth, `${field}.auth`, directory);
-      const tls = await readTlsOptions(provider, field, directory);
       return createHttpProvider({
         name: provider.name,
         grade: provider.grade,
         url: provider.url,
         profile: await loadProfile(provider, `${field}.trust`, directory),
-        ...(authorization !== undefined && { authorization }),
-        ...(tls !== undefined && { tls }),
+        access: await openAccess(provider, field, directory),
       });
     }),
   );

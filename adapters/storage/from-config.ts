@@ -17,7 +17,7 @@ export async function fileStoreFrom(config: Config): Promise<FileStore> {
 function openStore({ storage, publicUrl, secrets }: Config): Promise<FileStore> {
   if (storage.kind === 'disk') {
     const { kind, directory } = storage;
-    return createFileStore({ kind, directory, publicUrl, linkSecret: secrets.fileLinks });
+    return createFileStore({ kind, directory, publicUrl, linkSecret: () => secrets.fileLinks()[0] });
   }
   const { kind, bucket, endpoint, credentialsFile } = storage;
   return createFileStore({
@@ -33,7 +33,7 @@ export function fileLinksFrom({ storage, secrets }: Config): FileLinkReader | nu
   if (storage.kind !== 'disk') return null;
   return {
     read(request) {
-      const link = readSignedLink(request, secrets.fileLinks, new Date());
+      const link = readSignedLink(request, secrets.fileLinks(), new Date());
       if (!link.granted) return { granted: false };
       const { key, mime, fileName, signature } = link;
       return { granted: true, key, mime, contentDisposition: contentDisposition(fileName), signature };

@@ -19,8 +19,8 @@ export interface DiskStoreOptions {
   /** Created if missing. The file system must support hard links and fsync. */
   directory: string;
   publicUrl: string;
-  /** Anyone who has it can create links to every file. */
-  linkSecret: Uint8Array;
+  /** The secret that signs now. Anyone who has it can create links to every file. */
+  linkSecret: () => Uint8Array;
 }
 
 export interface DiskStore extends FileStore {
@@ -35,7 +35,7 @@ export function createDiskStore({ directory, publicUrl, linkSecret }: DiskStoreO
     put: (key, source) => putObject(layout, key, source),
     read: (key) => readObject(layout, key),
     delete: (key) => deleteObject(layout, key),
-    signedLink: async (key, options) => diskLink(publicUrl, linkSecret, key, options),
+    signedLink: async (key, options) => diskLink(publicUrl, linkSecret(), key, options),
     listOlderThan: (time, page) => pageOlderThan(layout, time, page),
     check: () => reachingDisk(() => probe(layout)),
     sweepTemporary: (olderThan) => sweepIncoming(layout, olderThan),

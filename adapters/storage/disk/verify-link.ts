@@ -15,11 +15,11 @@ interface LinkRequest {
   url: string;
 }
 
-/** Checked by the route for `/files/…` before it opens a file. */
-export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Date): LinkVerdict {
+/** Checked by the route for `/files/…` before it opens a file. A link signed with any of the secrets is valid. */
+export function readSignedLink(request: LinkRequest, secrets: readonly Uint8Array[], now: Date): LinkVerdict {
   const link = parseLink(request);
   if (link === null) return { granted: false, refusal: 'malformed' };
-  const refusal = verifyDiskLink(link.grant, link.signature, secret, now);
+  const refusal = verifyDiskLink(link.grant, link.signature, secrets, now);
   if (refusal !== null) return { granted: false, refusal };
   const { key, fileName, mime } = link.grant;
   return { granted: true, key, fileName, mime, signature: link.signature };
@@ -29,14 +29,17 @@ export function readSignedLink(request: LinkRequest, secret: Uint8Array, now: Da
 function verifyDiskLink(
   grant: LinkGrant,
   signature: string,
-  secret: Uint8Array,
+  secrets: readonly Uint8Array[],
   now: Date,
 ): Exclude<LinkRefusal, 'malformed'> | null {
   // Compared as text: several base64 texts decode to the same bytes.
-  const expected = Buffer.from(signGrant(grant, secret));
   const given = Buffer.from(signature);
-  // The timing reveals only the length, which is public.
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+  const isSignedWith = (secret: Uint8Array): boolean => {
+    const expected = Buffer.from(signGrant(grant, secret));
+    // The timing reveals only the length, which is public.
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!secrets.some(isSignedWith)) return 'forged';
   return now.getTime() < grant.expires ? null : 'expired';
 }
 

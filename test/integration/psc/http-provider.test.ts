@@ -12,6 +12,7 @@ import { encodePem } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { MAX_RESPONSE_BYTES, parseTimestampResponse } from '../../../proofs/timestamp/response';
 import { useTempDir } from '../../support/temp-dir';
+import { until } from '../../support/until';
 import type { World } from '../../unit/proofs/timestamp/forge';
 import { DIGEST, forge, newWorld, NONCE, POLICY } from '../../unit/proofs/timestamp/forge';
 
@@ -114,6 +115,22 @@ describe('the HTTP provider', () => {
     });
     await (await providerFor(url, auth)).send(request, inTime());
     expect(seen).toBe(value);
+  });
+
+  it('sends the new secret after its file was changed, without a restart', async () => {
+    let seen: unknown;
+    const url = await listen((incoming, response) => {
+      seen = incoming.headers.authorization;
+      response.writeHead(200, REPLY).end(good);
+    });
+    const provider = await providerFor(url, BEARER);
+    await provider.send(request, inTime());
+    expect(seen).toBe(`Bearer ${SECRET}`);
+    await writeFile(join(directory(), 'secret'), 'the-next-secret\n');
+    await until(async () => {
+      await provider.send(request, inTime());
+      return seen === 'Bearer the-next-secret';
+    });
   });
 
   it('reads a secret from the environment', async () => {

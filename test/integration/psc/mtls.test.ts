@@ -1,16 +1,19 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
+import type { ProviderConfig } from '../../../adapters/psc/config-schema';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import type { HttpProvider } from '../../../adapters/psc/http-provider';
+import { openAccess } from '../../../adapters/psc/provider-access';
 import { ProviderError } from '../../../domain/errors';
 import { encodePem } from '../../../proofs/x509/pem';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
+import { until } from '../../support/until';
 import { useTempDir } from '../../support/temp-dir';
 import type { World } from '../../unit/proofs/timestamp/forge';
 import { DIGEST, forge, newWorld, NONCE, POLICY } from '../../unit/proofs/timestamp/forge';
@@ -119,6 +122,39 @@ describe('a provider that requires a client certificate', () => {
     const kept = await provider({ ...CLIENT, keyFile: 'kept.key', secretFile: 'passphrase' });
     await kept.send(request, inTime());
     expect(clients).toEqual(['client']);
+  });
+
+  it('is sent the new certificate after its files were replaced, without a restart', async () => {
+    const loaded = await provider(CLIENT);
+    await loaded.send(request, inTime());
+    await makeCertificate('renewed', 'client-ca');
+    await rename(join(directory(), 'renewed.key'), join(directory(), 'client.key'));
+    await rename(join(directory(), 'renewed.pem'), join(directory(), 'client.pem'));
+    await until(async () => {
+      expect(await loaded.send(request, inTime())).toEqual(new Uint8Array(good));
+      return clients.at(-1) === 'renewed' ? true : null;
+    });
+    expect(clients[0]).toBe('client');
+  });
+
+  it('is sent the old pair while only one of its files is replaced', async () => {
+    const trust = { roots: ['root.pem'], policies: [POLICY] };
+    const config = { name: 'psc-one', url, grade: 'technical', auth: CLIENT, trust } as const;
+    let time = 0;
+    const access = await openAccess(
+      config as unknown as ProviderConfig,
+      'providers[0]',
+      directory(),
+      () => time,
+    );
+    const before = await access();
+    await makeCertificate('renewed', 'client-ca');
+    await rename(join(directory(), 'renewed.pem'), join(directory(), 'client.pem'));
+    time += 1_000;
+    expect(await access()).toBe(before);
+    await rename(join(directory(), 'renewed.key'), join(directory(), 'client.key'));
+    time += 1_000;
+    expect((await access()).tls?.cert).toBe(await readFile(join(directory(), 'client.pem'), 'utf8'));
   });
 
   it.each([

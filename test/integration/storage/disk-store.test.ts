@@ -89,7 +89,12 @@ describe('the disk store, beyond the common contract', () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     await utimes(join(incoming, 'old'), yesterday, yesterday);
     const { directory } = tested;
-    await createFileStore({ kind: 'disk', directory, publicUrl: 'http://x', linkSecret: randomBytes(32) });
+    await createFileStore({
+      kind: 'disk',
+      directory,
+      publicUrl: 'http://x',
+      linkSecret: () => randomBytes(32),
+    });
     while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
   });
 
@@ -117,7 +122,7 @@ describe('the disk store, beyond the common contract', () => {
     const again = createDiskStore({
       directory: tested.directory,
       publicUrl: 'http://x',
-      linkSecret: randomBytes(32),
+      linkSecret: () => randomBytes(32),
     });
     expect(await text((await again.read(key))!)).toBe('kept');
   });
@@ -134,7 +139,7 @@ async function openDisk(): Promise<DiskUnderTest> {
   const clock = { now: new Date() };
   let store: DiskStore | null = null;
   const server = createServer((request, response) => {
-    const verdict = readSignedLink({ method: request.method!, url: request.url! }, linkSecret, clock.now);
+    const verdict = readSignedLink({ method: request.method!, url: request.url! }, [linkSecret], clock.now);
     if (!verdict.granted) {
       response.writeHead(403).end();
       return;
@@ -148,7 +153,7 @@ async function openDisk(): Promise<DiskUnderTest> {
       .catch(() => response.destroy());
   });
   const publicUrl = await listenOnLoopback(server);
-  store = createDiskStore({ directory, publicUrl, linkSecret });
+  store = createDiskStore({ directory, publicUrl, linkSecret: () => linkSecret });
   const unreachable = await lostDisk();
   return {
     store,
@@ -171,7 +176,7 @@ async function lostDisk(): Promise<{ store: DiskStore; path: string }> {
   const store = createDiskStore({
     directory: path,
     publicUrl: 'http://localhost',
-    linkSecret: randomBytes(32),
+    linkSecret: () => randomBytes(32),
   });
   await rm(path, { recursive: true });
   await writeFile(path, 'not a folder');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, loadWorkerConfig } from '../../../config/load-config';
@@ -57,7 +57,10 @@ describe('the configuration', () => {
   it('adds the chain settings for the worker', () => {
     const { chain: settings, ...rest } = loadWorkerConfig({ ...complete, ...chain });
     expect(settings).toMatchObject({ kind: 'bitcoind', network: 'bitcoin' });
-    expect(rest).toEqual(loadConfig(complete));
+    const { secrets, ...others } = rest;
+    const { secrets: same, ...expected } = loadConfig(complete);
+    expect(others).toEqual(expected);
+    expect(secrets.fileLinks()).toEqual(same.fileLinks());
   });
 
   it('takes a wallet of the node instead of a file, with its name and its address', () => {
@@ -132,10 +135,17 @@ describe('the configuration', () => {
     );
   });
 
-  it('refuses a secret that is too short', () => {
-    const short = join(directory, 'short');
-    writeFileSync(short, 'abcd');
-    expect(() => loadConfig({ ...complete, SELLO_SECRET_FILE: short })).toThrow(/at least 64 hexadecimal/);
+  it.each([
+    ['is too short', 'abcd'],
+    ['is empty', '\n'],
+    ['has a short line', `${'ab'.repeat(32)}\nabcd\n`],
+    ['has two secrets on one line', 'ab'.repeat(64)],
+  ])('refuses a secret file that %s, without quoting it', (_what, text) => {
+    const file = join(directory, 'wrong');
+    writeFileSync(file, text);
+    expect(() => loadConfig({ ...complete, SELLO_SECRET_FILE: file })).toThrow(
+      /^SELLO_SECRET_FILE must name a file with 64 hexadecimal characters on each line; (?!.*abab)/,
+    );
   });
 
   it('treats an empty variable as not set', () => {
@@ -178,9 +188,13 @@ describe('the configuration', () => {
   it('derives the same keys from the same secret, and different keys from another', () => {
     const other = join(directory, 'other');
     writeFileSync(other, 'cd'.repeat(32));
-    const first = loadConfig(complete).secrets.fileLinks;
-    expect(loadConfig(complete).secrets.fileLinks).toEqual(first);
-    expect(loadConfig({ ...complete, SELLO_SECRET_FILE: other }).secrets.fileLinks).not.toEqual(first);
+    const [first] = loadConfig(complete).secrets.fileLinks();
+    expect(loadConfig(complete).secrets.fileLinks()).toEqual([first]);
+    expect(loadConfig({ ...complete, SELLO_SECRET_FILE: other }).secrets.fileLinks()).not.toEqual([first]);
+    writeFileSync(other, `${'cd'.repeat(32)}\n${readFileSync(secretFile, 'utf8')}`);
+    const both = loadConfig({ ...complete, SELLO_SECRET_FILE: other }).secrets.fileLinks();
+    expect(both).toHaveLength(2);
+    expect(both[1]).toEqual(first);
   });
 
   it('requires a bucket for GCS', () => {

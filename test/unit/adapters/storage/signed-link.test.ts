@@ -9,7 +9,7 @@ const expiresAt = new Date('2026-11-14T18:05:00.123Z');
 const before = new Date(expiresAt.getTime() - 1);
 const options = { fileName: 'c14.pdf', mime: 'application/pdf', expiresAt };
 
-function read(url: string, now = before, method = 'GET', by: Uint8Array = secret) {
+function read(url: string, now = before, method = 'GET', by: readonly Uint8Array[] = [secret]) {
   return readSignedLink({ method, url }, by, now);
 }
 
@@ -21,6 +21,14 @@ describe('a signed link of the disk store', () => {
     const granted = { granted: true, key, fileName: 'c14.pdf', mime: 'application/pdf', signature };
     expect(read(link)).toEqual(granted);
     expect(read(link.replace('https://sello.example', ''))).toEqual(granted);
+  });
+
+  it('is valid while its secret is among those of the service, first or not, and no longer', () => {
+    const [other, third] = [randomBytes(32), randomBytes(32)];
+    expect(read(link, before, 'GET', [secret, other])).toMatchObject({ granted: true });
+    expect(read(link, before, 'GET', [other, third, secret])).toMatchObject({ granted: true });
+    expect(read(link, expiresAt, 'GET', [other, secret])).toEqual({ granted: false, refusal: 'expired' });
+    expect(read(link, before, 'GET', [other, third])).toEqual({ granted: false, refusal: 'forged' });
   });
 
   it('works with a public URL that has a path, with or without a trailing slash', () => {
@@ -49,7 +57,7 @@ describe('a signed link of the disk store', () => {
 
   it('is refused under another secret, method or object', () => {
     const forged = { granted: false, refusal: 'forged' };
-    expect(read(link, before, 'GET', randomBytes(32))).toEqual(forged);
+    expect(read(link, before, 'GET', [randomBytes(32)])).toEqual(forged);
     expect(read(link, before, 'PUT')).toEqual(forged);
     expect(read(link.replace('00001?', '00002?'))).toEqual(forged);
   });

@@ -52,7 +52,11 @@ export async function startUploadServer({
 }: Options = {}): Promise<UploadServer> {
   const limits = { ...UPLOAD_LIMITS, ...given };
   const directory = await mkdtemp(join(tmpdir(), 'sello-upload-'));
-  const store = createDiskStore({ directory, publicUrl: 'http://localhost', linkSecret: new Uint8Array(32) });
+  const store = createDiskStore({
+    directory,
+    publicUrl: 'http://localhost',
+    linkSecret: () => new Uint8Array(32),
+  });
   const outcomes = new EventEmitter();
   let lastKey = '';
   const app = fastify();
