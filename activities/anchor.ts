@@ -56,7 +56,16 @@ export type BatchOutcome =
   /** This version was passed by by many blocks, or its fee is refused: time for a replacement. */
   | { state: 'stuck'; txid: string }
   | { state: 'coin_missing' }
-  | { state: 'contested'; message: string };
+  | { state: 'contested'; message: string }
+  /** In no block yet, and what the run shows about this batch or older ones is out of date. */
+  | ({ state: 'waiting' } & Pick<Watched, 'lost' | 'fault'>);
+
+interface ConfirmOrder extends BatchOrder {
+  /** Where a replacement was last considered. */
+  sinceHeight: number;
+  /** The code of the problem that the run shows. */
+  shown?: string | null;
+}
 
 export interface BumpOutcome extends SignedVersion {
   /** The height at which this was decided. */
@@ -86,9 +95,9 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     return batch;
   }
 
-  async function outcomeOf(batchId: string, sinceHeight: number): Promise<BatchOutcome | null> {
+  async function outcomeOf(batchId: string, sinceHeight: number): Promise<BatchOutcome> {
     const tip = await soundTip();
-    await watch.checkWatched(tip);
+    const { lost, fault } = await watch.checkWatched(tip);
     const standing = await watch.standing(await load(batchId), tip);
     if (standing.state === 'confirmed')
       return { state: 'confirmed', txid: standing.txid, height: standing.block.height };
@@ -98,7 +107,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
     const batch = await load(batchId);
     return standing.state === 'fee_too_low' || watch.isStuck(batch, tip, sinceHeight)
       ? { state: 'stuck', txid: newestVersion(batch).txid }
-      : null;
+      : { state: 'waiting', lost, fault };
   }
 
   const checks = {
@@ -182,15 +191,16 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       return { txid, feeTooLow: (await watch.submit(batch, newest)).state === 'fee_too_low' };
     },
 
-    /** Also checks the older batches, because the wait may take days. `sinceHeight`: where a replacement was last considered. */
-    async confirmBatch({
-      batchId,
-      sinceHeight,
-    }: BatchOrder & { sinceHeight: number }): Promise<BatchOutcome> {
+    /**
+     * Also checks the older batches, because the wait may take days. Returns before the block when the run shows a problem that is over,
+     * or does not show a new one.
+     */
+    async confirmBatch({ batchId, sinceHeight, shown = null }: ConfirmOrder): Promise<BatchOutcome> {
       const outcome = await outcomeOf(batchId, sinceHeight).catch((error: unknown) => {
         throw needsAttention(error);
       });
-      if (outcome === null) throw notYet('not_confirmed', 'The transaction is not in a block yet.');
+      if (outcome.state === 'waiting' && (outcome.fault?.code ?? null) === shown)
+        throw notYet('not_confirmed', 'The transaction is not in a block yet.');
       return outcome;
     },
 

@@ -1,6 +1,7 @@
+import type { BatchOutcome } from '../activities/anchor';
 import { checks, steps } from './anchor-steps';
 import { createOperatorControls } from './operator-controls';
-import type { OperatorControls, ResumeState } from './operator-controls';
+import type { OperatorControls, Problem, ResumeState } from './operator-controls';
 
 export interface AnchorBatchResult {
   batchId: string;
@@ -63,7 +64,7 @@ async function runWindow(controls: OperatorControls): Promise<AnchorBatchResult 
   const signed = await retryUntilDone(() => steps.signBatch({ batchId }));
 
   show({ phase: 'broadcasting', ...signed });
-  const { txid, height } = await broadcastUntilConfirmed(batchId, controls);
+  const { txid, height } = await broadcastUntilConfirmed(batchId, { fault, stranded }, controls);
   show({ phase: 'confirmed', txid });
   return { batchId, certificates: size, txid, blockHeight: height };
 }
@@ -73,8 +74,12 @@ const PAUSE_SECONDS = 30;
 /** Replaces a transaction that is stuck with one that pays a higher fee, within the cap and the budget. */
 async function broadcastUntilConfirmed(
   batchId: string,
+  { fault, stranded }: { fault: Problem | null; stranded: Problem | null },
   { show, retryUntilDone, report, pause }: OperatorControls,
 ): Promise<{ txid: string; height: number }> {
+  /** What this batch or an older one needs, as far as `confirmBatch` can tell that it is over. */
+  let problem = fault;
+  let feeLimit: Problem | null = null;
   /** The height at which a replacement was last considered. */
   let sinceHeight = 0;
   for (;;) {
@@ -82,28 +87,37 @@ async function broadcastUntilConfirmed(
     let replaces = txid;
     if (!feeTooLow) {
       show({ phase: 'waiting' });
-      const outcome = await retryUntilDone(() => steps.confirmBatch({ batchId, sinceHeight }));
+      const outcome = await retryUntilDone((error) =>
+        steps.confirmBatch({ batchId, sinceHeight, shown: error ?? problem?.code ?? null }),
+      );
       if (outcome.state === 'confirmed') {
         report(null);
         return outcome;
       }
       if (outcome.state !== 'stuck') {
-        report(
-          outcome.state === 'contested'
-            ? { code: 'coin_contested', message: outcome.message }
-            : { code: 'coin_missing', message: COIN_MISSING },
-        );
-        await pause(PAUSE_SECONDS);
+        problem = problemOf(outcome);
+        report(problem ?? feeLimit ?? stranded);
+        if (outcome.state === 'waiting') show({ lost: outcome.lost });
+        else await pause(PAUSE_SECONDS);
         continue;
       }
       replaces = outcome.txid;
     }
     const { height, limit, ...version } = await retryUntilDone(() => steps.bumpBatch({ batchId, replaces }));
     sinceHeight = height;
-    report(limit === null ? null : { code: limit, message: limit === 'fee_cap' ? FEE_CAP : FEE_BUDGET });
+    problem = null;
+    feeLimit = limit === null ? null : { code: limit, message: limit === 'fee_cap' ? FEE_CAP : FEE_BUDGET };
+    report(feeLimit ?? stranded);
     show({ ...version, ...(limit === null && { phase: 'broadcasting' }) });
     if (limit !== null && feeTooLow) await pause(PAUSE_SECONDS);
   }
+}
+
+function problemOf(outcome: Exclude<BatchOutcome, { state: 'confirmed' | 'stuck' }>): Problem | null {
+  if (outcome.state === 'waiting') return outcome.fault;
+  return outcome.state === 'contested'
+    ? { code: 'coin_contested', message: outcome.message }
+    : { code: 'coin_missing', message: COIN_MISSING };
 }
 
 const COIN_MISSING =

@@ -13,7 +13,10 @@ export interface ResumeState extends Recurrence {
   held?: boolean;
 }
 
-const LONGEST_PAUSE_SECONDS = 30;
+/** An operator is alerted until the next attempt succeeds, so it follows soon after a part is back. */
+const LONGEST_PAUSE_SECONDS = 10;
+
+export type Problem = Omit<AnchorAttention, 'since'>;
 
 const NO_BATCH = { batchId: null, certificates: null, txid: null, feeSats: null };
 
@@ -49,7 +52,7 @@ export function createOperatorControls(resume: ResumeState) {
   }
 
   /** What the batch itself needs; `null`: nothing any more. */
-  function report(problem: { code: string; message: string } | null): void {
+  function report(problem: Problem | null): void {
     batchAttention = problem === null ? null : attention(problem.code, problem.message, batchAttention);
     show({});
   }
@@ -77,16 +80,25 @@ export function createOperatorControls(resume: ResumeState) {
     show({ phase: 'watching', nextWindowAt: null });
   }
 
-  /** Retries a step until it succeeds, with growing pauses, and shows the current error. Starts no attempt while on hold. */
-  async function retryUntilDone<T>(step: () => Promise<T>): Promise<T> {
+  function clearStepError(): void {
+    if (stepError === null) return;
+    stepError = null;
+    show({});
+  }
+
+  /**
+   * Retries a step until it succeeds, with growing pauses, and shows the current error, whose code the step is given. On hold no attempt
+   * starts, and no error is shown, because nothing would notice that it is over.
+   */
+  async function retryUntilDone<T>(step: (error: string | null) => Promise<T>): Promise<T> {
     for (let seconds = 1; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE_SECONDS)) {
-      if (progress.held) await condition(() => !progress.held);
+      if (progress.held) {
+        clearStepError();
+        await condition(() => !progress.held);
+      }
       try {
-        const result = await step();
-        if (stepError !== null) {
-          stepError = null;
-          show({});
-        }
+        const result = await step(stepError?.code ?? null);
+        clearStepError();
         return result;
       } catch (error) {
         if (isCancellation(error)) throw error;

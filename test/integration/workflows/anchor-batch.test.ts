@@ -249,8 +249,8 @@ describe('anchorBatch', () => {
     expect(inputsOf('bumpBatch')).toEqual([{ batchId: 'batch_1', replaces: 'tx1' }]);
     // The blocks that pass it by count from the replacement.
     expect(inputsOf('confirmBatch')).toEqual([
-      { batchId: 'batch_1', sinceHeight: 0 },
-      { batchId: 'batch_1', sinceHeight: RAISED.height },
+      { batchId: 'batch_1', sinceHeight: 0, shown: null },
+      { batchId: 'batch_1', sinceHeight: RAISED.height, shown: null },
     ]);
   });
 
@@ -395,6 +395,45 @@ describe('anchorBatch', () => {
     expect(await stateOf(run)).toMatchObject({ phase: 'sealing', attention: null });
     expect(await stageOf(run)).toBe('anchoring');
     sealing.open();
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
+  });
+
+  it('clears a problem as soon as it is over, while the transaction still waits for a block', async () => {
+    const down = () =>
+      Promise.reject(ApplicationFailure.nonRetryable('The chain is down.', 'UnavailableError'));
+    const block = latch();
+    let answers = false;
+    const run = await anchor({
+      watchAnchors: () => Promise.resolve({ watched: 1, lost: ['batch_0'], fault: GONE }),
+      // Like the real step: fails for good without a node, and returns only what the run does not show yet.
+      async confirmBatch({ shown }: { shown?: string | null }): Promise<BatchOutcome> {
+        if (!answers) return down();
+        if (shown) return { state: 'waiting', lost: [], fault: null };
+        await block.pass();
+        return CONFIRMED;
+      },
+    });
+    await attentionOf(run, 'out_of_reach');
+    answers = true;
+    await run.handle.signal(wake);
+    await block.reached;
+    expect(await stateOf(run)).toMatchObject({ phase: 'waiting', lost: [], attention: null });
+    expect(await stageOf(run)).toBe('anchoring');
+    block.open();
+    expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
+  });
+
+  it('on hold shows no error of a step that nobody retries', async () => {
+    const down = () =>
+      Promise.reject(ApplicationFailure.nonRetryable('The chain is down.', 'UnavailableError'));
+    const run = await anchor({ fillBatch: inTurn<number>(down, 3) });
+    await attentionOf(run, 'out_of_reach');
+    await run.handle.signal(anchorHold);
+    await run.handle.signal(wake);
+    await until(async () => (await stateOf(run)).attention === null);
+    expect(await stageOf(run)).toBe('anchoring');
+    expect(count(run, 'fillBatch')).toBe(1);
+    await run.handle.signal(anchorResume);
     expect(await run.handle.result()).toMatchObject({ txid: 'tx1' });
   });
 

@@ -157,6 +157,15 @@ describe('the steps of a window', () => {
     });
   });
 
+  it('confirmBatch returns at once, without a block, when the run shows a problem that is over', async () => {
+    const { id: batchId } = await world.submitted();
+    expect(await world.steps.confirmBatch({ batchId, sinceHeight: 0, shown: 'out_of_reach' })).toEqual({
+      state: 'waiting',
+      lost: [],
+      fault: null,
+    });
+  });
+
   it('confirmBatch asks for a replacement after some blocks, and again after as many more, but never after mere time', async () => {
     const { id: batchId, transactions } = await world.submitted();
     const { txid } = transactions[0]!;
