@@ -27,13 +27,11 @@ export function createChainFindings(): ChainFindings {
   return { node: null, fault: null, wallet: null };
 }
 
-/** Notes that the node does not answer, or not as a node of this network. Other errors say nothing about the node. */
+/** Notes that the node does not answer, or not as a node of this network. While another part is down, nothing new is known of the node. */
 export function noteFailure(findings: ChainFindings, error: unknown): void {
-  const fault =
-    error instanceof ChainError
-      ? error.code
-      : error instanceof UnavailableError && error.part === 'chain'
-        ? 'out_of_reach'
-        : null;
-  if (fault !== null) Object.assign(findings, { node: null, wallet: null, fault });
+  if (error instanceof ChainError) Object.assign(findings, { node: null, wallet: null, fault: error.code });
+  else if (!(error instanceof UnavailableError)) return;
+  else if (error.part === 'chain')
+    Object.assign(findings, { node: null, wallet: null, fault: 'out_of_reach' });
+  else findings.fault = null;
 }

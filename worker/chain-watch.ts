@@ -83,12 +83,9 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     }
   }
 
-  return async function checkChain(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     await lease.hold(chain.network, wallet.fingerprint);
-    const tip = await soundTip().catch((error: unknown) => {
-      noteFailure(findings, error);
-      throw error;
-    });
+    const tip = await soundTip();
     if (tip.hash !== last?.hash) {
       known.clear();
       const hasGrown = last !== null && (await chain.confirmationsOf(last.hash)) > 0;
@@ -102,6 +99,15 @@ export function createChainCheck(deps: ChainWatchDependencies, logger: Logger) {
     if (countedAt !== tip.hash || findings.wallet === null) {
       findings.wallet = await walletBalance(deps);
       countedAt = tip.hash;
+    }
+  }
+
+  return async function checkChain(): Promise<void> {
+    try {
+      await checkOnce();
+    } catch (error) {
+      noteFailure(findings, error);
+      throw error;
     }
   };
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { UnavailableError } from '../../../domain/errors';
 import { createChainFindings } from '../../../worker/chain-findings';
 import { createChainCheck } from '../../../worker/chain-watch';
 import type { ChainWatchDependencies } from '../../../worker/chain-watch';
@@ -250,6 +251,22 @@ describe('what the check finds', () => {
     world.chain.reachable = true;
     await world.checkChain();
     expect(world.findings).toMatchObject({ fault: null, wallet: { contestedCoins: 0 } });
+  });
+
+  it('keeps no fault of the node while another part is down: nothing would notice that it is over', async () => {
+    let isDown = false;
+    const world = createWorld({
+      hold: () =>
+        isDown
+          ? Promise.reject(new UnavailableError('database', { cause: null }))
+          : Promise.resolve({ state: 'held' }),
+    });
+    world.chain.reachable = false;
+    await expect(world.checkChain()).rejects.toThrow();
+    expect(world.findings.fault).toBe('out_of_reach');
+    isDown = true;
+    await expect(world.checkChain()).rejects.toThrow();
+    expect(world.findings.fault).toBeNull();
   });
 
   it('remembers when a final block was lost, but not a block that never was final', async () => {
