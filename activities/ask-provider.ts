@@ -5,7 +5,9 @@ import { ProviderError } from '../domain/errors';
 import type { FileStore } from '../ports/file-store';
 import type { TimestampProvider } from '../ports/timestamp-provider';
 import { storedDigest } from '../app/stored-digest';
+import { certificateChain } from '../proofs/timestamp/certificate-chain';
 import { exchangeTimestamp, failedChecks } from '../proofs/timestamp/exchange';
+import { parseCertificate } from '../proofs/x509/certificate';
 import { finalFailure } from './failures';
 
 /** A verified token as the workflow's history records it. Once recorded, the provider is never asked again. */
@@ -33,9 +35,12 @@ export interface AskProviderDependencies {
   clock: () => Date;
   /** Called after every request to a provider. */
   observeRequest?: (provider: string, outcome: RequestOutcome, seconds: number) => void;
+  /** Called after every valid time stamp with the end of its signer's certificate. */
+  observeSigner?: (provider: string, expires: Date) => void;
 }
 
-export type RequestOutcome = 'granted' | 'refused' | 'unreachable' | 'failed';
+export const REQUEST_OUTCOMES = ['granted', 'refused', 'unreachable', 'failed'] as const;
+export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
 
 const OUTCOMES = { refused: 'refused', transient: 'unreachable' } as const;
 
@@ -79,7 +84,7 @@ async function digestFor(
 }
 
 async function exchange(
-  { clock }: AskProviderDependencies,
+  { clock, observeSigner }: AskProviderDependencies,
   provider: TimestampProvider,
   digest: Uint8Array,
   signal: AbortSignal,
@@ -92,6 +97,8 @@ async function exchange(
     // Not retried: the next token would fail too, and cost as much.
     throw new ProviderError('refused', `Its time stamp failed verification (${why}).`);
   }
+  const [signer] = certificateChain(response, []);
+  if (signer !== undefined) observeSigner?.(name, parseCertificate(signer).notAfter);
   const { policyOid, serialNumber } = report.facts;
   const genTime = report.facts.genTime.toISOString();
   log.info('A provider issued a time stamp.', { provider: name, policyOid, serialNumber, genTime });

@@ -3,17 +3,20 @@ import type { Socket } from 'node:net';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
+const REFUSED_BY = [
+  'minute',
+  'month',
+  'uploads',
+  'downloads',
+  'account_minute',
+  'account_month',
+  'account_uploads',
+  'failed_authentication',
+  'address',
+] as const;
+
 /** The limit that refused a request. */
-export type RefusedBy =
-  | 'minute'
-  | 'month'
-  | 'uploads'
-  | 'downloads'
-  | 'account_minute'
-  | 'account_month'
-  | 'account_uploads'
-  | 'failed_authentication'
-  | 'address';
+export type RefusedBy = (typeof REFUSED_BY)[number];
 
 /** Any other method is counted as `other`, so that callers can't create labels. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -28,6 +31,12 @@ const OUTCOMES: Record<number, string> = {
   502: 'psc_error',
   503: 'unavailable',
 };
+
+/** Other answers to an upload. */
+const REPLAYED = 'replayed';
+const REFUSED = 'refused';
+
+const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** No label holds a caller's text, an id or a path: routes are named by their template. */
 export function createApiMetrics(registry: Registry) {
@@ -61,6 +70,16 @@ export function createApiMetrics(registry: Registry) {
     labelNames: ['limit'],
     registers,
   });
+  const responses = new Counter({
+    name: 'sello_http_responses_total',
+    help: 'Responses by class of status, except those of health checks.',
+    labelNames: ['class'],
+    registers,
+  });
+  // Prometheus sees no increase in a series that starts with its first event.
+  for (const outcome of [...Object.values(OUTCOMES), REPLAYED, REFUSED]) certificates.inc({ outcome }, 0);
+  for (const limit of REFUSED_BY) refusals.inc({ limit }, 0);
+  for (const name of CLASSES) responses.inc({ class: name }, 0);
   const admitted = new WeakSet<FastifyRequest>();
   const counted = new WeakMap<Socket, number>();
 
@@ -77,9 +96,11 @@ export function createApiMetrics(registry: Registry) {
         { method: METHODS.includes(request.method) ? request.method : 'other', route: url ?? 'none', status },
         seconds,
       );
+      // A readiness check that answers 503 is not an error that a caller met.
+      if (!url?.startsWith('/health/')) responses.inc({ class: `${String(status)[0]}xx` });
       if (admitted.delete(request)) uploads.dec();
       if (config.upload === true)
-        certificates.inc({ outcome: replayed ? 'replayed' : (OUTCOMES[status] ?? 'refused') });
+        certificates.inc({ outcome: replayed ? REPLAYED : (OUTCOMES[status] ?? REFUSED) });
       if (request.refusedBy !== null) refusals.inc({ limit: request.refusedBy });
       const { socket } = request.raw;
       // A connection carries many requests. Requests injected by tests have no byte count.

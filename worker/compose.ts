@@ -23,6 +23,7 @@ import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
+import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
 import { createRequestMetrics } from './step-metrics';
 
@@ -51,7 +52,14 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       files,
       providers,
       localAttempts: createLocalAttempts(clock),
-      observeRequest: createRequestMetrics(registry),
+      observeRequest: createRequestMetrics(
+        registry,
+        providers.map(({ name }) => name),
+      ),
+      observeSigner: createCertificateMetrics(registry, {
+        providers,
+        temporalCertificateFile: config.temporal.tls?.certificateFile ?? null,
+      }),
       clock,
     }),
     ...createAnchorActivities({

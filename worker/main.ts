@@ -52,7 +52,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const health = createWorkerHealth(parts.health, logger);
   pages.readiness = health.readiness;
   registerWorkerMetrics(registry, { config, client }, { serviceMetrics, findings: chainWatch.findings });
-  const interceptor = createStepMetrics(registry);
+  const interceptor = createStepMetrics(registry, Object.keys(activities));
   const prepared = Promise.all([
     serversUp.then(() =>
       prepareDatabase((line) => {

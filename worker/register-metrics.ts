@@ -16,9 +16,14 @@ export function registerWorkerMetrics(
   { serviceMetrics, findings }: { serviceMetrics: ServiceMetricsReader; findings: ChainFindings },
 ): void {
   registerServiceMetrics(registry, {
-    windowSeconds: config.anchoring.windowSeconds,
-    maxFeeSats: config.chain.maxFeeSats,
-    dailyFeeSats: config.chain.dailyFeeSats,
+    settings: {
+      windowSeconds: config.anchoring.windowSeconds,
+      maxFeeSats: config.chain.maxFeeSats,
+      dailyFeeSats: config.chain.dailyFeeSats,
+      pscBudgetSeconds: config.psc.budgetSeconds,
+      sweepIntervalSeconds: config.sweep.intervalSeconds,
+      staleAfterSeconds: config.sweep.staleAfterSeconds,
+    },
     read: () => serviceMetrics.read(config.anchoring.network),
     attention: () => countWindowsInTrouble(client, TIMEOUT_MILLISECONDS),
   });

@@ -4,15 +4,44 @@ import type { ServiceMetrics } from '../ports/metrics';
 
 const KEPT_MILLISECONDS = 5_000;
 
-export interface ServiceMetricsSources {
+/** Alerts compare with these, so that they follow the settings. */
+export interface SettingMetrics {
   windowSeconds: number;
   maxFeeSats: number;
   /** `null`: no limit. */
   dailyFeeSats: number | null;
+  pscBudgetSeconds: number;
+  sweepIntervalSeconds: number;
+  staleAfterSeconds: number;
+}
+
+export interface ServiceMetricsSources {
+  settings: SettingMetrics;
   read: () => Promise<ServiceMetrics>;
   /** How many windows need attention. */
   attention: () => Promise<number>;
 }
+
+const SETTINGS: [name: string, help: string, value: (settings: SettingMetrics) => number | null][] = [
+  ['sello_anchor_window_seconds', 'ANCHOR_WINDOW_SECONDS.', ({ windowSeconds }) => windowSeconds],
+  ['sello_anchor_max_fee_sats', 'ANCHOR_MAX_FEE_SATS: the most one anchor may pay.', (all) => all.maxFeeSats],
+  [
+    'sello_anchor_daily_fee_limit_sats',
+    'ANCHOR_DAILY_FEE_SATS: the most that anchors may pay in 24 hours; absent without a limit.',
+    ({ dailyFeeSats }) => dailyFeeSats,
+  ],
+  ['sello_psc_budget_seconds', 'PSC_BUDGET_SECONDS.', ({ pscBudgetSeconds }) => pscBudgetSeconds],
+  [
+    'sello_sweep_interval_seconds',
+    'SWEEP_INTERVAL_SECONDS.',
+    ({ sweepIntervalSeconds }) => sweepIntervalSeconds,
+  ],
+  [
+    'sello_sweep_stale_after_seconds',
+    'SWEEP_STALE_AFTER_SECONDS.',
+    ({ staleAfterSeconds }) => staleAfterSeconds,
+  ],
+];
 
 const seconds = (time: Date | null): number | null => (time === null ? null : time.getTime() / 1000);
 
@@ -66,16 +95,12 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
 /** Read on request, at most every few seconds. Every worker reports the same values: they describe the service, not the process. */
 export function registerServiceMetrics(
   registry: Registry,
-  { windowSeconds, maxFeeSats, dailyFeeSats, read, attention }: ServiceMetricsSources,
+  { settings, read, attention }: ServiceMetricsSources,
 ): void {
-  const setting = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
-  setting('sello_anchor_window_seconds', 'Length of an anchoring window, in seconds.').set(windowSeconds);
-  setting('sello_anchor_max_fee_sats', 'The most that one anchor may pay, in satoshi.').set(maxFeeSats);
-  if (dailyFeeSats !== null)
-    setting(
-      'sello_anchor_daily_fee_limit_sats',
-      'The most that anchors may pay in 24 hours, in satoshi.',
-    ).set(dailyFeeSats);
+  for (const [name, help, value] of SETTINGS) {
+    const set = value(settings);
+    if (set !== null) new Gauge({ name, help, registers: [registry] }).set(set);
+  }
   let latest: { at: number; metrics: Promise<ServiceMetrics> } | undefined;
   const current = (): Promise<ServiceMetrics> => {
     if (latest === undefined || Date.now() - latest.at > KEPT_MILLISECONDS)

@@ -2,6 +2,7 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { REQUEST_OUTCOMES } from '../activities/ask-provider';
 import type { RequestOutcome } from '../activities/ask-provider';
 
 /**
@@ -12,8 +13,8 @@ import type { RequestOutcome } from '../activities/ask-provider';
  */
 type Outcome = 'ok' | 'waiting' | 'retried' | 'refused';
 
-/** Times every step by name and outcome. */
-export function createStepMetrics(registry: Registry): ActivityInterceptorsFactory {
+/** Times every step by name and outcome. Failures of `names` start at zero: Prometheus sees no increase in a series that starts with one. */
+export function createStepMetrics(registry: Registry, names: readonly string[]): ActivityInterceptorsFactory {
   const steps = new Histogram({
     name: 'sello_step_duration_seconds',
     help: 'Attempts at the steps of workflows.',
@@ -21,6 +22,8 @@ export function createStepMetrics(registry: Registry): ActivityInterceptorsFacto
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers: [registry],
   });
+  const retried: Outcome = 'retried';
+  for (const step of names) steps.zero({ step, outcome: retried });
 
   return (context) => ({
     inbound: {
@@ -43,9 +46,10 @@ export function createStepMetrics(registry: Registry): ActivityInterceptorsFacto
   });
 }
 
-/** Times every request to a provider, in whichever step it is made. */
+/** Times every request to a provider, in whichever step it is made. All outcomes start at zero. */
 export function createRequestMetrics(
   registry: Registry,
+  providers: readonly string[],
 ): (provider: string, outcome: RequestOutcome, seconds: number) => void {
   const requests = new Histogram({
     name: 'sello_psc_request_duration_seconds',
@@ -54,6 +58,8 @@ export function createRequestMetrics(
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8],
     registers: [registry],
   });
+  for (const provider of providers)
+    for (const outcome of REQUEST_OUTCOMES) requests.zero({ provider, outcome });
   return (provider, outcome, seconds) => {
     requests.observe({ provider, outcome }, seconds);
   };

@@ -1,4 +1,5 @@
-import { Agent, request as httpRequest } from 'undici';
+import { X509Certificate } from 'node:crypto';
+import { request as httpRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Grade } from '../../domain/certificate';
 import { ProviderError } from '../../domain/errors';
@@ -11,9 +12,9 @@ import {
 } from '../../proofs/timestamp/response';
 import type { TrustProfile } from '../../proofs/timestamp/trust-profile';
 import { withSpan } from '../with-span';
+import { createConnectionPool } from './connection-pool';
 import { codeOf, openConnection } from './open-connection';
 import type { ProviderAccess } from './provider-access';
-import type { TlsOptions } from './tls-options';
 
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
@@ -30,13 +31,15 @@ interface HttpProviderOptions {
 export interface HttpProvider extends TimestampProvider {
   /** Connects, with TLS for an https URL, and sends nothing. Describes the server; throws `ProviderError`. */
   reach(signal: AbortSignal): Promise<string>;
+  /** When our client certificate expires, and the server's on the newest connection; `null` without one. */
+  certificates(): Promise<{ client: Date | null; server: Date | null }>;
 }
 
 /** RFC 3161 §3.4: the time-stamp protocol over HTTP. Classifies errors and never retries. */
 export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
   const { name, grade, profile, url, access } = options;
   const { hostname } = new URL(url);
-  const pool = createPool();
+  const pool = createConnectionPool();
 
   const unreachable = (error: unknown, signal: AbortSignal): ProviderError => {
     const what = signal.aborted ? 'did not answer in time' : `could not be reached (${codeOf(error)})`;
@@ -89,6 +92,12 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
     grade,
     profile,
 
+    async certificates() {
+      const cert = (await access()).tls?.cert;
+      const client = cert === undefined ? null : new Date(new X509Certificate(cert).validTo);
+      return { client, server: pool.serverExpires() };
+    },
+
     async reach(signal) {
       try {
         return await openConnection(url, (await access()).tls ?? {}, signal);
@@ -110,7 +119,7 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
             headers,
             body: request,
             signal,
-            ...(tls && { dispatcher: pool.with(tls) }),
+            dispatcher: pool.with(tls),
           });
           span?.setAttribute('http.response.status_code', response.statusCode);
           return toResponse(await readBody(response));
@@ -119,20 +128,6 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
           throw unreachable(error, signal);
         }
       });
-    },
-  };
-}
-
-/** Connections of one provider: those with a client certificate must not serve others, nor stay in use when it is replaced. */
-function createPool() {
-  let open: { tls: TlsOptions; agent: Agent } | null = null;
-  return {
-    with(tls: TlsOptions): Agent {
-      if (open?.tls === tls) return open.agent;
-      // Waits for the requests in progress.
-      open?.agent.close().catch(() => undefined);
-      open = { tls, agent: new Agent({ connect: { ...tls } }) };
-      return open.agent;
     },
   };
 }

@@ -16,7 +16,14 @@ const METRICS: ServiceMetrics = {
   orphansHeld: null,
 };
 
-const SETTINGS = { windowSeconds: 21_600, maxFeeSats: 20_000, dailyFeeSats: 40_000 };
+const SETTINGS = {
+  windowSeconds: 21_600,
+  maxFeeSats: 20_000,
+  dailyFeeSats: 40_000,
+  pscBudgetSeconds: 20,
+  sweepIntervalSeconds: 30,
+  staleAfterSeconds: 60,
+};
 
 async function valuesOf(registry: Registry): Promise<Record<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => /^sello_/.test(line));
@@ -32,7 +39,7 @@ describe('the metrics of the service', () => {
   it('are those of the database; what there is nothing to say about is absent', async () => {
     const registry = new Registry();
     registerServiceMetrics(registry, {
-      ...SETTINGS,
+      settings: SETTINGS,
       read: async () => METRICS,
       attention: async () => 0,
     });
@@ -49,6 +56,9 @@ describe('the metrics of the service', () => {
       sello_chain_tip_height: 800_000,
       sello_chain_checked_at_timestamp_seconds: 1_700_000_200,
       sello_anchor_attention: 0,
+      sello_psc_budget_seconds: 20,
+      sello_sweep_interval_seconds: 30,
+      sello_sweep_stale_after_seconds: 60,
     });
   });
 
@@ -59,7 +69,7 @@ describe('the metrics of the service', () => {
       reads += 1;
       return METRICS;
     };
-    registerServiceMetrics(registry, { ...SETTINGS, read, attention: async () => 0 });
+    registerServiceMetrics(registry, { settings: SETTINGS, read, attention: async () => 0 });
     await registry.metrics();
     await registry.metrics();
     expect(reads).toBe(1);
@@ -68,10 +78,17 @@ describe('the metrics of the service', () => {
   it('are absent, not outdated, when they can’t be read', async () => {
     const registry = new Registry();
     const down = () => Promise.reject(new Error('down'));
-    registerServiceMetrics(registry, { ...SETTINGS, dailyFeeSats: null, read: down, attention: down });
+    registerServiceMetrics(registry, {
+      settings: { ...SETTINGS, dailyFeeSats: null },
+      read: down,
+      attention: down,
+    });
     expect(await valuesOf(registry)).toEqual({
       sello_anchor_window_seconds: 21_600,
       sello_anchor_max_fee_sats: 20_000,
+      sello_psc_budget_seconds: 20,
+      sello_sweep_interval_seconds: 30,
+      sello_sweep_stale_after_seconds: 60,
     });
   });
 });
