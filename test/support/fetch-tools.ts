@@ -4,6 +4,7 @@ import { findBitcoind } from './binaries/bitcoind';
 import { findHelm } from './binaries/helm';
 import { folderWithJq } from './binaries/jq';
 import { findPhp } from './binaries/php';
+import { findPromtool } from './binaries/promtool';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
@@ -28,6 +29,7 @@ export async function fetchTools(say: Say): Promise<void> {
     () => folderWithJq({ say }),
     () => findHelm({ say }),
     kubernetesValidate,
+    () => findPromtool({ say }),
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
 }
