@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileStore } from '../adapters/storage/create-file-store';
-import type { FileStoreOptions } from '../adapters/storage/create-file-store';
-import { optionalSetting, serviceSetting } from './running-stack';
+import { createFileStore } from '../../adapters/storage/create-file-store';
+import type { FileStoreOptions } from '../../adapters/storage/create-file-store';
+import { optionalSetting, serviceSetting } from '../running-stack';
 
 const MIB = 1024 * 1024;
 
