@@ -45,8 +45,6 @@ const OTHER_METRICS: Record<string, string[]> = {
   ...metricsOf(createRegistry('api', '1.2.3')),
   temporal_workflow_task_schedule_to_start_latency_seconds: [],
   temporal_activity_schedule_to_start_latency_seconds: [],
-  temporal_worker_task_slots_available: ['worker_type'],
-  temporal_request_failure: ['operation', 'status_code'],
   up: [],
 };
 
