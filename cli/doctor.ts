@@ -86,7 +86,7 @@ async function examineProviders(env: NodeJS.ProcessEnv): Promise<Finding[]> {
 
 async function examineProvider(provider: HttpProvider): Promise<string> {
   const found = await provider.reach(AbortSignal.timeout(TIMEOUT_MS));
-  const { client } = provider.certificates();
+  const { client } = await provider.certificates();
   const until = client === null ? '' : `, client certificate valid until ${client.toISOString()}`;
   return `${provider.name} (${provider.grade}): ${found}${until}`;
 }
