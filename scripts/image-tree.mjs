@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { IMAGE_PROCESSES } from './support/processes.mjs';
 import { readArguments } from './support/read-arguments.mjs';
+import { thirdPartyLicenses } from './support/third-party-licenses.mjs';
 
 const USAGE = `Usage: node scripts/image-tree.mjs FOLDER
 
@@ -118,6 +119,7 @@ const rest = [
 ];
 try {
   for (const file of new Set([...processes, ...bundles.flatMap(filesOfPackages), ...rest])) copy(file);
+  writeFileSync(join(target, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root));
   await bundleFailureConverter();
   keepCompiledCode();
 } catch (error) {
