@@ -2,7 +2,9 @@ import type { CertifyFileResult } from '../contract/certify-file';
 import { objectKey } from '../domain/certificate';
 import type { FailureCode } from '../domain/certificate';
 import type { Allowance } from '../ports/accounts';
+import { decisionOnFailed } from '../domain/interruption';
 import type { CertificateRepository } from '../ports/certificates';
+import type { Continuity } from '../ports/continuity';
 import type { FileStore } from '../ports/file-store';
 import { certifiedResult } from './settled';
 
@@ -26,14 +28,21 @@ export interface CompensateOrder {
 export interface CompensateDependencies {
   allowance: Pick<Allowance, 'release'>;
   certificates: Pick<CertificateRepository, 'markFailed'>;
+  continuity: Continuity;
   files: Pick<FileStore, 'delete'>;
 }
 
-export function createCompensateActivity({ allowance, certificates, files }: CompensateDependencies) {
+export function createCompensateActivity({
+  allowance,
+  certificates,
+  continuity,
+  files,
+}: CompensateDependencies) {
   return {
     /**
      * Marks the record as failed, then gives its unit back, then deletes the file. Changes nothing that is certified: the certificate
-     * is then the result. Without a record nothing is deleted, because nothing proves that the file was not certified.
+     * is then the result. Without a record nothing is deleted, because nothing proves that the file was not certified; and neither is the
+     * file of a record that was processing during an interruption, which the database may have forgotten was certified.
      */
     async compensate({
       certificateId,
@@ -49,7 +58,10 @@ export function createCompensateActivity({ allowance, certificates, files }: Com
       if (record?.status === 'certified') return certifiedResult(record);
       if (record?.status === 'failed') {
         await allowance.release(record.accountId, certificateId);
-        await files.delete(objectKey(certificateId));
+        const { createdAt, steps, updatedAt } = record;
+        const times = { createdAt, failedAt: steps.failedAt ?? updatedAt };
+        const decision = decisionOnFailed(times, await continuity.touch());
+        if (decision === null || decision === 'delete') await files.delete(objectKey(certificateId));
       }
       return null;
     },

@@ -1,12 +1,16 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { certificateIdOf } from '../domain/certificate';
+import { decisionOnFailed, decisionOnStray } from '../domain/interruption';
+import type { FilesDecision, Interruption } from '../domain/interruption';
 import type { CertificateRepository } from '../ports/certificates';
+import type { Continuity } from '../ports/continuity';
 import type { FileStore, StoredObject } from '../ports/file-store';
 import type { OrphanReports } from '../ports/orphan-reports';
 import type { OrphanReport } from '../domain/orphan-report';
 
 export interface OrphanDependencies {
-  certificates: Pick<CertificateRepository, 'statusesOf'>;
+  certificates: Pick<CertificateRepository, 'find' | 'statusesOf'>;
+  continuity: Continuity;
   files: Pick<FileStore, 'listOlderThan' | 'delete'>;
   orphanReports: Pick<OrphanReports, 'save'>;
   orphanAfterHours: number;
@@ -21,30 +25,33 @@ const PAGE = 1_000;
 interface Progress {
   next: string | null;
   listed: boolean;
-  /** Count of the files without a record; `keys` names as many as the limit allows. */
+  /** Count of the files without a record; `strays` names as many as the limit allows. */
   withoutRecord: number;
-  keys: string[];
+  strays: { key: string; createdAt: string }[];
   oldest: string | null;
   newest: string | null;
-  ofFailed: number;
+  undecided: number;
+  deleted: number;
 }
 
 const BEGINNING: Progress = {
   next: null,
   listed: false,
   withoutRecord: 0,
-  keys: [],
+  strays: [],
   oldest: null,
   newest: null,
-  ofFailed: 0,
+  undecided: 0,
+  deleted: 0,
 };
 
 /**
- * Deletes files of failed certifications, and files without a record, which a crash during the upload leaves behind. All files are
- * listed before one without a record is deleted: a database restored from an old backup has many such files, and they must be kept.
+ * Deletes files of failed certifications, and files without a record, which a crash during the upload leaves behind. A file that the
+ * database may have forgotten, because it was restored from a backup, is kept until an operator has decided. All files are listed
+ * before one without a record is deleted: too many of them also mean that the database is not the one they belong to.
  */
 export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<OrphanReport, 'at'>> {
-  const { certificates, files, orphanReports, orphanLimit, clock } = deps;
+  const { certificates, continuity, files, orphanReports, orphanLimit, clock } = deps;
   const before = new Date(clock().getTime() - deps.orphanAfterHours * 3_600_000);
   let progress = (activityInfo().heartbeatDetails as Progress | undefined) ?? BEGINNING;
 
@@ -55,48 +62,85 @@ export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<Orph
     cancellationSignal().throwIfAborted();
   }
 
+  async function decisionOn(object: StoredObject, failed: boolean, interruptions: Interruption[]) {
+    if (!failed) return decisionOnStray(object.createdAt, interruptions);
+    const record = await certificates.find(certificateIdOf(object.key));
+    if (record?.status !== 'failed') return 'keep';
+    const failedAt = record.steps.failedAt ?? record.updatedAt;
+    return decisionOnFailed({ createdAt: record.createdAt, failedAt }, interruptions);
+  }
+
   while (!progress.listed) {
     const { objects, next } = await files.listOlderThan(before, { from: progress.next, limit: PAGE });
     const statuses = await certificates.statusesOf(objects.map(({ key }) => certificateIdOf(key)));
-    const statusOf = (key: string) => statuses.get(certificateIdOf(key));
-    for (const { key } of objects.filter((object) => statusOf(object.key) === 'failed')) {
-      await files.delete(key);
-      proceed({ ofFailed: progress.ofFailed + 1 });
+    const interruptions = await continuity.touch();
+    const strays: StoredObject[] = [];
+    let undecided = 0;
+    for (const object of objects) {
+      const status = statuses.get(certificateIdOf(object.key));
+      if (status === 'processing' || status === 'certified') continue;
+      const isFailed = status === 'failed';
+      const decision: FilesDecision | null = await decisionOn(object, isFailed, interruptions);
+      if (decision === 'delete' || (isFailed && decision === null)) {
+        await files.delete(object.key);
+        proceed({ deleted: progress.deleted + 1 });
+      } else if (decision === 'undecided') undecided += 1;
+      if (!isFailed && (decision === 'undecided' || decision === null)) strays.push(object);
     }
-    const strays = objects.filter(({ key }) => statusOf(key) === undefined);
-    proceed({ next, listed: next === null, ...counted(progress, strays, orphanLimit) });
+    proceed({
+      next,
+      listed: next === null,
+      undecided: progress.undecided + undecided,
+      ...counted(progress, strays, orphanLimit),
+    });
   }
 
-  const { withoutRecord, keys, oldest, newest, ofFailed } = progress;
-  const held = withoutRecord > orphanLimit;
-  let deleted = ofFailed;
+  const { withoutRecord, strays, oldest, newest, undecided } = progress;
+  const held = undecided > 0 || withoutRecord > orphanLimit;
   if (held) {
-    log.error(
-      `${withoutRecord} files have no record, more than SWEEP_ORPHAN_LIMIT (${orphanLimit}): none of them was deleted. ` +
-        'If the database is older than the files, restore a newer backup. See docs/operations/orphans.md.',
-      { withoutRecord, oldest, newest, examples: keys.slice(0, 5) },
-    );
+    log.error(undecided > 0 ? forgotten(undecided) : tooMany(withoutRecord, orphanLimit), {
+      withoutRecord,
+      undecided,
+      oldest,
+      newest,
+      examples: strays.slice(0, 5).map(({ key }) => key),
+    });
   } else {
-    // Checked again: listing may have taken long.
-    const statuses = await certificates.statusesOf(keys.map(certificateIdOf));
-    for (const key of keys.filter((candidate) => !statuses.has(certificateIdOf(candidate)))) {
+    // Checked again: listing may have taken long, and the database may be another copy by now.
+    const statuses = await certificates.statusesOf(strays.map(({ key }) => certificateIdOf(key)));
+    const interruptions = await continuity.touch();
+    for (const { key, createdAt } of strays) {
+      if (statuses.has(certificateIdOf(key)) || decisionOnStray(new Date(createdAt), interruptions)) continue;
       await files.delete(key);
-      deleted += 1;
-      proceed();
+      proceed({ deleted: progress.deleted + 1 });
     }
   }
-  const found = { withoutRecord, deleted, held };
+  const found = { withoutRecord, undecided, deleted: progress.deleted, held };
   await orphanReports.save({ at: clock(), ...found });
   return found;
 }
 
+function forgotten(undecided: number): string {
+  return (
+    `${undecided} files date from a time when the database was not in use, or which it has forgotten because it is a restored copy: ` +
+    'no file without a record was deleted. Run: sello restore check. See docs/operations/orphans.md.'
+  );
+}
+
+function tooMany(withoutRecord: number, limit: number): string {
+  return (
+    `${withoutRecord} files have no record, more than SWEEP_ORPHAN_LIMIT (${limit}): none of them was deleted. ` +
+    'See docs/operations/orphans.md.'
+  );
+}
+
 function counted(progress: Progress, strays: StoredObject[], limit: number): Partial<Progress> {
-  const times = strays.map(({ createdAt }) => createdAt.toISOString());
+  const found = strays.map(({ key, createdAt }) => ({ key, createdAt: createdAt.toISOString() }));
   const known = [progress.oldest, progress.newest].filter((time) => time !== null);
-  const sorted = [...known, ...times].sort();
+  const sorted = [...known, ...found.map(({ createdAt }) => createdAt)].sort();
   return {
     withoutRecord: progress.withoutRecord + strays.length,
-    keys: [...progress.keys, ...strays.map(({ key }) => key)].slice(0, limit),
+    strays: [...progress.strays, ...found].slice(0, limit),
     oldest: sorted.at(0) ?? null,
     newest: sorted.at(-1) ?? null,
   };

@@ -3,6 +3,7 @@ import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { createContinuity } from '../adapters/mongo/continuity';
 import { pingDatabase } from '../adapters/mongo/connect';
 import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
@@ -22,6 +23,7 @@ import { connectTemporal } from '../temporal/connect';
 import { reachTemporal } from '../temporal/reach';
 import { runLink } from '../temporal/run-link';
 import type { Registry } from 'prom-client';
+import type { Continuity } from '../ports/continuity';
 import { version } from '../package.json';
 import type { Logger } from '../runtime/logger';
 import { createRegistry } from '../runtime/registry';
@@ -39,6 +41,7 @@ export async function composeApi(
 ): Promise<{
   deps: ApiDependencies;
   registry: Registry;
+  continuity: Continuity;
   prepareDatabase: (log: (line: string) => void) => Promise<void>;
   reachEngine: () => Promise<void>;
   reachFiles: () => Promise<void>;
@@ -108,6 +111,7 @@ export async function composeApi(
   return {
     deps,
     registry,
+    continuity: createContinuity(collections),
     prepareDatabase: (log) => database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     reachFiles: () => reachStorage(files, config.storage),
     reachEngine: () => reachTemporal(temporal, config.temporal),

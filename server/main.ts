@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { TOUCH_SECONDS } from '../adapters/mongo/continuity';
 import { loadConfig } from '../config/load-config';
 import { createLogger } from '../runtime/logger';
+import { repeat } from '../runtime/repeat';
 import { runProcess } from '../runtime/run-process';
 import { watchEventLoop } from '../runtime/event-loop-watchdog';
 import { serveInternal } from '../runtime/internal-server';
@@ -22,7 +24,7 @@ runProcess('api', async (serversUp) => {
   trustSystemRoots(config.systemRoots);
   const tracing = await openTracing(config.tracing, { name: 'sello-api', version }, logger);
   watchEventLoop('api', config.watchdogSeconds);
-  const { deps, registry, prepareDatabase, reachEngine, reachFiles, close } = await composeApi(
+  const { deps, registry, continuity, prepareDatabase, reachEngine, reachFiles, close } = await composeApi(
     config,
     logger,
   );
@@ -43,12 +45,14 @@ runProcess('api', async (serversUp) => {
     tolerateOutage(reachEngine(), logger),
     tolerateOutage(reachFiles(), logger),
   ]);
+  const touching = repeat(() => continuity.touch(), TOUCH_SECONDS);
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     app.draining.begun = true;
     await pause(config.shutdownDelaySeconds * 1000);
     await app.close();
     await internal?.close();
+    await touching.stop();
     await close();
     await tracing?.close();
   };

@@ -11,6 +11,7 @@ import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
+import { createContinuity } from '../adapters/mongo/continuity';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
@@ -33,6 +34,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   const { collections } = database;
   const allowance = createAccountRepository(collections);
   const certificates = createCertificateRepository(collections);
+  const continuity = createContinuity(collections);
   const files = await fileStoreFrom(config);
   const clock = () => new Date();
   const { chain, wallet } = await createAnchorChain(config.chain);
@@ -49,6 +51,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
     ...createCertifyActivities({
       allowance,
       certificates,
+      continuity,
       files,
       providers,
       localAttempts: createLocalAttempts(clock),
@@ -82,6 +85,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
     ...createSweepActivities({
       allowance,
       certificates,
+      continuity,
       files,
       engine,
       orphanReports: createOrphanReports(collections),
@@ -102,6 +106,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       findings: createChainFindings(),
       clock,
     },
+    continuity,
     serviceMetrics: createServiceMetricsReader(collections),
     /** Each resolves if the part can be used, and otherwise names the setting to check. */
     optionalParts: () => [

@@ -5,7 +5,9 @@ import { tickSeconds } from '../domain/anchor-window';
 import { watchEventLoop } from '../runtime/event-loop-watchdog';
 import { serveInternal } from '../runtime/internal-server';
 import type { InternalPages } from '../runtime/internal-server';
+import { TOUCH_SECONDS } from '../adapters/mongo/continuity';
 import { createLogger } from '../runtime/logger';
+import { repeat } from '../runtime/repeat';
 import { runProcess } from '../runtime/run-process';
 import { tolerateOutage } from '../runtime/tolerate-outage';
 import { trustSystemRoots } from '../runtime/trust-system-roots';
@@ -48,7 +50,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   // Awaited below, when the rest is composed.
   registered.catch(() => undefined);
   const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
-  const { activities, chainWatch, serviceMetrics, prepareDatabase, close } = parts;
+  const { activities, chainWatch, continuity, serviceMetrics, prepareDatabase, close } = parts;
   const health = createWorkerHealth(parts.health, logger);
   pages.readiness = health.readiness;
   registerWorkerMetrics(registry, { config, client }, { serviceMetrics, findings: chainWatch.findings });
@@ -68,11 +70,13 @@ runProcess('worker', async (serversUp, temporalUp) => {
   ]);
   const watchdog = health.startWatchdog(config.watchdogSeconds);
   const watch = startChainWatch(chainWatch, logger);
+  const touching = repeat(() => continuity.touch(), TOUCH_SECONDS);
   return async () => {
     pages.readiness = async () => ({ status: 'stopping' });
     watchdog.stop();
     await worker.stop();
     await watch.stop();
+    await touching.stop();
     await internal?.close();
     await client.connection.close();
     await close();

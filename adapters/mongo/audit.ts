@@ -12,6 +12,8 @@ type AuditAction =
   | 'key.created'
   | 'key.revoked'
   | 'key.rotated'
+  | 'restore.delete'
+  | 'restore.keep'
   | 'wallet.adopted';
 
 interface AuditEntry {

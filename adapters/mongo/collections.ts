@@ -4,6 +4,7 @@ import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
 import type { Account } from '../../domain/account';
 import type { AuditEntry } from '../../ports/audit-trail';
+import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
 import type { NewKey } from '../../domain/api-key';
 import type { Scope } from '../../domain/scopes';
@@ -120,6 +121,14 @@ interface AttemptsDocument {
 /** The result of the last run of a sweep; `_id` names the sweep. */
 type SweepDocument = OrphanReport & { _id: string };
 
+/** One document. */
+interface ContinuityDocument {
+  _id: string;
+  /** When a process last used the database, by the database's clock. */
+  usedAt: Date;
+  interruptions: Interruption[];
+}
+
 /** Certificates that wait for a batch. They do not change meanwhile, so `updatedAt` is when they were saved. */
 export const WAITING = { 'anchor.batchId': { $type: 'null' }, 'anchor.leaf': { $type: 'string' } } as const;
 
@@ -195,6 +204,7 @@ export interface Collections {
   invites: Collection<InviteDocument>;
   attempts: Collection<AttemptsDocument>;
   sweeps: Collection<SweepDocument>;
+  continuity: Collection<ContinuityDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -215,5 +225,6 @@ export function collectionsOf(db: Db): Collections {
     invites: db.collection('invites'),
     attempts: db.collection('attempts'),
     sweeps: db.collection('sweeps'),
+    continuity: db.collection('continuity'),
   };
 }

@@ -83,7 +83,7 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
         lastConfirmedAt: confirmed?.block?.time ?? null,
         tipHeight: chain?.tipHeight ?? null,
         checkedAt: chain?.checkedAt ?? null,
-        orphansHeld: orphans === null ? null : orphans.held ? orphans.withoutRecord : 0,
+        orphansHeld: orphans === null ? null : orphans.held ? Math.max(orphans.withoutRecord, orphans.undecided) : 0,
       };
     },
   });

@@ -59,7 +59,11 @@ export async function examineMongodb(env: NodeJS.ProcessEnv): Promise<string> {
 export async function examineSweeper(env: NodeJS.ProcessEnv): Promise<string> {
   const report = await withConnection(env, (db) => createOrphanReports(collectionsOf(db)).latest());
   if (report === null) return 'has not searched for files without a record yet';
-  const { at, withoutRecord, deleted, held } = report;
+  const { at, withoutRecord, undecided, deleted, held } = report;
+  if (undecided > 0)
+    throw new Error(
+      `${undecided} files date from a time that the database may have forgotten (checked at ${at.toISOString()}); none was deleted. Run: sello restore check.`,
+    );
   if (held) throw new Error(`${withoutRecord} files had no record at ${at.toISOString()}; none was deleted.`);
   return `searched for files without a record at ${at.toISOString()}, deleted ${deleted}`;
 }

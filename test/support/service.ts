@@ -46,6 +46,8 @@ export async function startService(
 ): Promise<TestService> {
   const dataDir = scratchFolder('sello-service-');
   const database = await freshDatabase(servers.mongodbUri);
+  // In use since before the test's files, which may look days old.
+  await database.collections.continuity.insertOne({ _id: 'database', usedAt: new Date(), interruptions: [] });
   const { client, namespace } = await freshNamespace(servers.temporalAddress);
   const pscFaults: SandboxFaults = {};
   const pscPlace = { dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 };

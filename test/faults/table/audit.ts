@@ -5,6 +5,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSweepActivities } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
@@ -119,6 +120,7 @@ async function tomorrow({ service }: World) {
   const { deleteOrphans, resumeStale } = createSweepActivities({
     allowance: createAccountRepository(service.collections),
     certificates: createCertificateRepository(service.collections),
+    continuity: createContinuity(service.collections),
     files: await fileStoreFrom(config),
     engine: createCertificationEngine(service.temporal, {
       providers: ['sandbox'],

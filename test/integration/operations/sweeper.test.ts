@@ -84,7 +84,7 @@ describe('the sweeper of a running service', () => {
     await service.collections.certificates.updateOne({ _id: failed }, { $set: { status: 'failed' } });
     await Promise.all([orphan(), orphan()]);
     expect(await doctor()).toMatch(/^up .*has not searched/);
-    expect(await sweep()).toEqual({ withoutRecord: 2, deleted: 3, held: false });
+    expect(await sweep()).toEqual({ withoutRecord: 2, undecided: 0, deleted: 3, held: false });
     expect(await stored()).toEqual(kept.map(objectKey).sort());
     expect(await doctor()).toMatch(/^up .*deleted 3$/);
     expect(await orphansHeld()).toBe('0');
@@ -98,7 +98,7 @@ describe('the sweeper of a running service', () => {
     const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
     // As a database restored from an older backup.
     await service.collections.certificates.deleteMany({ _id: { $in: since } });
-    expect(await sweep()).toEqual({ withoutRecord: since.length, deleted: 0, held: true });
+    expect(await sweep()).toEqual({ withoutRecord: since.length, undecided: 0, deleted: 0, held: true });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*docs\/operations\/orphans\.md/);
     await until(async () => (await orphansHeld()) === '3');
@@ -106,7 +106,7 @@ describe('the sweeper of a running service', () => {
     expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
 
     await service.collections.certificates.insertMany(records);
-    expect(await sweep()).toEqual({ withoutRecord: 0, deleted: 0, held: false });
+    expect(await sweep()).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
     expect(await stored()).toEqual(all);
     expect(await doctor()).toMatch(/^up /);
   });

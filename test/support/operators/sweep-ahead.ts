@@ -4,6 +4,7 @@ import { createSweepActivities } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';
+import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
@@ -26,6 +27,7 @@ export async function sweepAhead(
   const { resumeStale, deleteOrphans } = createSweepActivities({
     allowance: createAccountRepository(collections),
     certificates: createCertificateRepository(collections),
+    continuity: createContinuity(collections),
     files: await fileStoreFrom(config),
     engine: createCertificationEngine(temporal, {
       providers: providers.map(({ name }) => name),

@@ -2,6 +2,7 @@ import { createCompensateActivity } from '../../../activities/compensate';
 import type { CompensateOrder } from '../../../activities/compensate';
 import { certifiedResult } from '../../../activities/settled';
 import type { Certificate } from '../../../domain/certificate';
+import type { Interruption } from '../../../domain/interruption';
 import { objectKey } from '../../../domain/certificate';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../support/fixtures';
 import { createCertificationWorld } from '../../support/in-memory/certification';
@@ -14,13 +15,20 @@ const ORDER: CompensateOrder = {
 const KEY = objectKey('cert_1');
 
 /** A certificate with its unit held and its file stored. */
-async function createWorld(record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' })) {
+async function createWorld(
+  record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' }),
+  interruptions: Interruption[] = [],
+) {
   const world = createCertificationWorld(new Date('2026-11-15T12:00:10Z'));
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   world.objects.set(KEY, Buffer.from('a contract'));
   world.log.calls.length = 0;
-  const { compensate } = createCompensateActivity({ ...world, allowance: world.accounts });
+  const { compensate } = createCompensateActivity({
+    ...world,
+    allowance: world.accounts,
+    continuity: { touch: async () => interruptions },
+  });
   const record1 = () => world.records.get('cert_1')?.certificate;
   return { compensate, world, record: record1 };
 }
@@ -56,6 +64,16 @@ describe('compensate', () => {
     expect(world.log.calls).toEqual(['markFailed']);
     expect(world.objects.has(KEY)).toBe(true);
     expect(world.account.certificatesUsed).toBe(1);
+  });
+
+  it('keeps the file of a record that a restored database may have forgotten was certified', async () => {
+    const record = processingCertificate('acct_1', { id: 'cert_1' });
+    const from = new Date(record.createdAt.getTime() + 1_000);
+    const interruption = { from, to: new Date(from.getTime() + 86_400_000), files: 'undecided' } as const;
+    const { compensate, world } = await createWorld(record, [interruption]);
+    expect(await compensate(ORDER)).toBeNull();
+    expect(world.log.calls).toEqual(['markFailed', 'release']);
+    expect(world.objects.has(KEY)).toBe(true);
   });
 
   it('completes what an earlier run began on a record that has failed, and keeps its first reason', async () => {

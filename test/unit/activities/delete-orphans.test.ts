@@ -5,7 +5,9 @@ import type { LogEntry } from '@temporalio/worker';
 import { deleteOrphans } from '../../../activities/delete-orphans';
 import type { CertificateStatus } from '../../../domain/certificate';
 import { objectKey } from '../../../domain/certificate';
+import { failedCertificate } from '../../support/fixtures';
 import type { StoredObject } from '../../../ports/file-store';
+import type { Interruption } from '../../../domain/interruption';
 import type { OrphanReport } from '../../../domain/orphan-report';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
@@ -19,9 +21,10 @@ interface World {
   limit?: number;
   /** In days. */
   age?: number;
+  interruptions?: Interruption[];
 }
 
-function createWorld({ files, limit = 2, age = 2 }: World) {
+function createWorld({ files, limit = 2, age = 2, interruptions = [] }: World) {
   const stored = new Map<string, StoredObject>();
   const records = new Map<string, CertificateStatus>();
   for (const [id, status] of Object.entries(files)) {
@@ -42,7 +45,15 @@ function createWorld({ files, limit = 2, age = 2 }: World) {
         stored.delete(key);
       },
     },
+    continuity: { touch: async () => interruptions },
     certificates: {
+      async find(id: string) {
+        if (!records.has(id)) return null;
+        const createdAt = new Date(NOW.getTime() - age * DAY);
+        const certificate = failedCertificate('acct_1', { id, createdAt });
+        const steps = { ...certificate.steps, failedAt: new Date(createdAt.getTime() + DAY) };
+        return { ...certificate, status: records.get(id) ?? 'failed', steps };
+      },
       async statusesOf(ids: string[]) {
         asked.push(ids);
         return new Map([...records].filter(([id]) => ids.includes(id)));
@@ -81,7 +92,7 @@ describe('deleteOrphans', () => {
     const world = createWorld({ files: { ...files, cert_17x: 'processing' } });
     const report = await inStep().step.run(deleteOrphans, world.deps);
     expect(world.left()).toEqual([...Object.keys(certified(10, 18)), 'cert_17x'].sort());
-    expect(report).toEqual({ withoutRecord: 2, deleted: 3, held: false });
+    expect(report).toEqual({ withoutRecord: 2, undecided: 0, deleted: 3, held: false });
     expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
   });
 
@@ -103,12 +114,12 @@ describe('deleteOrphans', () => {
     const { step, lines } = inStep();
     const report = await step.run(deleteOrphans, world.deps);
     expect(world.left()).toEqual([...Object.keys(certified(1, 4)), ...Object.keys(lost)].sort());
-    expect(report).toEqual({ withoutRecord: 3, deleted: 1, held: true });
+    expect(report).toEqual({ withoutRecord: 3, undecided: 0, deleted: 1, held: true });
     expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
     expect(lines.filter(({ level }) => level === 'ERROR')).toEqual([
       expect.objectContaining({
         message: expect.stringMatching(
-          /^3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\): none of them was deleted\..*restore.*docs\/operations\/orphans\.md/,
+          /^3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\): none of them was deleted\..*docs\/operations\/orphans\.md/,
         ) as string,
         meta: expect.objectContaining({
           withoutRecord: 3,
@@ -116,6 +127,55 @@ describe('deleteOrphans', () => {
         }) as object,
       }),
     ]);
+  });
+
+  describe('when the database may be a restored copy', () => {
+    /** Ends a day after the files were created, two days ago. */
+    const interruption = (files: Interruption['files']): Interruption => ({
+      from: new Date(NOW.getTime() - 2.01 * DAY),
+      to: new Date(NOW.getTime() - DAY),
+      files,
+    });
+
+    it('keeps the files of the time it may have forgotten, however few, and every other without a record', async () => {
+      const world = createWorld({ files: { cert_0: null }, interruptions: [interruption('undecided')] });
+      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0) });
+      const { step, lines } = inStep();
+      const report = await step.run(deleteOrphans, world.deps);
+      expect(report).toEqual({ withoutRecord: 2, undecided: 1, deleted: 0, held: true });
+      expect(world.left()).toEqual(['cert_0', 'cert_old']);
+      expect(lines.at(-1)?.message).toMatch(/^1 files date from .* Run: sello restore check\./);
+    });
+
+    it('keeps the file of a record that was processing then and failed after it', async () => {
+      const world = createWorld({ files: { cert_0: 'failed' }, interruptions: [interruption('undecided')] });
+      expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ undecided: 1, deleted: 0 });
+      expect(world.left()).toEqual(['cert_0']);
+    });
+
+    it('keeps them for good, and deletes what crashes left at other times, when an operator decides so', async () => {
+      const files = { cert_0: null, cert_1: 'failed' } as const;
+      const world = createWorld({ files, interruptions: [interruption('keep')] });
+      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0) });
+      const report = await inStep().step.run(deleteOrphans, world.deps);
+      expect(report).toEqual({ withoutRecord: 1, undecided: 0, deleted: 1, held: false });
+      expect(world.left()).toEqual(['cert_0', 'cert_1']);
+    });
+
+    it('deletes them, however many, when an operator decides so', async () => {
+      const files = { cert_0: null, cert_1: null, cert_2: null, cert_3: 'failed', cert_4: 'certified' } as const;
+      const world = createWorld({ files, interruptions: [interruption('delete')] });
+      expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 4, held: false });
+      expect(world.left()).toEqual(['cert_4']);
+    });
+
+    it('keeps them when the database is replaced by a copy during the search', async () => {
+      const world = createWorld({ files: { cert_0: null } });
+      let touches = 0;
+      world.deps.continuity.touch = async () => (touches++ === 0 ? [] : [interruption('undecided')]);
+      expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 0 });
+      expect(world.left()).toEqual(['cert_0']);
+    });
   });
 
   it('keeps every file without a record when the limit is 0', async () => {
