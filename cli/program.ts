@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   keys: async () => (await import('./keys.js')).keysCommand(),
   migrate: async () => (await import('./migrate.js')).migrateCommand(),
   psc: async () => (await import('./psc.js')).pscCommand(),
+  restore: async () => (await import('./restore.js')).restoreCommand(),
   verify: async () => (await import('./verify.js')).verifyCommand(),
   wallet: async () => (await import('./wallet.js')).walletCommand(),
 };

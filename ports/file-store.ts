@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 export interface StoredObject {
   key: string;
   createdAt: Date;
+  /** In bytes. */
+  size: number;
 }
 
 /** `next` is where the next page starts; `null` on the last page. */
@@ -36,6 +38,8 @@ export interface FileStore {
    * still have a next one. Objects created or deleted meanwhile may be missing.
    */
   listOlderThan(time: Date, page: { from: string | null; limit: number }): Promise<ObjectPage>;
+  /** Those of these keys that have an object. The keys are sorted. */
+  existing(keys: string[]): Promise<Set<string>>;
   /** Resolves if the store is reachable. */
   check(): Promise<void>;
 }

@@ -9,15 +9,22 @@ const MIB = 1024 * 1024;
 
 /** Uses the store as an upload does, to find a full or read-only disk, a missing bucket or refused credentials. */
 export async function examineStorage(env: NodeJS.ProcessEnv): Promise<string> {
-  if (serviceSetting(env, 'STORAGE') === 'gcs') {
-    const bucket = serviceSetting(env, 'GCS_BUCKET');
-    await assertUsable(gcs(env, bucket));
-    return `gcs, bucket ${bucket}`;
+  const options = storageOptions(env);
+  if (options.kind === 'gcs') {
+    await assertUsable(options);
+    return `gcs, bucket ${options.bucket}`;
   }
-  const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
+  const { directory } = options;
   const { bavail, bsize } = await statfs(directory);
-  await assertUsable({ kind: 'disk', directory, publicUrl: '', linkSecret: () => new Uint8Array(32) });
+  await assertUsable(options);
   return `disk, ${directory}, ${Math.floor((bavail * bsize) / MIB)} MiB free`;
+}
+
+/** The store of the service. Its links can't be used: the command line has no secret. */
+export function storageOptions(env: NodeJS.ProcessEnv): FileStoreOptions {
+  if (serviceSetting(env, 'STORAGE') === 'gcs') return gcs(env, serviceSetting(env, 'GCS_BUCKET'));
+  const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
+  return { kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) };
 }
 
 function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {

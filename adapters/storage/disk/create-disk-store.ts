@@ -8,7 +8,7 @@ import { diskUnavailable, reachingDisk, syncDirectory } from './file-system';
 import type { DiskLayout } from './layout';
 import { diskLayout, newIncomingPath, objectPath } from './layout';
 import { assertMerelyMissing, openObject } from './open-object';
-import { pageOlderThan, sweepIncoming } from './list-objects';
+import { existingObjects, pageOlderThan, sweepIncoming } from './list-objects';
 import { putObject } from './put-object';
 import { diskLink } from './signed-link';
 
@@ -37,6 +37,7 @@ export function createDiskStore({ directory, publicUrl, linkSecret }: DiskStoreO
     delete: (key) => deleteObject(layout, key),
     signedLink: async (key, options) => diskLink(publicUrl, linkSecret(), key, options),
     listOlderThan: (time, page) => pageOlderThan(layout, time, page),
+    existing: (keys) => existingObjects(layout, keys),
     check: () => reachingDisk(() => probe(layout)),
     sweepTemporary: (olderThan) => sweepIncoming(layout, olderThan),
   };

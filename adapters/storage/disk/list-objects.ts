@@ -1,10 +1,11 @@
+import type { Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectPage, StoredObject } from '../../../ports/file-store';
 import { isObjectKey } from '../object-key';
 import { diskUnavailable, errorCode, reachingDisk } from './file-system';
 import type { DiskLayout } from './layout';
-import { keyOfObject } from './layout';
+import { keyOfObject, objectPath } from './layout';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
@@ -18,8 +19,9 @@ export async function pageOlderThan(
   const last = entries.at(-1);
   const objects: StoredObject[] = [];
   for (const { shard, name } of entries) {
-    const createdAt = await changeTime(join(layout.objects, shard, name));
-    if (createdAt !== null && createdAt < time) objects.push({ key: keyOfObject(name), createdAt });
+    const found = await factsOf(join(layout.objects, shard, name));
+    if (found !== null && found.mtime < time)
+      objects.push({ key: keyOfObject(name), createdAt: found.mtime, size: found.size });
   }
   return {
     objects,
@@ -49,23 +51,32 @@ async function entriesAfter(
   return entries;
 }
 
+export async function existingObjects(layout: DiskLayout, keys: string[]): Promise<Set<string>> {
+  // A missing volume must not look like missing files.
+  await reachingDisk(() => readdir(layout.objects));
+  const found = await Promise.all(
+    keys.map(async (key) => ((await factsOf(objectPath(layout, key))) === null ? [] : [key])),
+  );
+  return new Set(found.flat());
+}
+
 /** Removes uploads that a crash interrupted; gives their number. */
 export async function sweepIncoming(layout: DiskLayout, olderThan: Date): Promise<number> {
   let removed = 0;
   for (const name of await reachingDisk(() => readdir(layout.incoming))) {
     const path = join(layout.incoming, name);
-    const changedAt = await changeTime(path);
-    if (changedAt === null || changedAt >= olderThan) continue;
+    const found = await factsOf(path);
+    if (found === null || found.mtime >= olderThan) continue;
     await reachingDisk(() => rm(path, { force: true }));
     removed += 1;
   }
   return removed;
 }
 
-/** `null` when the file was deleted since the directory was read. */
-async function changeTime(path: string): Promise<Date | null> {
+/** `null` when there is no such file. */
+async function factsOf(path: string): Promise<Pick<Stats, 'mtime' | 'size'> | null> {
   try {
-    return (await stat(path)).mtime;
+    return await stat(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw diskUnavailable(error);

@@ -65,11 +65,28 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     const objects: StoredObject[] = [];
     for (const { name: key, metadata } of files) {
       const createdAt = new Date(metadata.timeCreated ?? Number.NaN);
-      if (isObjectKey(key) && createdAt < time) objects.push({ key, createdAt });
+      if (isObjectKey(key) && createdAt < time) objects.push({ key, createdAt, size: Number(metadata.size) });
     }
     const last = files.at(-1)?.name;
     // The offset is inclusive: a trailing space sorts after the last name and before every other key.
     return { objects, next: (more as object | null) === null || last === undefined ? null : `${last} ` };
+  }
+
+  /** One listing of the range of names, which has few others: all are random. */
+  async function existing(keys: string[]): Promise<Set<string>> {
+    const wanted = new Set(keys);
+    const found = new Set<string>();
+    const [first, last] = [keys.at(0), keys.at(-1)];
+    if (first === undefined || last === undefined) return found;
+    let startOffset = first;
+    for (;;) {
+      const query = { prefix: 'files/', autoPaginate: false, startOffset, endOffset: `${last} ` };
+      const [files, more] = await reachingGcs(() => withDeadline(bucket.getFiles(query)));
+      for (const { name: key } of files) if (wanted.has(key)) found.add(key);
+      const end = files.at(-1)?.name;
+      if ((more as object | null) === null || end === undefined) return found;
+      startOffset = `${end} `;
+    }
   }
 
   async function signedLink(key: string, link: LinkOptions): Promise<string> {
@@ -101,6 +118,7 @@ export function createGcsStore(settings: GcsStoreOptions): FileStore {
     },
     signedLink,
     listOlderThan,
+    existing,
     check,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -15,6 +15,7 @@ import { TASK_QUEUE } from '../../../contract/names';
 import type { Recurrence } from '../../../contract/recurrence';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { openssl } from '../psc/openssl';
+import { sello } from '../../support/cli';
 import { scratchFolder } from '../../support/scratch';
 import { testServers } from '../../support/servers';
 import { startService } from '../../support/service';
@@ -38,6 +39,7 @@ describe('a service restored from its backup', () => {
   let certified: Known[];
   let processing: Known[];
   let lost: Known[];
+  let checked: Awaited<ReturnType<typeof sello>>;
 
   beforeAll(async () => {
     mongod = await runMongod(await freePort());
@@ -73,8 +75,9 @@ describe('a service restored from its backup', () => {
     Object.assign(service.env, {
       TEMPORAL_ADDRESS: emptyTemporal.address,
       TEMPORAL_NAMESPACE: 'default',
-      SWEEP_ORPHAN_LIMIT: '0',
     });
+    await makeBackupOlder();
+    checked = await sello(service.env, 'restore', 'check', '--json');
     await Promise.all([service.startApi(), service.startWorker()]);
     engine = new Client({ connection: await Connection.connect({ address: emptyTemporal.address }) });
   });
@@ -105,6 +108,22 @@ describe('a service restored from its backup', () => {
       await client.close();
     }
   }
+
+  /** Two days old; the files that it does not know are 36 hours old. */
+  async function makeBackupOlder(): Promise<void> {
+    await service.collections.continuity.updateOne({}, { $set: { usedAt: hoursAgo(48) } });
+    for (const path of lostPaths()) await utimes(path, hoursAgo(36), hoursAgo(36));
+  }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const lostPaths = () =>
+    lost.map(({ id }) => objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(id)));
+
+  const sweep = (workflowId: string) =>
+    engine.workflow.execute<(recurrence: Recurrence) => Promise<OrphanResult>>('deleteOrphans', {
+      taskQueue: TASK_QUEUE,
+      workflowId,
+      args: [{ everySeconds: 3_600 }],
+    });
 
   async function post(content: string, expected: 201 | 202): Promise<Known> {
     const headers: Record<string, string> = expected === 202 ? { prefer: 'respond-async' } : {};
@@ -143,22 +162,32 @@ describe('a service restored from its backup', () => {
     await post('nine', 201);
   });
 
-  it('does not delete files that the restored database does not know', async () => {
-    const paths = lost.map(({ id }) =>
-      objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(id)),
+  it('is told before the start what differs, and that it may start', () => {
+    expect(checked.stderr).toBe('');
+    expect(checked.code).toBe(3);
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      verdict: 'decide',
+      records: { certified: certified.length, processing: processing.length },
+      missing: { certified: { count: 0 }, processing: { count: 0 } },
+      unknown: { count: lost.length, undecided: lost.length },
+      runs: { processingWithoutRun: { count: processing.length }, schedules: { length: 3 } },
+      chain: { spentByUnknown: { length: 1 } },
+    });
+  });
+
+  it('deletes no file that the restored database does not know, until an operator decides', async () => {
+    // Far fewer than SWEEP_ORPHAN_LIMIT.
+    expect(await sweep('undecided')).toMatchObject({ undecided: lost.length, deleted: 0, held: true });
+    expect(lostPaths().filter((path) => existsSync(path))).toHaveLength(lost.length);
+    expect((await sello(service.env, 'doctor')).stdout).toMatch(
+      /DOWN +Sweeper +3 files date from .*sello restore check/,
     );
-    const time = new Date(Date.now() - 2 * 86_400_000);
-    for (const path of paths) await utimes(path, time, time);
-    const orphans = await engine.workflow.execute<(recurrence: Recurrence) => Promise<OrphanResult>>(
-      'deleteOrphans',
-      {
-        taskQueue: TASK_QUEUE,
-        workflowId: 'delete-orphans-test',
-        args: [{ everySeconds: 3_600 }],
-      },
+
+    expect((await sello(service.env, 'restore', 'keep')).stdout).toMatch(
+      /^Files without a record .* are kept\./,
     );
-    expect(orphans).toMatchObject({ withoutRecord: lost.length, deleted: 0, held: true });
-    // Fails if one is gone.
-    for (const path of paths) await utimes(path, time, time);
+    expect(await sweep('kept')).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
+    expect(lostPaths().filter((path) => existsSync(path))).toHaveLength(lost.length);
+    expect((await sello(service.env, 'restore', 'check')).stdout).toContain('There is nothing to decide.');
   });
 });

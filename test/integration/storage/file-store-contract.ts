@@ -134,6 +134,15 @@ export function describeFileStore(kind: string, open: () => Promise<StoreUnderTe
       expect(second).toMatchObject({ objects: { length: 4 }, next: null });
     });
 
+    it('says which objects exist, and how large they are', async () => {
+      const names = ['cert_b', 'cert_d', 'cert_e'].map(objectKey);
+      await Promise.all(names.map((name) => store.put(name, inPieces(Buffer.from('12345')))));
+      const asked = ['cert_a', 'cert_b', 'cert_c', 'cert_d'].map(objectKey);
+      expect([...(await store.existing(asked))].sort()).toEqual(['cert_b', 'cert_d'].map(objectKey));
+      expect(await store.existing([])).toEqual(new Set());
+      expect((await allObjects(store, FAR_FUTURE)).map(({ size }) => size)).toEqual([5, 5, 5]);
+    });
+
     it('skips objects that are too new', async () => {
       await Promise.all(
         ['a', 'b', 'c'].map((name) => store.put(objectKey(`cert_${name}`), inPieces(Buffer.from(name)))),

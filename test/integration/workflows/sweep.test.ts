@@ -10,7 +10,7 @@ describe('the sweeper workflows', () => {
   });
   afterAll(() => stubs.stop());
 
-  const NONE = { withoutRecord: 0, deleted: 0, held: false };
+  const NONE = { withoutRecord: 0, undecided: 0, deleted: 0, held: false };
   const SELDOM = [{ everySeconds: 86_400 }];
   const scheduled = (stubbed: Stubs): Stubs => ({
     isScheduled: () => Promise.resolve(true),
@@ -59,8 +59,8 @@ describe('the sweeper workflows', () => {
   });
 
   it.each([
-    ['deleted files', { withoutRecord: 4, deleted: 4, held: false }],
-    ['found too many to delete', { withoutRecord: 400, deleted: 0, held: true }],
+    ['deleted files', { withoutRecord: 4, undecided: 0, deleted: 4, held: false }],
+    ['found too many to delete', { withoutRecord: 400, undecided: 0, deleted: 0, held: true }],
   ])('deleteOrphans ends when it has %s, and waits before', async (_what, report) => {
     const run = await stubs.start(
       'deleteOrphans',

@@ -4,6 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { createCertifyActivities } from '../../../activities/certify';
 import type { CertifyDependencies } from '../../../activities/certify';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
+import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';
 import { loadProviders } from '../../../adapters/psc/load-providers';
@@ -49,6 +50,7 @@ export async function startPausingWorker(
 
   const deps: CertifyDependencies = {
     clock,
+    continuity: createContinuity(collections),
     providers,
     certificates: {
       find: (id) => certificates.find(id),

@@ -67,9 +67,13 @@ describe('compensate', () => {
   });
 
   it('keeps the file of a record that a restored database may have forgotten was certified', async () => {
-    const record = processingCertificate('acct_1', { id: 'cert_1' });
-    const from = new Date(record.createdAt.getTime() + 1_000);
-    const interruption = { from, to: new Date(from.getTime() + 86_400_000), files: 'undecided' } as const;
+    const createdAt = new Date('2026-11-14T12:00:00Z');
+    const record = processingCertificate('acct_1', { id: 'cert_1', createdAt });
+    const interruption: Interruption = {
+      from: createdAt,
+      to: new Date('2026-11-15T12:00:00Z'),
+      files: 'undecided',
+    };
     const { compensate, world } = await createWorld(record, [interruption]);
     expect(await compensate(ORDER)).toBeNull();
     expect(world.log.calls).toEqual(['markFailed', 'release']);

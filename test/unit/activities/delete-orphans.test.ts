@@ -28,7 +28,11 @@ function createWorld({ files, limit = 2, age = 2, interruptions = [] }: World) {
   const stored = new Map<string, StoredObject>();
   const records = new Map<string, CertificateStatus>();
   for (const [id, status] of Object.entries(files)) {
-    stored.set(objectKey(id), { key: objectKey(id), createdAt: new Date(NOW.getTime() - age * DAY) });
+    stored.set(objectKey(id), {
+      key: objectKey(id),
+      createdAt: new Date(NOW.getTime() - age * DAY),
+      size: 1,
+    });
     if (status !== null) records.set(id, status);
   }
   const reports: OrphanReport[] = [];
@@ -139,7 +143,7 @@ describe('deleteOrphans', () => {
 
     it('keeps the files of the time it may have forgotten, however few, and every other without a record', async () => {
       const world = createWorld({ files: { cert_0: null }, interruptions: [interruption('undecided')] });
-      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0) });
+      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0), size: 1 });
       const { step, lines } = inStep();
       const report = await step.run(deleteOrphans, world.deps);
       expect(report).toEqual({ withoutRecord: 2, undecided: 1, deleted: 0, held: true });
@@ -156,14 +160,20 @@ describe('deleteOrphans', () => {
     it('keeps them for good, and deletes what crashes left at other times, when an operator decides so', async () => {
       const files = { cert_0: null, cert_1: 'failed' } as const;
       const world = createWorld({ files, interruptions: [interruption('keep')] });
-      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0) });
+      world.stored.set('files/cert_old', { key: 'files/cert_old', createdAt: new Date(0), size: 1 });
       const report = await inStep().step.run(deleteOrphans, world.deps);
       expect(report).toEqual({ withoutRecord: 1, undecided: 0, deleted: 1, held: false });
       expect(world.left()).toEqual(['cert_0', 'cert_1']);
     });
 
     it('deletes them, however many, when an operator decides so', async () => {
-      const files = { cert_0: null, cert_1: null, cert_2: null, cert_3: 'failed', cert_4: 'certified' } as const;
+      const files = {
+        cert_0: null,
+        cert_1: null,
+        cert_2: null,
+        cert_3: 'failed',
+        cert_4: 'certified',
+      } as const;
       const world = createWorld({ files, interruptions: [interruption('delete')] });
       expect(await inStep().step.run(deleteOrphans, world.deps)).toMatchObject({ deleted: 4, held: false });
       expect(world.left()).toEqual(['cert_4']);
