@@ -3,7 +3,7 @@ import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { UNDER_WAY } from '../adapters/mongo/collections';
 import type { Collections } from '../adapters/mongo/collections';
-import { createInterruptionDecisions } from '../adapters/mongo/continuity';
+import { createInterruptionDecisions, INTERRUPTED_AFTER_MS } from '../adapters/mongo/continuity';
 import { createFileStore } from '../adapters/storage/create-file-store';
 import type { Interruption } from '../domain/interruption';
 import { createCertificationEngine } from '../temporal/certification-engine';
@@ -68,8 +68,7 @@ async function examine(collections: Collections): Promise<RestoreFindings> {
   const continuity = await createInterruptionDecisions(collections).read();
   const certificates = createCertificateRepository(collections);
   const now = new Date();
-  const unused: Interruption = { from: continuity?.usedAt ?? new Date(0), to: now, files: 'undecided' };
-  const interruptions = [...(continuity?.interruptions ?? []), unused];
+  const interruptions = withPresent(continuity, now);
   const statusesOf = (ids: string[]) => certificates.statusesOf(ids);
   const orphanHours = Number(optionalSetting(env, 'SWEEP_ORPHAN_AFTER_HOURS') ?? 24);
   const compared = await compareFiles({
@@ -98,6 +97,17 @@ async function examine(collections: Collections): Promise<RestoreFindings> {
     runs,
     chain: await compareChain(collections),
   };
+}
+
+/** As the next process will find them. */
+function withPresent(
+  continuity: { usedAt: Date; interruptions: Interruption[] } | null,
+  now: Date,
+): Interruption[] {
+  const from = continuity?.usedAt ?? new Date(0);
+  const known = continuity?.interruptions ?? [];
+  const isUnused = now.getTime() - from.getTime() > INTERRUPTED_AFTER_MS;
+  return isUnused ? [...known, { from, to: now, files: 'undecided' }] : known;
 }
 
 async function* pagesOfProcessing(collections: Collections): AsyncGenerator<string[]> {

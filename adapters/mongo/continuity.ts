@@ -8,7 +8,7 @@ import { inTransaction } from './transaction';
 
 /** How often each process touches the database. */
 export const TOUCH_SECONDS = 15;
-const INTERRUPTED_AFTER_MS = 4 * TOUCH_SECONDS * 1000;
+export const INTERRUPTED_AFTER_MS = 4 * TOUCH_SECONDS * 1000;
 
 const ID = 'database';
 /** More are merged, oldest first, so that the document stays small and no time is forgotten. */

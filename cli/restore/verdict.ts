@@ -17,7 +17,7 @@ export function describeFindings(found: RestoreFindings): string {
   const lines = [
     `Database: ${counted(found.accounts, 'account')}, ${counted(found.keys, 'key')}, ${records.certified} certified, ${records.processing} processing and ${records.failed} failed records; last in use ${found.usedAt ?? 'never'}, newest record ${records.newest ?? 'none'}.`,
     `Storage: ${counted(files.count, 'file')}, ${files.bytes} bytes, newest ${files.newest ?? 'none'}.`,
-    ...interruptions.map(
+    ...(unknown.undecided > 0 ? interruptions : []).map(
       ({ from, to }) =>
         `Not in use, or forgotten: ${from.toISOString()} to ${to.toISOString()}. Files of that time stay until you decide.`,
     ),

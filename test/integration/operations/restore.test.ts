@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { MongoClient } from 'mongodb';
 import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
 import { objectKey } from '../../../domain/certificate';
 import { freePort } from '../../../runtime/free-port';
@@ -15,6 +14,7 @@ import { TASK_QUEUE } from '../../../contract/names';
 import type { Recurrence } from '../../../contract/recurrence';
 import type { OrphanResult } from '../../../workflows/sweep';
 import { openssl } from '../psc/openssl';
+import { runBackup } from '../../support/backup';
 import { sello } from '../../support/cli';
 import { scratchFolder } from '../../support/scratch';
 import { testServers } from '../../support/servers';
@@ -51,7 +51,7 @@ describe('a service restored from its backup', () => {
     await service.worker.stop();
     processing = await Promise.all(['four', 'five'].map((name) => post(name, 202)));
 
-    await backUpDatabase();
+    const copy = await backUp();
     await service.startWorker();
     lost = await Promise.all(['six', 'seven', 'eight'].map((name) => post(name, 201)));
     for (const { id } of lost) await until(async () => (await read(id)).blockchain.status === 'confirmed');
@@ -63,7 +63,7 @@ describe('a service restored from its backup', () => {
     await mongod.exited;
     for (const gone of [database, join(service.dataDir, 'objects')]) rmSync(gone, { recursive: true });
 
-    cpSync(join(backup, 'mongo'), database, { recursive: true });
+    cpSync(copy, database, { recursive: true });
     cpSync(join(backup, 'objects'), join(service.dataDir, 'objects'), { recursive: true });
     mongod = await runMongod(Number(port));
     emptyTemporal = await startTemporal({
@@ -96,17 +96,16 @@ describe('a service restored from its backup', () => {
       logFile: join(folder, 'mongod.log'),
     });
 
-  /** A snapshot of the volume while nothing is written. */
-  async function backUpDatabase(): Promise<void> {
-    const client = new MongoClient(mongod.uri);
-    try {
-      await client.db('admin').command({ fsync: 1, lock: true });
-      mkdirSync(backup);
-      cpSync(database, join(backup, 'mongo'), { recursive: true });
-      await client.db('admin').command({ fsyncUnlock: 1 });
-    } finally {
-      await client.close();
-    }
+  /** Into the folder `backup`; gives the copy of the database's folder. */
+  async function backUp(): Promise<string> {
+    const { stdout } = await runBackup(backup, {
+      BACKUP_MONGODB_URI: mongod.uri,
+      BACKUP_MONGODB_FOLDER: database,
+      STORAGE: 'disk',
+      SELLO_DATA_DIR: service.dataDir,
+    });
+    const copy = /^Complete: (\S+), /.exec(stdout)?.[1];
+    return join(copy ?? stdout, 'mongo');
   }
 
   /** Two days old; the files that it does not know are 36 hours old. */
