@@ -28,7 +28,7 @@ export function restoreCommand(): Command {
   restore
     .command('check')
     .description(
-      'compares database, storage, Temporal and chain, and changes nothing; exits with 0: safe to start, 3: safe to start, but decide about files, 4: files are missing, 1: could not compare',
+      'compares database, storage, Temporal and chain, and decides nothing; exits with 0: safe to start, 3: safe to start, but decide about files, 4: files are missing, 1: could not compare',
     )
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>

@@ -93,7 +93,13 @@ export function createInterruptionDecisions(collections: Collections) {
         if (decided.length > 0)
           await recordAudit(
             collections,
-            { action: files === 'keep' ? 'restore.keep' : 'restore.delete', subject: ID, actor, details: { interruptions: decided } },
+            {
+              action: files === 'keep' ? 'restore.keep' : 'restore.delete',
+              subject: ID,
+              actor,
+              accountId: null,
+              details: { interruptions: decided },
+            },
             session,
           );
         return decided;
