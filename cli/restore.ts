@@ -7,7 +7,7 @@ import { createInterruptionDecisions, INTERRUPTED_AFTER_MS } from '../adapters/m
 import { createFileStore } from '../adapters/storage/create-file-store';
 import type { Interruption } from '../domain/interruption';
 import { createCertificationEngine } from '../temporal/certification-engine';
-import { storageOptions } from './examine-storage';
+import { storageOptions } from './doctor/examine-storage';
 import { network, openChain } from './open-chain';
 import { operator } from './operator';
 import { print, printError } from './print';

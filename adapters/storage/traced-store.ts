@@ -10,6 +10,7 @@ export function tracedStore(store: FileStore, kind: 'disk' | 'gcs'): FileStore {
     delete: (key) => withSpan('storage delete', attributes, () => store.delete(key)),
     listOlderThan: (time, page) =>
       withSpan('storage list', attributes, () => store.listOlderThan(time, page)),
+    existing: (keys) => withSpan('storage list', attributes, () => store.existing(keys)),
     // Signed without asking the store.
     signedLink: (key, options) => store.signedLink(key, options),
     check: () => store.check(),

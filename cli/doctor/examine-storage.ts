@@ -24,7 +24,7 @@ export async function examineStorage(env: NodeJS.ProcessEnv): Promise<string> {
 export function storageOptions(env: NodeJS.ProcessEnv): FileStoreOptions {
   if (serviceSetting(env, 'STORAGE') === 'gcs') return gcs(env, serviceSetting(env, 'GCS_BUCKET'));
   const directory = join(serviceSetting(env, 'SELLO_DATA_DIR'), 'objects');
-  return { kind: 'disk', directory, publicUrl: '', linkSecret: new Uint8Array(32) };
+  return { kind: 'disk', directory, publicUrl: '', linkSecret: () => new Uint8Array(32) };
 }
 
 function gcs(env: NodeJS.ProcessEnv, bucket: string): FileStoreOptions {
