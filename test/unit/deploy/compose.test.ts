@@ -122,6 +122,17 @@ describe('docker-compose.yml', () => {
     for (const [, service] of using) expect(service.pull_policy).toBe('never');
   });
 
+  it.each(['api', 'miner', 'psc', 'setup', 'worker'])(
+    'runs %s on a read-only root, without capabilities and without a way to gain them',
+    (name) => {
+      expect(services[name]).toMatchObject({
+        cap_drop: ['ALL'],
+        read_only: true,
+        security_opt: ['no-new-privileges:true'],
+      });
+    },
+  );
+
   it.each(all)('limits the memory and the CPU time of %s, to what any machine has', (_name, service) => {
     const { cpus, memory } = service.deploy!.resources.limits;
     expect(Number(cpus)).toBeGreaterThan(0);
