@@ -84,7 +84,9 @@ describe.each(SCENARIOS)('the chart with deploy/helm/examples/%s.yaml', (scenari
       const ports = container.ports?.map(({ name }) => name);
       for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
         expect(ports).toContain(probe?.httpGet.port);
-      expect(container.livenessProbe?.httpGet.path).toBe('/health/live');
+      // The API's public port opens only when the database is prepared.
+      for (const probe of [container.startupProbe, container.livenessProbe])
+        expect(probe?.httpGet).toEqual({ path: '/health/live', port: 'internal' });
       expect(container.readinessProbe?.httpGet.path).toBe('/health/ready');
     }
   });
@@ -93,6 +95,7 @@ describe.each(SCENARIOS)('the chart with deploy/helm/examples/%s.yaml', (scenari
     const load = (name: string) => ({
       ...environmentOf(podOf(find(manifestsOf(scenario), 'Deployment', name)).containers[0]),
       SELLO_SECRET_FILE: secretFile,
+      NODE_EXTRA_CA_CERTS: '',
       MONGODB_URI: 'mongodb://db/sello',
     });
     expect(loadConfig(load('sello-api'))).toMatchObject({
@@ -157,8 +160,11 @@ describe.each(SCENARIOS)('the chart with deploy/helm/examples/%s.yaml', (scenari
     const job = podOf(find(hooks, 'Job', 'sello-migrate'));
     expect(job.containers[0].args).toEqual(['sello', 'migrate']);
     expect(job.serviceAccountName).toBeUndefined();
-    expect(job.containers[0].env.map(({ name }) => name)).toEqual(['MONGODB_URI']);
-    expect(job.volumes).toEqual([{ name: 'tmp', emptyDir: expect.any(Object) as object }]);
+    const isFull = scenario === 'everything';
+    expect(job.containers[0].env.map(({ name }) => name)).toEqual(
+      isFull ? ['MONGODB_URI', 'NODE_EXTRA_CA_CERTS'] : ['MONGODB_URI'],
+    );
+    expect(job.volumes.map(({ name }) => name)).toEqual(isFull ? ['tmp', 'authorities'] : ['tmp']);
     // Settings are in the pods themselves, so that a changed one replaces them.
     expect(manifestsOf(scenario).map(({ kind }) => kind)).not.toContain('ConfigMap');
   });
@@ -212,7 +218,7 @@ describe('the chart', () => {
     [
       'a secret among the settings',
       { settings: { MONGODB_URI: 'mongodb://u:p@db/s' } },
-      /MONGODB_URI is a secret/,
+      /MONGODB_URI is a secret or a file/,
     ],
     [
       'a password in an address',

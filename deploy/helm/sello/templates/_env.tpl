@@ -15,10 +15,7 @@
 {{- range $name, $value := $settings }}
 - { name: {{ $name }}, value: {{ include "sello.text" $value | quote }} }
 {{- end }}
-{{- range include "sello.files" . | fromYamlArray }}
-- { name: {{ .variable }}, value: {{ printf "/etc/sello/%s/%s" .volume .key | quote }} }
-{{- end }}
-{{ include "sello.databaseEnv" $root }}
+{{ include "sello.databaseEnv" . }}
 {{- with $secrets.temporalApiKey }}
 {{- if .name }}
 - name: TEMPORAL_API_KEY
@@ -32,7 +29,13 @@
 {{- if kindIs "float64" . }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
 {{- end }}
 
+{{- /* The database and the files; list: context, component. Migrations need no more. */}}
 {{- define "sello.databaseEnv" -}}
+{{- with (index . 0).Values.secrets.mongodb -}}
 - name: MONGODB_URI
-  valueFrom: { secretKeyRef: { name: {{ .Values.secrets.mongodb.name | quote }}, key: {{ .Values.secrets.mongodb.key | quote }} } }
+  valueFrom: { secretKeyRef: { name: {{ .name | quote }}, key: {{ .key | quote }} } }
+{{- end }}
+{{- range include "sello.files" . | fromYamlArray }}
+- { name: {{ .variable }}, value: {{ printf "/etc/sello/%s/%s" .volume .key | quote }} }
+{{- end }}
 {{- end }}

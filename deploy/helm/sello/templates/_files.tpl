@@ -2,6 +2,11 @@
 {{- define "sello.files" -}}
 {{- $root := index . 0 -}}
 {{- $worker := eq (index . 1) "worker" -}}
+{{- with $root.Values.secrets.authorities }}
+{{- if .name }}
+- { variable: NODE_EXTRA_CA_CERTS, volume: authorities, secret: {{ .name | quote }}, key: {{ .key | quote }} }
+{{- end }}
+{{- end }}
 {{- if ne (index . 1) "migrate" }}
 {{- with $root.Values.secrets }}
 - { variable: SELLO_SECRET_FILE, volume: secret, secret: {{ .secret.name | quote }}, key: {{ .secret.key | quote }} }

@@ -5,8 +5,8 @@
 {{- range $where, $settings := $all }}
 {{- range $name, $value := $settings }}
 {{- if has $name $reserved }}{{ fail (printf "%s.%s is set by the chart. Remove it." $where $name) }}{{ end }}
-{{- if or (hasSuffix "_FILE" $name) (has $name (list "MONGODB_URI" "TEMPORAL_API_KEY")) }}
-{{- fail (printf "%s.%s is a secret. Put it into a Kubernetes Secret and name that in secrets." $where $name) }}
+{{- if or (hasSuffix "_FILE" $name) (has $name (list "MONGODB_URI" "TEMPORAL_API_KEY" "NODE_EXTRA_CA_CERTS")) }}
+{{- fail (printf "%s.%s is a secret or a file. Put it into a Kubernetes Secret and name that in secrets." $where $name) }}
 {{- end }}
 {{- if regexMatch "^[a-z+]+://[^/]*@" (toString $value) }}
 {{- fail (printf "%s.%s contains a password. Put user:password into a Secret and name it in secrets.bitcoinRpc." $where $name) }}
