@@ -114,8 +114,10 @@ const rest = [
   join('dist', 'package.json'),
   join('dist', 'runtime', 'load-bundle.js'),
   join('dist', 'web'),
-  join('dist', 'workflow-bundle.js'),
-  join('dist', 'workflow-bundle-encrypted.js'),
+  // The settings decide which of them the worker loads.
+  ...readdirSync(join(root, 'dist'))
+    .filter((name) => /^workflow-bundle.*\.js$/.test(name))
+    .map((name) => join('dist', name)),
 ];
 try {
   for (const file of new Set([...processes, ...bundles.flatMap(filesOfPackages), ...rest])) copy(file);

@@ -43,7 +43,14 @@ function setUp() {
   };
   const logger = { warn: (fields: object) => void warnings.push(fields) };
   const exporter = createSpanExporter(target, 'http://collector:4318', logger as never, () => state.now);
-  return { sent, warnings, state, send: (span: ReadableSpan) => exporter.export([span], () => undefined) };
+  return {
+    sent,
+    warnings,
+    state,
+    send: (span: ReadableSpan) => {
+      exporter.export([span], () => undefined);
+    },
+  };
 }
 
 describe('exported spans', () => {
