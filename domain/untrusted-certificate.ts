@@ -13,5 +13,6 @@ const UNTRUSTED = new Set([
 /** Why a TLS connection refused the server's certificate; `null` for any other error. An expired one is the server's fault, not listed here. */
 export function whyUntrusted(error: unknown): string | null {
   const found = causes(error).find((cause) => UNTRUSTED.has((cause as NodeJS.ErrnoException).code ?? ''));
-  return found?.message.replace(/\.$/, '') ?? null;
+  // Node 24 appends advice that does not apply: the system's store is trusted already.
+  return found?.message.replace(/;.*$|\.$/s, '') ?? null;
 }

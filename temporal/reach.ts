@@ -73,5 +73,9 @@ function reasonOf(error: unknown): string {
   )?.[1];
   // OpenSSL appends its own source file and line.
   const alert = /SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
-  return (alert ?? last ?? message).trim().replace(/\.$/, '');
+  // Node 24 appends advice that does not apply: the system's store is trusted already.
+  return (alert ?? last ?? message)
+    .replace(/; if the root CA[^)]*$/, '')
+    .trim()
+    .replace(/\.$/, '');
 }
