@@ -14,5 +14,5 @@ const UNTRUSTED = new Set([
 export function whyUntrusted(error: unknown): string | null {
   const found = causes(error).find((cause) => UNTRUSTED.has((cause as NodeJS.ErrnoException).code ?? ''));
   // Node 24 appends advice that does not apply: the system's store is trusted already.
-  return found?.message.replace(/;.*$|\.$/s, '') ?? null;
+  return found?.message.split(';', 1)[0]?.replace(/\.$/, '') ?? null;
 }
