@@ -27,8 +27,7 @@ export function trustSystemRoots(roots: string[]): void {
   const create = tls.createSecureContext;
   tls.createSecureContext = (options?: SecureContextOptions): SecureContext => {
     const context = create(options);
-    if (options?.ca === undefined)
-      for (const root of roots) (context as unknown as NativeContext).context.addCACert(root);
+    if (options?.ca === undefined) for (const root of roots) context.context.addCACert(root);
     return context;
   };
   syncBuiltinESMExports();
