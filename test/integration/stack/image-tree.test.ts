@@ -57,6 +57,13 @@ describe("the image's files", () => {
     ]);
   });
 
+  it('contain the workflows in every form that settings select', () => {
+    const bundles = (folder: string) =>
+      readdirSync(join(folder, 'dist')).filter((name) => name.startsWith('workflow-bundle'));
+    expect(bundles(PROJECT).length).toBeGreaterThan(1);
+    expect(bundles(tree)).toEqual(bundles(PROJECT));
+  });
+
   it('contain the licenses of the bundled packages', () => {
     const text = readFileSync(join(tree, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['fastify', 'mongodb', '@temporalio/worker']) expect(text).toContain(`\n# ${name} `);
