@@ -114,7 +114,7 @@ describe('a service with tracing', () => {
     expect(spanTree(collector.spans, root.traceId)).toHaveLength(spans.length);
   });
 
-  it('names trace and span in the log lines of both processes', async () => {
+  it('names trace and span in the log line of the request', async () => {
     const { traceId, spanId } = await traceOf(201);
     const answered = await until(async () => lines('api').find((line) => line['trace_id'] === traceId));
     expect(answered).toMatchObject({ span_id: spanId, msg: 'Request answered.' });
@@ -137,6 +137,8 @@ describe('a service with tracing', () => {
     expect(attempts.map(({ attributes }) => attributes['sello.attempt'])).toContain(1);
     expect(spans.find(({ name }) => name === 'RunWorkflow:certifyFile')?.failed).toBe(true);
     expect(spans.map(({ name }) => name)).toContain('RunActivity:compensate');
+    const logged = await until(async () => lines('worker').find((line) => line['trace_id'] === root.traceId));
+    expect(spans.map(({ spanId }) => spanId)).toContain(logged['span_id']);
   });
 
   it('shows an anchoring run as a trace of its own, with the calls of the node', async () => {
