@@ -27,7 +27,8 @@ export function trustSystemRoots(roots: string[]): void {
   const create = tls.createSecureContext;
   tls.createSecureContext = (options?: SecureContextOptions): SecureContext => {
     const context = create(options);
-    if (options?.ca === undefined) for (const root of roots) context.context.addCACert(root);
+    const native: NativeContext = context;
+    if (options?.ca === undefined) for (const root of roots) native.context.addCACert(root);
     return context;
   };
   syncBuiltinESMExports();
