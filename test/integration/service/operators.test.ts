@@ -1,6 +1,9 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSignedLink } from '../../../adapters/storage/disk/verify-link';
 import type { CertificateBody } from '../../../api/schemas/certificate';
+import { readSigningKeys } from '../../../config/secret-file';
 import { version } from '../../../package.json';
 import { freePort } from '../../../runtime/free-port';
 import { anchored } from '../../support/anchored';
@@ -180,6 +183,31 @@ describe('an operator', () => {
           runUrl: `${place}/${id}/${String(line['runId'])}/history`,
         });
     }
+  });
+
+  it('rotates the secret of file links without a restart: links stay valid until their secret is removed', async () => {
+    const file = service.env['SELLO_SECRET_FILE']!;
+    const [old, next] = [readFileSync(file, 'utf8').trim(), randomBytes(32).toString('hex')];
+    const link = async () => {
+      const answer = await service.fetch(`/certificates/${certified.id}/proof?type=file`);
+      return ((await answer.json()) as { proof: { url: string } }).proof.url;
+    };
+    const status = async (url: string) => (await fetch(url)).status;
+    const before = await link();
+    writeFileSync(file, `${next}\n${old}\n`);
+    const signsWithNext = (url: string) => {
+      const keys = readSigningKeys(file, 'file-links').slice(0, 1);
+      return readSignedLink({ method: 'GET', url }, keys, new Date()).granted;
+    };
+    const after = await until(async () => {
+      const url = await link();
+      return signsWithNext(url) && url;
+    });
+    expect([await status(before), await status(after)]).toEqual([200, 200]);
+    writeFileSync(file, `${next}\n`);
+    await until(async () => (await status(before)) === 404);
+    expect(await status(after)).toBe(200);
+    writeFileSync(file, `${old}\n`);
   });
 
   it('learns from readiness and doctor which workers run in which version, and when storage is unreachable', async () => {
