@@ -83,7 +83,8 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
         lastConfirmedAt: confirmed?.block?.time ?? null,
         tipHeight: chain?.tipHeight ?? null,
         checkedAt: chain?.checkedAt ?? null,
-        orphansHeld: orphans === null ? null : orphans.held ? Math.max(orphans.withoutRecord, orphans.undecided) : 0,
+        orphansHeld:
+          orphans === null ? null : orphans.held ? Math.max(orphans.withoutRecord, orphans.undecided) : 0,
       };
     },
   });
