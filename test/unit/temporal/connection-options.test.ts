@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { connectionOptions } from '../../../temporal/connection-options';
 
 const directory = mkdtempSync(join(tmpdir(), 'sello-tls-'));
@@ -22,9 +23,15 @@ describe('a connection to Temporal', () => {
     expect(connectionOptions(plain)).toEqual({ address: 'temporal:7233', tls: false });
   });
 
-  it('trusts the system’s authorities and sends only the API key when no file is named', () => {
-    const options = connectionOptions({ ...plain, tls: NO_FILES, apiKey: 'k' });
-    expect(options).toEqual({ address: 'temporal:7233', tls: {}, apiKey: 'k' });
+  it('trusts Node’s and the system’s authorities and sends only the API key when no file is named', () => {
+    const tls = { ...NO_FILES, systemRoots: ['-----BEGIN SYSTEM-----'] };
+    const roots = Buffer.from([...rootCertificates, '-----BEGIN SYSTEM-----'].join('\n'));
+    const options = connectionOptions({ ...plain, tls, apiKey: 'k' });
+    expect(options).toEqual({
+      address: 'temporal:7233',
+      tls: { serverRootCACertificate: roots },
+      apiKey: 'k',
+    });
   });
 
   it('has the configured root, server name and client certificate', () => {
