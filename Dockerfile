@@ -22,7 +22,7 @@ LABEL org.opencontainers.image.title="Sello" \
       org.opencontainers.image.description="Self-hosted file certification: NOM-151 time stamps and Bitcoin anchors" \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="Apache-2.0"
-# Temporal's native client trusts only the system's certificates, of which the base image has none.
+# The system's store of authorities, which the base image lacks and to which operators add their own.
 # A new named volume inherits owner and mode from the folder it is mounted on.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates \
