@@ -87,8 +87,8 @@ export function chainContract(start: (dir: string) => Promise<RunningNode>): voi
 
   it('refuses a node of another network', async () => {
     const mistaken = createBitcoindChain({ rpcUrl: node.url, network: 'bitcoin' });
-    for (const call of [mistaken.tip(), mistaken.estimateFeeRate()]) {
-      await expect(call).rejects.toMatchObject({
+    for (const call of [() => mistaken.tip(), () => mistaken.estimateFeeRate()]) {
+      await expect(call()).rejects.toMatchObject({
         code: 'wrong_network',
         message: expect.stringContaining(
           'on the chain "regtest", but the network bitcoin needs "main"',

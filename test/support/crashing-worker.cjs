@@ -61,7 +61,7 @@ runProcess('worker', async () => {
   const registry = createRegistry('worker', 'test');
   const { activities, close } = await composeActivities(config, client, registry);
   if (method === undefined) crashing(activities, CRASH_STEP);
-  const interceptor = createStepMetrics(registry);
+  const interceptor = createStepMetrics(registry, Object.keys(activities));
   const logger = createLogger('worker', 'info');
   await installRuntime({ temporal: config.temporal, metrics: null }, logger);
   const worker = await runWorker(config, logger, { activities, interceptor });
