@@ -7,8 +7,9 @@ export const forwarded = fastifyPlugin(
     let warned = false;
     app.addHook('onRequest', (request, _reply, done) => {
       const peer = request.socket.remoteAddress;
-      // From a trusted proxy, `ip` is the caller's address instead.
-      if (!warned && request.headers['x-forwarded-for'] !== undefined && request.ip === peer) {
+      // From a trusted proxy, these also name who called it.
+      const isTrusted = (request.ips?.length ?? 0) > 1;
+      if (!warned && request.headers['x-forwarded-for'] !== undefined && !isTrusted) {
         warned = true;
         app.log.warn(
           { peer },

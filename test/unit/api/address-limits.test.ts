@@ -122,6 +122,11 @@ describe('a flood from one address', () => {
     expect(log).toBe('');
   });
 
+  it('from a caller on the machine of a trusted proxy raises no warning about that proxy', async () => {
+    await status('/key', '10.0.0.1', { 'x-forwarded-for': '10.0.0.1' });
+    expect(log).toBe('');
+  });
+
   it('through a proxy that TRUST_PROXY does not list is counted as the proxy, and the log says so once', async () => {
     for (const caller of ['203.0.113.7', '203.0.113.8'])
       await status('/key', '10.0.0.2', { 'x-forwarded-for': caller });
