@@ -20,7 +20,8 @@ export function createAuditTrail({ audit }: Collections): AuditTrail {
       audit
         .find(
           { $or: [{ accountId }, writtenBySchema1(accountId)] },
-          { projection: { _id: 0, accountId: 0, expiresAt: 0 } },
+          // Of one moment: an entry that the migration changes meanwhile would be missed by both halves.
+          { projection: { _id: 0, accountId: 0, expiresAt: 0 }, readConcern: { level: 'snapshot' } },
         )
         .sort({ at: -1 })
         .limit(limit)
