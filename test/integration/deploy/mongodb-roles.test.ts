@@ -64,7 +64,7 @@ describe('the roles of deploy/mongodb/roles.cjs', () => {
       );
     });
 
-    it('can not drop the database or a collection', async () => {
+    it('cannot drop the database or a collection', async () => {
       await expect(application.db().dropDatabase()).rejects.toMatchObject(UNAUTHORIZED);
       await expect(application.db().collection('certificates').drop()).rejects.toMatchObject(UNAUTHORIZED);
     });
