@@ -58,7 +58,7 @@ async function decide(files: 'keep' | 'delete'): Promise<void> {
     if (decided.length === 0) print('There is nothing to decide.');
     for (const { from, to } of decided)
       print(
-        `Files without a record from ${from.toISOString()} to ${to.toISOString()} are ${files === 'keep' ? 'kept' : 'deleted by the next pass of the sweeper'}.`,
+        `Files without a record from ${from.toISOString()} to ${to.toISOString()} are ${files === 'keep' ? 'kept' : 'deleted by the sweeper once they are older than SWEEP_ORPHAN_AFTER_HOURS'}.`,
       );
   });
 }
