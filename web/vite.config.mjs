@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { guide } from './guide/vite-guide.mjs';
+import { preloadFonts } from './preload-fonts.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
 process.env.NODE_ENV = 'production';
@@ -29,7 +30,7 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [guide(dirname(root)), compressed],
+  plugins: [guide(dirname(root)), preloadFonts, compressed],
   worker: { format: 'es' },
   build: {
     outDir,

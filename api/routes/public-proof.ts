@@ -1,18 +1,22 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { titleOf } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
-import { apiError } from '../errors';
 import type { CertificateRecords } from '../../app/certificate-record';
 import { isServiceError } from '../../app/errors';
 import { blockchainProof } from '../../app/proofs/chain-proofs';
 import { readTsr } from '../../app/proofs/nom151-proof';
+import { findPublicCertificate } from '../../app/public-certificate';
+import type { PublicCertificate } from '../../app/public-certificate';
+import { shareFacts } from '../../app/sharing/share-facts';
+import { certificateHtml } from '../certificate-html';
 import { acceptedType } from '../plugins/negotiation';
+import { readersLanguage } from '../readers-language';
 import { dashboardErrors, json } from '../schemas/common';
 import { PublicProof } from '../schemas/public-proof';
+import type { PublicProofBody } from '../schemas/public-proof';
 import { sendPage } from './web';
 
 export const PUBLIC_PROOF_PATH = '/v/:id/proof.json';
@@ -32,9 +36,8 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
   };
 
   app.get('/v/:id', { config: { produces: TYPES }, schema }, async (request, reply) => {
-    void reply.header('vary', 'Accept');
-    if (acceptedType(request, TYPES) === 'text/html')
-      return sendPage(reply, deps.web, 'certificate') as never;
+    void reply.header('vary', 'Accept, Accept-Language');
+    if (acceptedType(request, TYPES) === 'text/html') return (await sendHtml(request, reply)) as never;
     return sendProof(reply, request.params.id);
   });
 
@@ -45,13 +48,31 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
   );
   done();
 
-  async function sendProof(reply: FastifyReply, id: string): Promise<Static<typeof PublicProof>> {
+  async function sendProof(reply: FastifyReply, id: string): Promise<PublicProofBody> {
     void reply.header('x-robots-tag', 'noindex');
-    const certificate = await deps.certificates.find(id);
-    // A processing or failed certificate looks the same as one that does not exist.
-    if (certificate?.status !== 'certified' || certificate.token === null) {
-      throw apiError('not_found', { message: 'There is no certificate at this address.' });
-    }
+    return proofOf(await findPublicCertificate(deps, id));
+  }
+
+  async function sendHtml(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // Without the proof the page loads it, and says why it can't.
+    const page = await pageOf(request).catch(() => null);
+    return sendPage(reply, deps.web, 'certificate', (html) => certificateHtml(html, page));
+  }
+
+  async function pageOf(request: FastifyRequest<{ Params: { id: string } }>) {
+    const certificate = await findPublicCertificate(deps, request.params.id);
+    const proof = await proofOf(certificate);
+    return {
+      proof,
+      facts: shareFacts(certificate, proof.blockchain, readersLanguage(request)),
+      url: `${deps.settings.publicUrl}/v/${certificate.id}`,
+    };
+  }
+
+  async function proofOf(certificate: PublicCertificate): Promise<PublicProofBody> {
     const { token } = certificate;
     const tsr = await readTsr(deps, certificate);
     const { blockchain } = await records.of(certificate);

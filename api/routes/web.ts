@@ -43,13 +43,19 @@ export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (a
   }
 };
 
-export function sendPage(reply: FastifyReply, web: WebFiles | null, page: Page): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  web: WebFiles | null,
+  page: Page,
+  /** Completes the page's HTML for this answer. */
+  complete: (html: string) => string = (html) => html,
+): FastifyReply {
   void reply.type(HTML);
   if (web === null) return reply.code(503).send(NOT_BUILT);
   void reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
   // Certificates and the dashboard stay out of search engines.
   if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
-  return reply.send(web.html[page]);
+  return reply.send(complete(web.html[page]));
 }
 
 /** Scripts and styles. Each file name contains a hash of its content, so it can be cached forever. */

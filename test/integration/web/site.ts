@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { fastify } from 'fastify';
 import type { Trust } from '../../../app/dependencies';
+import { certificateHtml } from '../../../api/certificate-html';
+import type { ShareFacts } from '../../../app/sharing/share-facts';
 import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
 import { securityHeaders } from '../../../api/plugins/security-headers';
@@ -16,8 +18,9 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The built pages as the API serves them, with certificates of the test's making: states that a real one takes hours to reach. */
-export async function startSite(trust: Trust): Promise<Site> {
+/** The built pages as the API serves them, with certificates of the test's making: states that a real one takes hours to reach.
+ * `embedded`: the pages contain their proofs, as the API's do; without, they request them. */
+export async function startSite(trust: Trust, { embedded = false } = {}): Promise<Site> {
   const web = readWebFiles(join(resolve(__dirname, '../../..'), 'dist/web'));
   if (web === null) throw new Error('The pages are not built: run `npm run build`.');
   const app = fastify();
@@ -27,11 +30,26 @@ export async function startSite(trust: Trust): Promise<Site> {
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
   await app.register(trustRoutes, { trust: [trust] });
-  app.get('/v/:id', async (_request, reply) => sendPage(reply, web, 'certificate'));
+  app.get<{ Params: { id: string } }>('/v/:id', async ({ params }, reply) => {
+    const proof = embedded ? proofs.get(params.id) : undefined;
+    const page = proof === undefined ? null : { proof, facts: factsOf(proof), url: `/v/${proof.id}` };
+    return sendPage(reply, web, 'certificate', (html) => certificateHtml(html, page));
+  });
   app.get<{ Params: { id: string } }>('/v/:id/proof.json', async ({ params }) => {
     const proof = proofs.get(params.id);
     if (proof === undefined) throw apiError('not_found');
     return proof;
   });
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), proofs, close: () => app.close() };
+}
+
+function factsOf({ title, file, grade, nom151, blockchain }: ProofDocument): ShareFacts {
+  return {
+    language: 'es',
+    title,
+    ...file,
+    grade,
+    genTime: nom151.gen_time,
+    anchoredIn: blockchain.status === 'confirmed' ? blockchain.network : null,
+  };
 }

@@ -74,7 +74,7 @@ describe('the pages', () => {
     const headers = accept === undefined ? {} : { accept };
     const answer = await app.inject({ url: '/v/cert_x', headers });
     expect(answer.headers['content-type']).toMatch(new RegExp(`^${type}`));
-    expect(answer.headers).toMatchObject({ vary: 'Accept', 'x-robots-tag': 'noindex' });
+    expect(answer.headers).toMatchObject({ vary: 'Accept, Accept-Language', 'x-robots-tag': 'noindex' });
     // The page finds out for itself that there is no such certificate.
     if (type === 'text/html') expect(answer.statusCode).toBe(200);
     else expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'not_found' }]);

@@ -17,9 +17,10 @@ import type { ProofDocument } from './proof-document';
 import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { useProof } from './use-proof';
+import type { FirstResult } from './use-proof';
 
 /** The public page of a certificate: what it proves, for anyone with its address. */
-export function CertificatePage({ id, first }: { id: string; first: Promise<LoadResult> }) {
+export function CertificatePage({ id, first }: { id: string; first: FirstResult }) {
   const t = useMessages(certificateMessages);
   const [result, reload] = useProof(id, first);
   const title = result?.status === 'found' ? result.proof.title : t.page;

@@ -35,6 +35,16 @@ export async function loadProof(id: string, fetcher: typeof fetch = fetch): Prom
   }
 }
 
+/** The proof inside the page that the service sent; `null` if it sent none. */
+export function embeddedProof(id: string, page: Document = document): ProofDocument | null {
+  try {
+    const proof: unknown = JSON.parse(page.getElementById('proof')?.textContent ?? 'null');
+    return isProofDocument(proof) && proof.id === id ? proof : null;
+  } catch {
+    return null;
+  }
+}
+
 export function idFromPath(path: string): string {
   return path.split('/')[2] ?? '';
 }

@@ -2,13 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { loadProof } from './load-proof';
 import type { LoadResult } from './load-proof';
 
+export type FirstResult = LoadResult | Promise<LoadResult>;
+
 const FIRST_POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 60_000;
 
-/** `first` is requested when the entry script loads, before anything renders. */
-export function useProof(id: string, first: Promise<LoadResult>): [LoadResult | null, () => void] {
-  const [result, setResult] = useState<LoadResult | null>(null);
+/** `first` came with the page, or is requested when the entry script loads, before anything renders. */
+export function useProof(id: string, first: FirstResult): [LoadResult | null, () => void] {
+  const [result, setResult] = useState<LoadResult | null>(first instanceof Promise ? null : first);
   useEffect(() => {
+    if (!(first instanceof Promise)) return;
     let live = true;
     void first.then((loaded) => {
       if (live) setResult(loaded);

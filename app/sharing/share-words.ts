@@ -1,0 +1,124 @@
+import type { Grade } from '../../domain/certificate';
+import type { Network } from '../../domain/network';
+import type { ShareFacts, ShareLanguage } from './share-facts';
+
+interface ShareWords {
+  locale: string;
+  kind: string;
+  untitled: (size: string) => string;
+  /** What a time stamp of this grade allows to say, and no more. */
+  claim: Record<Grade, (date: string) => string>;
+  certifiedBy: string;
+  grades: Record<Grade, string>;
+  shortGrades: Record<Grade, string>;
+  anchored: (network: string) => string;
+  notAnchored: string;
+  testNetwork: string;
+  sandboxChain: string;
+  seal: string;
+}
+
+export const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
+  es: {
+    locale: 'es-MX',
+    kind: 'Certificado de un archivo',
+    untitled: (size) => `Un archivo de ${size}`,
+    claim: {
+      sandbox: (date) =>
+        `De ensayo, sin valor legal. Una autoridad de ensayo declara que existía el ${date}.`,
+      technical: (date) => `Este archivo exacto existía el ${date}.`,
+      accredited: (date) => `Este archivo exacto existía el ${date}.`,
+    },
+    certifiedBy: 'Certificado por Sello',
+    grades: {
+      sandbox: 'De ensayo: sin valor legal',
+      technical: 'Técnico: autoridad no acreditada',
+      accredited: 'Acreditado: PSC',
+    },
+    shortGrades: { sandbox: 'De ensayo, sin valor legal', technical: 'Técnico', accredited: 'Acreditado' },
+    anchored: (network) => `Anclado en ${network}`,
+    notAnchored: 'Anclaje pendiente',
+    testNetwork: 'de ensayo',
+    sandboxChain: 'la cadena de ensayo',
+    seal: 'El sello de este archivo',
+  },
+  en: {
+    locale: 'en-GB',
+    kind: 'Certificate of a file',
+    untitled: (size) => `A file of ${size}`,
+    claim: {
+      sandbox: (date) => `Sandbox, no legal value. A test authority states that it existed on ${date}.`,
+      technical: (date) => `This exact file existed on ${date}.`,
+      accredited: (date) => `This exact file existed on ${date}.`,
+    },
+    certifiedBy: 'Certified by Sello',
+    grades: {
+      sandbox: 'Sandbox: no legal value',
+      technical: 'Technical: authority not accredited',
+      accredited: 'Accredited: PSC',
+    },
+    shortGrades: { sandbox: 'Sandbox, no legal value', technical: 'Technical', accredited: 'Accredited' },
+    anchored: (network) => `Anchored in ${network}`,
+    notAnchored: 'Anchor pending',
+    testNetwork: 'test network',
+    sandboxChain: 'the sandbox chain',
+    seal: 'The seal of this file',
+  },
+};
+
+export function wordsFor({ language }: Pick<ShareFacts, 'language'>): ShareWords {
+  return SHARE_WORDS[language];
+}
+
+export function shareTitle(facts: ShareFacts): string {
+  return facts.title ?? wordsFor(facts).untitled(fileSize(facts));
+}
+
+export function shareClaim(facts: ShareFacts): string {
+  return wordsFor(facts).claim[facts.grade](`${longDate(facts)}, ${utcTime(facts)}`);
+}
+
+export function anchorWords(facts: ShareFacts): string {
+  const words = wordsFor(facts);
+  return facts.anchoredIn === null ? words.notAnchored : words.anchored(networkName(words, facts.anchoredIn));
+}
+
+function networkName({ testNetwork, sandboxChain }: ShareWords, network: Network): string {
+  if (network === 'bitcoin') return 'Bitcoin';
+  return network === 'sandbox' ? sandboxChain : `Bitcoin ${network} (${testNetwork})`;
+}
+
+/** The reader's zone is unknown, so dates are in UTC. */
+export function longDate(facts: ShareFacts): string {
+  return dateIn(facts, 'long');
+}
+
+export function shortDate(facts: ShareFacts): string {
+  return dateIn(facts, 'short');
+}
+
+export function utcTime({ genTime }: ShareFacts): string {
+  return `${genTime.slice(11, 19)} UTC`;
+}
+
+function dateIn(facts: ShareFacts, month: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat(wordsFor(facts).locale, {
+    year: 'numeric',
+    month,
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(facts.genTime));
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+function fileSize(facts: ShareFacts): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(facts.size, 1)) / 3), UNITS.length - 1);
+  return new Intl.NumberFormat(wordsFor(facts).locale, {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(facts.size / 1000 ** power);
+}
