@@ -7,6 +7,7 @@ import { enumerate } from '../domain/text';
 import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
 import type { AppDependencies } from './dependencies';
+import { allowanceExhausted } from './allowance-exhausted';
 import { ServiceError } from './errors';
 import type { ReceivedUpload, Sink } from './upload';
 
@@ -57,7 +58,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     }
     case 'none':
       await discard(deps, order, id).catch(() => undefined);
-      throw new ServiceError('allowance_exhausted');
+      throw allowanceExhausted(deps.settings);
     case 'undecided':
       await discard(deps, order, id).catch(() => undefined);
       throw new ServiceError('service_unavailable');
@@ -70,7 +71,7 @@ async function charge(deps: Dependencies, order: UploadOrder, id: string): Promi
   if (await reserve(deps, order, id)) return true;
   // The first request with its key may have been certified meanwhile, with the last unit.
   if (await isRepeated(deps, order)) return false;
-  throw new ServiceError('allowance_exhausted');
+  throw allowanceExhausted(deps.settings);
 }
 
 /** Whether an earlier request with the same key is certified or under way. */

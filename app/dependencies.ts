@@ -51,6 +51,10 @@ export interface AppSettings {
   publicUrl: string;
   /** Who may open an account. */
   signup: 'open' | 'invite' | 'closed';
+  /** Whether the service can send mail. Addresses are then confirmed before keys can be made. */
+  mail: boolean;
+  /** Whom users ask for help: an e-mail address or an https URL. */
+  supportContact: string | null;
   /** A new key's default limits, and how far its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   network: Network;

@@ -29,6 +29,13 @@ export type StorageConfig =
   | { kind: 'disk'; directory: string }
   | { kind: 'gcs'; bucket: string; endpoint: string | null; credentialsFile: string | null };
 
+/** Where mail is sent through, and from whom it comes. */
+export interface MailConfig {
+  /** `smtp:` or `smtps:`, with the credentials. */
+  url: string;
+  from: { name: string; address: string };
+}
+
 export interface Config {
   /** Authorities, in PEM, that every TLS connection trusts beyond Node's own list. */
   systemRoots: string[];
@@ -42,6 +49,10 @@ export interface Config {
   /** Change when the secret is rotated. */
   secrets: { fileLinks: () => SigningKeys };
   signup: 'open' | 'invite' | 'closed';
+  /** `null`: the service sends no mail. */
+  mail: MailConfig | null;
+  /** Whom users ask for help: an e-mail address or an https URL. */
+  supportContact: string | null;
   /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   accountLimits: AccountLimits;

@@ -14,6 +14,7 @@ import type { Network } from '../domain/network';
 import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
+import { readMail, readSupportContact } from './mail';
 import { readSystemRoots } from './system-roots';
 import { readSigningKeys } from './secret-file';
 import { readTemporal } from './temporal';
@@ -36,6 +37,8 @@ export function loadConfig(env: Environment): Config {
     service: service(read),
     secrets: secrets(read),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
+    mail: readMail(read),
+    supportContact: readSupportContact(read),
     ...limits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),

@@ -3,6 +3,8 @@ export interface Account {
   email: string;
   /** Whether the address is known to be the owner's: the operator opened the account, or invited this address. */
   emailConfirmed: boolean;
+  /** The person or company that constancias name as the holder. */
+  holderName: string | null;
   certificatesGranted: number;
   certificatesUsed: number;
   createdAt: Date;

@@ -20,6 +20,7 @@ export const LIMITS = {
   /** How long a revoked or expired key stays in the list. */
   endedKeyDays: 90,
   keyNameCharacters: 100,
+  holderNameCharacters: 120,
   passwordCharactersLeast: 10,
   /** Bounds the request; the time to hash does not depend on it. */
   passwordCharactersMost: 128,

@@ -59,6 +59,8 @@ export interface AccountRepository extends Allowance {
     password: { hash: string; replaces?: string | null; address?: string },
     actor: Actor,
   ): Promise<boolean>;
+  /** `null` when there is no such account. */
+  setHolderName(accountId: string, holderName: string | null, actor: Actor): Promise<Account | null>;
   grant(accountId: string, certificates: number, actor: Actor): Promise<Account | null>;
   list(): Promise<Account[]>;
 }

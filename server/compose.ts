@@ -100,6 +100,8 @@ export async function composeApi(
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       signup: config.signup,
+      mail: config.mail !== null,
+      supportContact: config.supportContact,
       keyLimits: config.keyLimits,
       network: config.anchoring.network,
       anchorWindowSeconds: config.anchoring.windowSeconds,

@@ -23,6 +23,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         _id: newId('acct'),
         email,
         emailConfirmed,
+        holderName: null,
         passwordHash,
         certificatesGranted: LIMITS.freeCertificates,
         certificatesUsed: 0,
@@ -84,6 +85,19 @@ export function createAccountRepository(collections: Collections): AccountReposi
         } as const;
         await recordAudit(collections, entry, session);
         return true;
+      }),
+
+    setHolderName: (accountId, holderName, actor) =>
+      inTransaction(accounts, async (session) => {
+        const document = await accounts.findOneAndUpdate(
+          { _id: accountId },
+          { $set: { holderName } },
+          { returnDocument: 'after', session },
+        );
+        if (document === null) return null;
+        const entry = { action: 'account.holder_set', accountId, subject: accountId, actor } as const;
+        await recordAudit(collections, entry, session);
+        return fromDocument(document);
       }),
 
     grant: (accountId, certificates, actor) =>
@@ -196,6 +210,7 @@ function unitHeldFor(certificateId: string): Document {
 }
 
 function fromDocument(document: AccountDocument): Account {
-  const { _id: id, email, emailConfirmed, certificatesGranted, certificatesUsed, createdAt } = document;
-  return { id, email, emailConfirmed, certificatesGranted, certificatesUsed, createdAt };
+  const { _id: id, email, emailConfirmed, holderName } = document;
+  const { certificatesGranted, certificatesUsed, createdAt } = document;
+  return { id, email, emailConfirmed, holderName, certificatesGranted, certificatesUsed, createdAt };
 }

@@ -5,6 +5,7 @@ import type { Collections } from './collections';
 type AuditAction =
   | 'account.created'
   | 'account.granted'
+  | 'account.holder_set'
   | 'account.password_set'
   | 'anchor.resigned'
   | 'chain.accepted'

@@ -20,6 +20,8 @@ export async function describeApi(which: 'public' | 'dashboard'): Promise<object
       trustProxy: [],
       publicUrl,
       signup: 'open',
+      mail: false,
+      supportContact: null,
       keyLimits: {
         defaultRate: KEY_DEFAULTS.ratePerMinute,
         maxRate: RATE_CEILING,

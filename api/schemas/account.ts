@@ -11,6 +11,10 @@ export const AccountSchema = Type.Object(
   {
     id: Type.String({ examples: ['acct_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
     email: Type.String(),
+    email_confirmed: Type.Boolean(),
+    holder_name: Nullable(
+      Type.String({ description: 'The person or company that constancias name as the holder.' }),
+    ),
     allowance: Type.Object(
       { total: Count, used: Count, left: Count },
       { additionalProperties: false, description: 'Certificates. Those in progress count as used.' },
@@ -39,6 +43,10 @@ export const SessionAnswer = Type.Object(
         default_quota: Type.Integer(),
         max_quota: Type.Integer(),
         max_file_bytes: Type.Integer(),
+        support_contact: Nullable(
+          Type.String({ description: 'Whom to ask for help: an e-mail address or an https URL.' }),
+        ),
+        mail: Type.Boolean({ description: 'Whether the service sends mail.' }),
       },
       { additionalProperties: false },
     ),
@@ -69,11 +77,18 @@ export const PasswordBody = Type.Object(
   { additionalProperties: false },
 );
 
+export const ProfileBody = Type.Object(
+  { holder_name: Nullable(Type.String({ maxLength: LIMITS.holderNameCharacters })) },
+  { additionalProperties: false },
+);
+
 export function accountBody(account: Account): AccountBody {
   const { certificatesGranted: total, certificatesUsed: used } = account;
   return {
     id: account.id,
     email: account.email,
+    email_confirmed: account.emailConfirmed,
+    holder_name: account.holderName,
     allowance: { total, used, left: Math.max(0, total - used) },
     created_at: account.createdAt.toISOString(),
   };

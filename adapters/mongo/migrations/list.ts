@@ -1,5 +1,6 @@
 import { accountOfAuditEntries } from './0002-account-of-audit-entries';
+import { holderNames } from './0003-holder-names';
 import type { Migration } from './migration';
 
 /** In order. The first schema has version 1 and no migration. */
-export const MIGRATIONS: readonly Migration[] = [accountOfAuditEntries];
+export const MIGRATIONS: readonly Migration[] = [accountOfAuditEntries, holderNames];

@@ -1,9 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { setHolderName } from '../../../app/holder-name';
 import { openAccount } from '../../../app/open-account';
 import { changePassword } from '../../../app/passwords';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
-import { AccountAnswer, accountBody, PasswordBody, SignUpBody } from '../../schemas/account';
+import { AccountAnswer, accountBody, PasswordBody, ProfileBody, SignUpBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
 
 export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
@@ -28,6 +29,21 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
       const account = await openAccount(deps, request.body, request.ip);
       await app.beginSession(request, reply, account.id);
       return reply.code(201).send({ account: accountBody(account) });
+    },
+  );
+
+  app.patch(
+    '/account',
+    {
+      schema: {
+        operationId: 'changeAccount',
+        body: ProfileBody,
+        response: { 200: json(AccountAnswer, 'The changed account.'), ...dashboardErrors(401, 403, 415) },
+      },
+    },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      return { account: accountBody(await setHolderName(deps, accountId, request.body.holder_name)) };
     },
   );
 

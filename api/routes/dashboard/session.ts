@@ -21,6 +21,8 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     default_quota: keyLimits.defaultQuota,
     max_quota: keyLimits.maxQuota,
     max_file_bytes: LIMITS.fileBytes,
+    support_contact: settings.supportContact,
+    mail: settings.mail,
   };
 
   app.get(

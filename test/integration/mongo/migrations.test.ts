@@ -15,6 +15,7 @@ import type { TestDatabase } from '../../support/database';
 import { scaled } from '../../support/scale';
 
 const MAIN = join(resolve(__dirname, '../../..'), 'dist/cli/main.js');
+const LATEST = MIGRATIONS.at(-1)!.version;
 const ACCOUNTS = 10;
 const ENTRIES = scaled(20_000, 200_000);
 
@@ -110,9 +111,9 @@ describe('a database with schema 1', () => {
       }, failed);
     });
     expect(lines[0]).toBe('Another process applies migrations. Waiting for it.');
-    expect(lines.at(-2)).toBe(`Migration 2: adds the account to audit entries, ${rest} entries changed.`);
+    expect(lines).toContain(`Migration 2: adds the account to audit entries, ${rest} entries changed.`);
     expect(await withoutAccount()).toBe(0);
-    expect(await readSchema(db)).toMatchObject({ version: 2, minimumReader: 1, migrator: null });
+    expect(await readSchema(db)).toMatchObject({ version: LATEST, migrator: null });
     const wrong = await db
       .collection('audit')
       .countDocuments({ $expr: { $ne: ['$accountId', { $ifNull: ['$details.accountId', '$subject'] }] } });
@@ -161,7 +162,7 @@ describe('a database with schema 1', () => {
     const before = await sello(env, 'migrate', '--check');
     expect(before).toMatchObject({
       code: 1,
-      stdout: 'Pending: migration 2: adds the account to audit entries.\n',
+      stdout: MIGRATIONS.map(({ version, name }) => `Pending: migration ${version}: ${name}.\n`).join(''),
     });
     expect(await withoutAccount()).toBe(ENTRIES + 1);
     expect((await sello(env, 'migrate')).code).toBe(0);

@@ -83,6 +83,8 @@ describe('accounts and sessions', () => {
         account: {
           id: expect.stringMatching(/^acct_/) as string,
           email: 'ana@example.test',
+          email_confirmed: false,
+          holder_name: null,
           allowance: { total: 5, used: 0, left: 5 },
           created_at: expect.any(String) as string,
         },

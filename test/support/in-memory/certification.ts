@@ -11,6 +11,7 @@ const ACCOUNT: Account = {
   id: 'acct_1',
   email: 'ana@example.test',
   emailConfirmed: true,
+  holderName: null,
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date('2026-11-15T11:00:00Z'),

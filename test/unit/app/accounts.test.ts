@@ -16,6 +16,7 @@ const ACCOUNT: Account = {
   id: 'acct_1',
   email: 'ana@example.test',
   emailConfirmed: true,
+  holderName: null,
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date(),

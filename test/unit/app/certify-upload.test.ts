@@ -57,7 +57,7 @@ function createService() {
     ...world,
     engine,
     clock: () => NOW,
-    settings: { resultWaitMilliseconds: 1_000 },
+    settings: { resultWaitMilliseconds: 1_000, supportContact: null },
   } as unknown as AppDependencies;
 
   /** As the API does with a request; `received` tells whether its body was read. */

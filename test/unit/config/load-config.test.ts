@@ -86,6 +86,26 @@ describe('the configuration', () => {
     expect(anchoring).toEqual({ network, windowSeconds: seconds, confirmations: depth });
   });
 
+  it('sends mail only with an SMTP_URL, which needs a sender, and never quotes the URL', () => {
+    const url = 'smtps://sello:s3cret@mail.example.com:465';
+    const mailOf = (settings: object) => loadConfig({ ...complete, ...settings }).mail;
+    expect(mailOf({ MAIL_FROM: 'sello@example.com' })).toBeNull();
+    const from = { name: 'Sello', address: 'sello@example.com' };
+    expect(mailOf({ SMTP_URL: url, MAIL_FROM: 'Sello <sello@example.com>' })).toEqual({ url, from });
+    expect(mailOf({ SMTP_URL: url, MAIL_FROM: from.address })).toEqual({ url, from: { ...from, name: '' } });
+    expect(() => mailOf({ SMTP_URL: url })).toThrow(/^MAIL_FROM is not set/);
+    expect(() => mailOf({ SMTP_URL: url, MAIL_FROM: 'Sello' })).toThrow(/^MAIL_FROM must be/);
+    expect(() => mailOf({ SMTP_URL: 'smpt://sello:s3cret@mail' })).toThrow(/^SMTP_URL (?!.*s3cret)/);
+  });
+
+  it.each(['soporte@example.com', 'https://example.com/ayuda'])(
+    'takes %s as the support contact',
+    (contact) => {
+      expect(loadConfig({ ...complete, SUPPORT_CONTACT: contact }).supportContact).toBe(contact);
+      expect(loadConfig(complete).supportContact).toBeNull();
+    },
+  );
+
   it('limits what anchoring costs, and requires a daily limit only where coins are worth money', () => {
     expect(loadWorkerConfig({ ...complete, ...chain }).chain).toMatchObject({
       maxFeeSats: 20_000,
@@ -105,6 +125,10 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'sello.example'],
     ['PUBLIC_URL', 'ftp://sello.example'],
     ['SIGNUP', 'maybe'],
+    ['SMTP_URL', 'mail.example.com:465'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SUPPORT_CONTACT', 'the operator'],
+    ['SUPPORT_CONTACT', 'http://example.com/help'],
     ['MONGODB_URI', 'postgres://db'],
     ['MONGODB_URI', 'mongodb://db:27017'],
     ['STORAGE', 's3'],

@@ -41,6 +41,8 @@ export function serviceVariables(secretFile: string, name: ServiceProcess = 'wor
     ANCHOR_WALLET: 'node',
     ANCHOR_WALLET_NAME: 'sello',
     ANCHOR_WALLET_ADDRESS: 'bcrt1q',
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'sello@example.com',
   };
   const variables = [withFile, withNode].flatMap((settings) => {
     const { env, read } = recordingEnvironment(settings);

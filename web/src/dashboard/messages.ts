@@ -6,7 +6,8 @@ const en = {
   ofTotal: (used: string, total: string) => `${used} of ${total} used`,
   none: {
     title: 'No certificates left',
-    text: 'Files you send now are refused, and nothing is charged. Ask the operator of this service for more; they can grant them with this command:',
+    text: 'Files you send now are refused, and nothing is charged. Ask the operator of this service for more.',
+    quote: 'Mention your account number:',
   },
   notFound: {
     title: 'Page not found',
@@ -21,7 +22,8 @@ const es: typeof en = {
   ofTotal: (used, total) => `${used} de ${total} usados`,
   none: {
     title: 'No quedan certificados',
-    text: 'Los archivos que envíe ahora se rechazan y no se cobra nada. Pida más al operador de este servicio, que puede otorgarlos con este comando:',
+    text: 'Los archivos que envíe ahora se rechazan y no se cobra nada. Pida más al operador de este servicio.',
+    quote: 'Mencione su número de cuenta:',
   },
   notFound: {
     title: 'Página no encontrada',

@@ -106,6 +106,8 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
       trustProxy: [],
       publicUrl: 'http://localhost:3000',
       signup: 'open',
+      mail: false,
+      supportContact: null,
       keyLimits: { defaultRate: 60, maxRate: 6_000, defaultQuota: 1_000, maxQuota: 100_000 },
       network: 'sandbox',
       anchorWindowSeconds: 600,

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert';
 import { CopyButton } from '../../ui/copy-button';
 import { dashboardMessages } from '../messages';
 import { Meter } from './meter';
+import { SupportContact } from './support-contact';
 import { useAccount } from '../session/session-context';
 
 /** How many certificates are left, as a number and a bar. */
@@ -25,13 +26,14 @@ export function AllowanceUsedUp() {
   const t = useMessages(dashboardMessages);
   const { id, allowance } = useAccount();
   if (allowance.left > 0) return null;
-  const command = `npx sello accounts grant ${id} 100`;
   return (
     <Alert tone="warn" title={t.none.title}>
-      <p>{t.none.text}</p>
+      <p>
+        {t.none.text} <SupportContact />
+      </p>
       <p className="row">
-        <code>{command}</code>
-        <CopyButton text={command} what={command} />
+        {t.none.quote} <code>{id}</code>
+        <CopyButton text={id} what={id} />
       </p>
     </Alert>
   );
