@@ -7,6 +7,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BUNDLE_BYTES } from '../proofs/bundle/read-bundle';
 import { judge } from '../proofs/judge/judge';
 import type { CertifiedFile, FileDigests } from '../proofs/judge/certified-file';
+import type { TrustedAuthority } from '../proofs/judge/judge-timestamp';
+import { readPublishedTrust } from '../proofs/judge/published-trust';
 import type { TrustedBlocks } from '../proofs/judge/trusted-blocks';
 import { overall } from '../proofs/judge/verdict';
 import type { GivenProof } from '../proofs/judge/verdict';
@@ -45,7 +47,10 @@ export function verifyCommand(): Command {
     .description('verifies proofs of a file offline: .tsr, XML, .ots or a bundle')
     .argument('<file>', 'the certified file')
     .argument('<proof...>', 'one or more proofs; the format is detected')
-    .option('--trust <pem>', 'root certificates to trust for time stamps')
+    .option(
+      '--trust <pem>',
+      'what to trust for time stamps: root certificates (PEM), or a service’s trust.json',
+    )
     .option('--policy <oid...>', 'accepted time-stamp policies; default: all')
     .option('--no-eku', 'accept a signer without the timeStamping key usage; requires --trust and --policy')
     .addOption(
@@ -84,9 +89,8 @@ async function verify(
     );
   if (options.headerHeight !== undefined && options.headerHash === undefined)
     throw new CliError('--header-height needs --header-hash: pass the hash of the block at that height.');
-  const roots = trust === undefined ? null : await readRoots(trust);
+  const authorities = await readAuthorities(options);
   const [certified, proofs] = await Promise.all([hashFile(path), Promise.all(proofPaths.map(readProof))]);
-  const authorities = [{ roots, policies, requireEku }];
   const blocks = blocksFrom(options);
   const verdicts = await judge(certified, proofs, { authorities, blocks });
   const sha256 = Buffer.from(certified.digests['SHA-256']).toString('hex');
@@ -131,13 +135,30 @@ async function readProof(path: string): Promise<GivenProof> {
   }
 }
 
-async function readRoots(path: string): Promise<Uint8Array[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unreadable(path, cause);
+/** Only a `trust.json` states the grade of each provider, and what is accepted from it. */
+async function readAuthorities({ trust, policy, eku: requireEku }: Options): Promise<TrustedAuthority[]> {
+  const policies = policy ?? [];
+  if (trust === undefined) return [{ roots: null, policies, requireEku }];
+  const text = await readFile(trust, 'utf8').catch((cause: unknown) => {
+    throw unreadable(trust, cause);
   });
+  if (/^\s*[[{]/.test(text)) {
+    if (policy !== undefined || !requireEku)
+      throw new CliError('--policy and --no-eku do not go with a trust.json, which states both itself.');
+    return readPublishedTrust(parseJson(trust, text));
+  }
   const roots = decodePemCertificates(text);
-  if (roots.length === 0) throw new CliError(`${path} contains no PEM certificate.`);
-  return roots;
+  if (roots.length === 0)
+    throw new CliError(`${trust} contains no PEM certificate, and is not a trust.json.`);
+  return [{ roots, policies, requireEku }];
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CliError(`${path} is not valid JSON.`, { cause });
+  }
 }
 
 function unreadable(path: string, cause: unknown): CliError {

@@ -1,4 +1,4 @@
-import { overall, uncheckedNames } from '../../proofs/judge/verdict';
+import { gradeOf, overall, uncheckedNames } from '../../proofs/judge/verdict';
 import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
 import { inLine } from '../print';
 import { sentenceOf } from './sentence';
@@ -26,6 +26,15 @@ const CONCLUSIONS = {
   refused: 'Not everything holds.',
 };
 
+/** What the time stamp is worth, by the grade of its provider. Not said of proofs that are refused. */
+const GRADE_NOTES = {
+  sandbox: 'The time stamp is a test one (grade sandbox): it has no legal value.',
+  technical: 'The time stamp is from a valid authority that is not an accredited provider (grade technical).',
+  accredited: 'The service states that the provider of the time stamp is accredited (grade accredited).',
+  unknown:
+    'The grade of the time stamp’s provider is unknown: pass the trust.json of its service as --trust to learn it.',
+};
+
 export function inWords(file: VerifiedFile, verdicts: readonly Verdict[]): string {
   const lines = verdicts.map((verdict) => {
     const { name, kind, outcome } = verdict;
@@ -35,9 +44,23 @@ export function inWords(file: VerifiedFile, verdicts: readonly Verdict[]): strin
   return [
     `${inLine(file.name)}  SHA-256 ${file.sha256}`,
     ...lines,
+    ...gradeNote(verdicts),
     ...(unchecked.length === 0 ? [] : ['Not checked, as no proof covers it:', ...unchecked]),
-    CONCLUSIONS[overall(verdicts)],
+    conclusion(verdicts),
   ].join('\n');
+}
+
+function gradeNote(verdicts: readonly Verdict[]): string[] {
+  const grade = gradeOf(verdicts);
+  return overall(verdicts) === 'refused' || grade === null || grade === 'sandbox' ? [] : [GRADE_NOTES[grade]];
+}
+
+/** A test time stamp is never reported as if it held without reservation. */
+function conclusion(verdicts: readonly Verdict[]): string {
+  const result = overall(verdicts);
+  if (result === 'refused' || gradeOf(verdicts) !== 'sandbox') return CONCLUSIONS[result];
+  const consistent = result === 'holds' ? 'All proofs are consistent.' : CONCLUSIONS.consistent;
+  return `${consistent} ${GRADE_NOTES.sandbox}`;
 }
 
 export function asJson(file: VerifiedFile, verdicts: readonly Verdict[]): string {
@@ -46,5 +69,6 @@ export function asJson(file: VerifiedFile, verdicts: readonly Verdict[]): string
     return { name, kind, outcome, says: sentenceOf(verdict), checks, facts, unproven };
   });
   const unchecked = uncheckedNames(verdicts);
-  return JSON.stringify({ file, result: overall(verdicts), unchecked, proofs }, null, 2);
+  const [result, grade] = [overall(verdicts), gradeOf(verdicts)];
+  return JSON.stringify({ file, result, grade, unchecked, proofs }, null, 2);
 }

@@ -1,9 +1,9 @@
-import type { Grade } from '../../domain/certificate';
 import { contradiction, show } from './comparison';
 import type { Comparison } from './comparison';
+import { GRADES } from './verdict';
 import type { Verdict } from './verdict';
 
-const RANKS: readonly unknown[] = ['sandbox', 'technical', 'accredited'] satisfies Grade[];
+const RANKS: readonly unknown[] = GRADES;
 
 /**
  * Compares provider and grade with the authorities that accept the time stamp, where these have names. A lower grade than today's

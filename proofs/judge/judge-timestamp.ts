@@ -1,10 +1,11 @@
+import type { Grade } from '../../domain/certificate';
 import { embeddedCertificates } from '../timestamp/embedded-certificates';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
 import { HASH_NAMES } from '../x509/hash';
 import type { HashName } from '../x509/hash';
 import type { FileDigests } from './certified-file';
-import { refused } from './verdict';
+import { GRADES, refused } from './verdict';
 import type { GivenProof, NamedAuthority, Verdict } from './verdict';
 
 /** The only check that depends on trusted roots; all others depend on the token alone. */
@@ -36,7 +37,11 @@ export async function judgeTimestamp(
   }
   const accepted = judged.filter(([, { outcome }]) => outcome !== 'refused');
   const [first] = accepted;
-  if (first !== undefined) return { ...first[1], acceptedBy: accepted.flatMap(([by]) => named(by)) };
+  if (first !== undefined) {
+    const acceptedBy = accepted.flatMap(([by]) => named(by));
+    const facts = first[1].facts === null ? null : { ...first[1].facts, grade: lowestGrade(acceptedBy) };
+    return { ...first[1], facts, acceptedBy };
+  }
   // The authority that the signer leads to gives the reason that matters.
   const refusals = judged.map(([, verdict]) => verdict);
   return refusals.find(leadsToRoot) ?? (refusals[0] as Verdict);
@@ -44,6 +49,11 @@ export async function judgeTimestamp(
 
 function named({ roots, provider, grade }: TrustedAuthority): NamedAuthority[] {
   return roots === null || provider === undefined || grade === undefined ? [] : [{ provider, grade }];
+}
+
+/** The grade is what the verifier's own source says of an authority. Of several that share a root, the lowest counts. */
+function lowestGrade(authorities: readonly NamedAuthority[]): Grade | null {
+  return GRADES.find((grade) => authorities.some((one) => one.grade === grade)) ?? null;
 }
 
 /** Whether the verdict accepted a signer whose certificate is not for time stamping alone. */

@@ -2,6 +2,7 @@ import type { Grade } from '../../domain/certificate';
 import { ProofFormatError } from '../anchor/anchor-proof';
 import { decodePemCertificates } from '../x509/pem';
 import type { TrustedAuthority } from './judge-timestamp';
+import { GRADES } from './verdict';
 
 /** One entry of a service's `/.well-known/sello/trust.json`: what its operator accepts from one provider. */
 export interface PublishedTrust {
@@ -21,8 +22,6 @@ export interface PublishedAuthority extends TrustedAuthority {
   grade: Grade;
   roots: readonly Uint8Array[];
 }
-
-const GRADES: readonly unknown[] = ['sandbox', 'technical', 'accredited'] satisfies Grade[];
 
 /** Reads `trust.json`. Throws `ProofFormatError` if any entry is unusable, since a partial trust list would mislead. */
 export function readPublishedTrust(document: unknown): PublishedAuthority[] {
@@ -51,7 +50,7 @@ function isPublishedTrust(entry: unknown): entry is PublishedTrust {
   const { provider, grade, roots, policies, require_eku: requireEku } = entry as Record<string, unknown>;
   return (
     typeof provider === 'string' &&
-    GRADES.includes(grade) &&
+    GRADES.some((known) => known === grade) &&
     typeof roots === 'string' &&
     Array.isArray(policies) &&
     policies.every((oid) => typeof oid === 'string') &&

@@ -64,6 +64,21 @@ export function overall(verdicts: readonly Verdict[]): 'holds' | 'consistent' | 
   return some('consistent') || !some('holds', proofs) ? 'consistent' : 'holds';
 }
 
+/** From the least to the most that can be relied on. */
+export const GRADES: readonly Grade[] = ['sandbox', 'technical', 'accredited'];
+
+/**
+ * The grade of the time stamps: the lowest one, and `unknown` if the authorities that were trusted have no grade, as roots in a PEM have
+ * none. `null` without a time stamp. A proof cannot state its own grade, so it never comes from a record.
+ */
+export function gradeOf(verdicts: readonly Verdict[]): Grade | 'unknown' | null {
+  const stamps = verdicts.filter(({ kind, outcome }) => kind === 'nom151' && outcome !== 'refused');
+  if (stamps.length === 0) return null;
+  const grades = stamps.map(({ facts }) => GRADES.find((grade) => grade === facts?.['grade']) ?? 'unknown');
+  const worstFirst = ['sandbox', 'unknown', 'technical', 'accredited'] as const;
+  return worstFirst.find((grade) => grades.includes(grade)) ?? 'unknown';
+}
+
 /** What the result says nothing about, by name: whole files, or single statements of a record. */
 export function uncheckedNames(verdicts: readonly Verdict[]): string[] {
   return verdicts

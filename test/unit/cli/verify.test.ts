@@ -62,6 +62,20 @@ describe('sello verify', () => {
       'a.ots': writeOts(proof),
       'a.zip': writeBundle(bundle),
       'root.pem': encodePem('CERTIFICATE', world.root.certificate.raw),
+      ...Object.fromEntries(
+        ['sandbox', 'technical', 'accredited'].map((grade) => [
+          `${grade}.json`,
+          JSON.stringify([
+            {
+              provider: 'psc',
+              grade,
+              roots: encodePem('CERTIFICATE', world.root.certificate.raw),
+              policies: [],
+              require_eku: true,
+            },
+          ]),
+        ]),
+      ),
       'stranger.pem': encodePem('CERTIFICATE', other.root.certificate.raw),
       'other.tsr': await forge(world, { tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 8n } }),
       'swapped.xml': writeProofXml(proof).replace(/side="(left|right)"/, (side) =>
@@ -130,6 +144,37 @@ describe('sello verify', () => {
     expect(out).toContain('are anchored in regtest block 102, 12 confirmations, mined at');
     expect(out).toContain('Revocation was not checked');
     expect(out).toMatch(/All proofs hold\.$/);
+  });
+
+  it.each([
+    [
+      'sandbox',
+      /All proofs are consistent\. The time stamp is a test one \(grade sandbox\): it has no legal value\.$/,
+    ],
+    ['technical', /not an accredited provider \(grade technical\)\.\n[^]*All proofs hold\.$/],
+    ['accredited', /is accredited \(grade accredited\)\.\n[^]*All proofs hold\.$/],
+  ])(
+    'states the grade %s from a trust.json in its conclusion, with the same exit code',
+    async (grade, words) => {
+      const { code, out } = await run(
+        'c14.pdf',
+        'a.zip',
+        '--trust',
+        at(`${grade}.json`),
+        '--bitcoin-rpc',
+        node.url,
+      );
+      expect([code, out]).toEqual([0, expect.stringMatching(words)]);
+    },
+  );
+
+  it('says that the grade is unknown when only roots are given, and refuses a trust.json beside --policy', async () => {
+    const { out } = await run('c14.pdf', 'a.tsr', ...trusting());
+    expect(out).toContain('The grade of the time stamp’s provider is unknown');
+    const json = await run('c14.pdf', 'a.tsr', '--json', ...trusting());
+    expect(JSON.parse(json.out)).toMatchObject({ result: 'holds', grade: 'unknown' });
+    const both = await run('c14.pdf', 'a.tsr', '--trust', at('sandbox.json'), '--policy', '1.2.3');
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining('do not go with a trust.json')]);
   });
 
   it('exits with 3 when only the block’s hash was given, which proves neither height nor network', async () => {

@@ -51,7 +51,7 @@ describe('a bundle', () => {
     expect(decodePemCertificates(text(`${ID}.chain.pem`))[1]).toEqual(Uint8Array.from(made.roots[0]!));
   });
 
-  it('lists in its README the commands to run on its files', async () => {
+  it('lists in its README the commands to run on its files, in English and Spanish', async () => {
     const [readme] = await readBundle(writeBundle(await content()));
     const page = new TextDecoder().decode(readme!.content);
     for (const line of [
@@ -62,6 +62,8 @@ describe('a bundle', () => {
     ])
       expect(page).toContain(line);
     expect(page).toContain('a test network');
+    expect(page).toContain(`Cómo verificar el certificado ${ID}`);
+    expect(page).toContain('una red de ensayo');
   });
 
   it('names the network in the .ots file name, except for bitcoin', async () => {

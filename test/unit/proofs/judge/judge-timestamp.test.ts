@@ -1,6 +1,8 @@
 import { acceptedWithoutPurpose, judgeTimestamp } from '../../../../proofs/judge/judge-timestamp';
 import type { TrustedAuthority } from '../../../../proofs/judge/judge-timestamp';
+import { gradeOf } from '../../../../proofs/judge/verdict';
 import type { Verdict } from '../../../../proofs/judge/verdict';
+import type { Grade } from '../../../../domain/certificate';
 import { certify, DIGEST, forge, newWorld, POLICY } from '../timestamp/forge';
 import type { World } from '../timestamp/forge';
 
@@ -51,6 +53,18 @@ describe('the verdict on a time stamp', () => {
     const verdict = await judged(purposeless, authority());
     expect(verdict).toMatchObject({ outcome: 'refused', reason: expect.stringContaining(reason) as string });
     expect(acceptedWithoutPurpose(verdict)).toBe(false);
+  });
+
+  it('takes the grade from the authority that accepts it, the lowest of several, and states none for roots without one', async () => {
+    const graded = (grade: Grade): TrustedAuthority => ({ roots, provider: `psc-${grade}`, grade });
+    const stranger = { ...graded('accredited'), roots: (await newWorld()).profile.roots };
+    const grade = async (...authorities: TrustedAuthority[]) => gradeOf([await judged(good, ...authorities)]);
+    expect(await grade(graded('accredited'))).toBe('accredited');
+    expect(await grade(graded('accredited'), graded('sandbox'))).toBe('sandbox');
+    expect(await grade(stranger, graded('technical'))).toBe('technical');
+    expect(await grade({ roots })).toBe('unknown');
+    expect(await grade({ ...graded('accredited'), roots: null })).toBe('unknown');
+    expect(await grade(stranger)).toBeNull();
   });
 
   it('never combines the policies of one authority with the relaxed purpose of another', async () => {
