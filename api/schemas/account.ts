@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Account } from '../../domain/account';
 import { EMAIL_CHARACTERS } from '../../domain/email';
 import { LIMITS } from '../../domain/limits';
-import { Nullable, Time } from './common';
+import { Grade, Nullable, Time } from './common';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -47,6 +47,7 @@ export const SessionAnswer = Type.Object(
           Type.String({ description: 'Whom to ask for help: an e-mail address or an https URL.' }),
         ),
         mail: Type.Boolean({ description: 'Whether the service sends mail.' }),
+        grade: Grade,
       },
       { additionalProperties: false },
     ),

@@ -23,6 +23,8 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     max_file_bytes: LIMITS.fileBytes,
     support_contact: settings.supportContact,
     mail: settings.mail,
+    // Never overstated: without a provider nothing can be issued.
+    grade: deps.trust[0]?.grade ?? 'sandbox',
   };
 
   app.get(

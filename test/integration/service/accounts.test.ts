@@ -47,6 +47,7 @@ describe('accounts and sessions', () => {
           default_quota: 1_000,
           max_quota: 100_000,
           max_file_bytes: 52_428_800,
+          grade: 'sandbox',
         },
       },
     ]);

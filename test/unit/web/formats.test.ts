@@ -41,9 +41,9 @@ describe('formats', () => {
   it.each([
     [0, '0 bytes'],
     [999, '999 bytes'],
-    [1_000, '1 kB'],
-    [52_428_800, '52.4 MB'],
-    [5e12, '5,000 GB'],
+    [1_024, '1 kB'],
+    [52_428_800, '50 MB'],
+    [5e12, '4,656.6 GB'],
   ])('writes the size %d as %s', (bytes, text) => {
     expect(formatFor('en').fileSize(bytes)).toBe(text);
   });

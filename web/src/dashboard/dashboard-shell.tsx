@@ -6,6 +6,7 @@ import { PageShell } from '../ui/page-shell';
 import { dashboardMessages } from './messages';
 import { errorMessages } from './parts/error-messages';
 import { Link, useAddress } from './parts/router';
+import { SandboxNotice } from './parts/sandbox-notice';
 import { useOnline } from './parts/use-online';
 
 const PAGES = [
@@ -33,6 +34,7 @@ export function DashboardShell({
   return (
     <PageShell title={title} nav={<Links />}>
       <div className="stack stack-l">
+        <SandboxNotice />
         {!online && (
           <Alert tone="warn" live="polite" title={t.offline.title}>
             <p>{t.offline.text}</p>

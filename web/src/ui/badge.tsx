@@ -16,7 +16,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-const GRADE_TONES: Record<Grade, Tone> = { sandbox: 'warn', technical: 'neutral', accredited: 'good' };
+export const GRADE_TONES: Record<Grade, Tone> = { sandbox: 'warn', technical: 'neutral', accredited: 'good' };
 
 export function GradeBadge({ grade }: { grade: Grade }) {
   const t = useMessages(uiMessages);

@@ -51,6 +51,12 @@ const en = {
     clear: 'Clear filters',
   },
   status: { processing: 'Processing', certified: 'Certified', failed: 'Failed' },
+  certifiedAs: {
+    sandbox: 'Certified · sandbox',
+    technical: 'Certified · technical',
+    accredited: 'Certified · accredited',
+  },
+  anchoredInTest: 'Anchored · test chain',
   anchor: { pending: 'Anchor pending', submitted: 'Anchor sent', confirmed: 'Anchored' },
   anchorMined: (confirmations: string, required: string) => `In a block, ${confirmations} of ${required}`,
   list: {
@@ -80,7 +86,7 @@ const en = {
     later: 'Still to come',
     timeUnknown: 'The time was not recorded.',
     provider: (name: string, time: string) => `By ${name}, at ${time}`,
-    window: (time: string) => `Sent to Bitcoin at ${time} at the latest`,
+    window: (time: string) => `Sent at ${time} at the latest`,
     block: (height: string) => `Block ${height}`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
     depth: (confirmations: string, required: string) =>
@@ -182,6 +188,12 @@ const es: typeof en = {
     clear: 'Quitar filtros',
   },
   status: { processing: 'En proceso', certified: 'Certificado', failed: 'Falló' },
+  certifiedAs: {
+    sandbox: 'Certificado · de ensayo',
+    technical: 'Certificado · técnico',
+    accredited: 'Certificado · acreditado',
+  },
+  anchoredInTest: 'Anclado · cadena de ensayo',
   anchor: { pending: 'Anclaje pendiente', submitted: 'Anclaje enviado', confirmed: 'Anclado' },
   anchorMined: (confirmations, required) => `En un bloque, ${confirmations} de ${required}`,
   list: {
@@ -211,7 +223,7 @@ const es: typeof en = {
     later: 'Pendiente',
     timeUnknown: 'No se registró la hora.',
     provider: (name, time) => `Por ${name}, el ${time}`,
-    window: (time) => `Se enviará a Bitcoin a más tardar el ${time}`,
+    window: (time) => `Se enviará a más tardar el ${time}`,
     block: (height) => `Bloque ${height}`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
     depth: (confirmations, required) =>

@@ -2,7 +2,7 @@ import type { CertificateRecord } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { anchorState } from '../../ui/anchor-state';
 import type { AnchorState } from '../../ui/anchor-state';
-import { Badge } from '../../ui/badge';
+import { Badge, GRADE_TONES } from '../../ui/badge';
 import type { Tone } from '../../ui/tone';
 import { certificateMessages } from './messages';
 
@@ -18,8 +18,11 @@ const ANCHOR: Record<AnchorState, Tone> = {
   confirmed: 'good',
 };
 
-export function StatusBadge({ certificate: { status } }: { certificate: CertificateRecord }) {
+/** A certified file is never shown without its grade. */
+export function StatusBadge({ certificate: { status, nom151 } }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages);
+  if (status === 'certified' && nom151.grade !== null)
+    return <Badge tone={GRADE_TONES[nom151.grade]}>{t.certifiedAs[nom151.grade]}</Badge>;
   return <Badge tone={STATUS[status]}>{t.status[status]}</Badge>;
 }
 
@@ -34,6 +37,8 @@ export function AnchorBadge({ certificate: { status, blockchain } }: { certifica
     state === 'mined'
       ? t.anchorMined(format.number(confirmations), format.number(required))
       : t.anchor[state];
+  // Only the real chain proves something to a third party.
+  if (state === 'confirmed' && blockchain.network !== 'bitcoin') return <Badge>{t.anchoredInTest}</Badge>;
   return <Badge tone={ANCHOR[state]}>{text}</Badge>;
 }
 

@@ -12,14 +12,14 @@ export function GetStarted({ hasKey, first }: { hasKey: boolean; first: Certific
   return (
     <Card title={t.title} actions={<a href="/docs">{t.docs}</a>}>
       <ol className="steps">
-        <Step number={1} {...t.key} done={hasKey}>
-          <Link href="/dashboard/keys">{t.key.go}</Link>
-        </Step>
-        <Step number={2} {...t.file} done={first !== undefined}>
+        <Step number={1} {...t.file} done={first !== undefined}>
           <Link href="/dashboard/certificates">{t.file.go}</Link>
         </Step>
-        <Step number={3} {...t.check} done={false}>
+        <Step number={2} {...t.check} done={false}>
           {first && <a href={first.qr_verification_url}>{t.check.go}</a>}
+        </Step>
+        <Step number={3} {...t.key} done={hasKey}>
+          <Link href="/dashboard/keys">{t.key.go}</Link>
         </Step>
       </ol>
     </Card>

@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/language';
 const en = {
   title: 'Overview',
   allowance: 'Allowance',
-  more: 'Each certified file uses one; a file that fails uses none. The operator of this service can grant you more.',
+  more: 'Each certified file uses one; a file that fails uses none.',
   certify: 'Certify a file',
   recent: 'Latest certificates',
   all: 'See all',
@@ -19,11 +19,11 @@ const en = {
   start: {
     title: 'Get started',
     done: 'Done',
-    key: { title: 'Create an API key', text: 'It lets your programs certify files.', go: 'Go to API keys' },
+    key: { title: 'Create an API key', text: 'If your own programs are to certify files.', go: 'Go to API keys' },
     file: {
       title: 'Certify your first file',
-      text: 'With that key, or by dropping a file in the browser.',
-      go: 'Go to certificates',
+      text: 'Drop it in the browser; it takes a few seconds.',
+      go: 'Drop a file',
     },
     check: {
       title: 'Let others check it',
@@ -37,7 +37,7 @@ const en = {
 const es: typeof en = {
   title: 'Resumen',
   allowance: 'Certificados disponibles',
-  more: 'Cada archivo certificado usa uno; un archivo que falla no usa ninguno. El operador de este servicio puede otorgarle más.',
+  more: 'Cada archivo certificado usa uno; un archivo que falla no usa ninguno.',
   certify: 'Certificar un archivo',
   recent: 'Últimos certificados',
   all: 'Ver todos',
@@ -55,13 +55,13 @@ const es: typeof en = {
     done: 'Hecho',
     key: {
       title: 'Cree una clave de API',
-      text: 'Permite que sus programas certifiquen archivos.',
+      text: 'Si sus propios programas van a certificar archivos.',
       go: 'Ir a las claves de API',
     },
     file: {
       title: 'Certifique su primer archivo',
-      text: 'Con esa clave, o soltando un archivo en el navegador.',
-      go: 'Ir a los certificados',
+      text: 'Suéltelo en el navegador; toma unos segundos.',
+      go: 'Soltar un archivo',
     },
     check: {
       title: 'Permita que otros lo verifiquen',

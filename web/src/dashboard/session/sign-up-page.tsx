@@ -2,6 +2,7 @@ import { useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';
 import { PageShell } from '../../ui/page-shell';
+import { dashboardMessages } from '../messages';
 import { Link, navigate, useAddress } from '../parts/router';
 import { signUp } from './calls';
 import { CredentialsForm } from './credentials-form';
@@ -12,6 +13,7 @@ import { useSession } from './session-context';
 /** The address may contain an invitation: `/signup?invite=CODE`. */
 export function SignUpPage() {
   const t = useMessages(sessionMessages);
+  const { signUp: sandbox } = useMessages(dashboardMessages).sandbox;
   const address = useAddress();
   const { session, signedIn } = useSession();
   return (
@@ -21,6 +23,11 @@ export function SignUpPage() {
           <h1>{t.signUp}</h1>
           {session.signup !== 'closed' && <p className="muted">{t.signUpLead}</p>}
         </div>
+        {session.service.grade === 'sandbox' && (
+          <Alert tone="warn" title={sandbox.title}>
+            <p className="small">{sandbox.text}</p>
+          </Alert>
+        )}
         {session.signup === 'closed' ? (
           <Alert title={t.closedTitle}>
             <p>{t.closedText}</p>
