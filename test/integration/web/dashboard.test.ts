@@ -215,7 +215,7 @@ it('accepts dropped files, shows the progress of each, and charges one certifica
   await page.getByRole('link', { name: 'A small one' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(3);
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await shows(page, '3 of 5 used');
+  await shows(page, 'Of 5 in total; 3 used');
 });
 
 it('does not send a file that is too large or empty', async () => {
@@ -229,7 +229,7 @@ it('does not send a file that is too large or empty', async () => {
   await page
     .getByLabel('Drop files here, or choose them')
     .setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
-  await shows(page, 'The file has 52.4 MB; the limit is 50 MB. It was not sent.');
+  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It was not sent.');
   await shows(page, 'The file is empty. It was not sent.');
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
   expect(posts).toEqual([]);

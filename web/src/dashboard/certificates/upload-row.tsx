@@ -68,6 +68,11 @@ export function sizeLimit(format: Format, bytes: number): string {
   return `${format.number(Math.floor(bytes / 2 ** 20))} MB`;
 }
 
+/** In the unit of the limit, rounded up: a file that is too large never reads as one that is not. */
+export function sizeOver(format: Format, bytes: number): string {
+  return `${format.number(Math.ceil((bytes / 2 ** 20) * 10) / 10)} MB`;
+}
+
 function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
   const t = useMessages(certificateMessages).upload;
   const format = useFormat();
@@ -89,7 +94,7 @@ function State({ item: { id, file, title, state } }: { item: QueuedUpload }) {
     case 'refused':
       return (
         <p className="field-error" role="alert">
-          {state.reason === 'large' ? t.large(format.fileSize(file.size), sizeLimit(format, max)) : t.empty}
+          {state.reason === 'large' ? t.large(sizeOver(format, file.size), sizeLimit(format, max)) : t.empty}
         </p>
       );
     case 'waiting':
