@@ -5,7 +5,9 @@ import { negotiation } from './plugins/negotiation';
 import { sessionAuthentication } from './plugins/session';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import type { CertificateOptions } from './routes/certificates/options';
+import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { accountRoutes } from './routes/dashboard/accounts';
+import { countCertificatesRoute } from './routes/dashboard/count-certificates';
 import { keyRoutes } from './routes/dashboard/keys';
 import { sessionRoutes } from './routes/dashboard/session';
 import { timelineRoute } from './routes/dashboard/timeline';
@@ -32,5 +34,7 @@ export async function dashboardApi(
   await api.register(keyRoutes, { deps });
   await api.register(usageRoute, { deps });
   await api.register(certificateRoutes, { deps, records, uploadSlots });
+  await api.register(countCertificatesRoute, { deps });
+  await api.register(verifyHashRoute, { deps, records });
   await api.register(timelineRoute, { deps });
 }

@@ -212,6 +212,8 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     description: fields.description,
     documentType: fields.documentType,
     reference: fields.reference,
+    publicPage: true,
+    createdPublic: true,
     file: { name, mime: fields.mime ?? 'application/octet-stream', size, sha256 },
     token: null,
     anchor: null,

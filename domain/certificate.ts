@@ -64,6 +64,10 @@ export interface Certificate {
   documentType: string | null;
   /** The caller's own id of the document. */
   reference: string | null;
+  /** Whether anyone with its link can see it. */
+  publicPage: boolean;
+  /** What `publicPage` was at first: the owner can change it, but not what an idempotency key stands for. */
+  createdPublic: boolean;
   file: FileFacts;
   token: TokenFacts | null;
   anchor: AnchorTicket | null;

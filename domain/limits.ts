@@ -29,6 +29,9 @@ export const LIMITS = {
   signedLinkSeconds: 300,
   pageDefault: 20,
   pageMaximum: 100,
+  searchCharacters: 255,
+  /** Beyond this, a list says only that there are more. */
+  countMaximum: 1_000,
 } as const;
 
 /** The first part of every API key unless the operator chooses another. */

@@ -1,4 +1,5 @@
 import type { Certificate, CertificateFailure, CertificateStatus, TokenFacts } from '../domain/certificate';
+import type { Search } from '../domain/search';
 
 export interface Intake {
   certificate: Certificate;
@@ -25,8 +26,11 @@ export interface VerifiedToken {
 
 export interface ListFilter {
   status?: CertificateStatus | undefined;
+  /** In any case. */
   documentType?: string | undefined;
+  /** In any case. */
   reference?: string | undefined;
+  search?: Search | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
 }
@@ -52,6 +56,8 @@ export interface CertificateRepository {
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
   /** Newest first. */
   list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;
+  /** How many there are, counted up to the limit. */
+  count(accountId: string, filter: ListFilter, limit: number): Promise<number>;
   tsr(id: string): Promise<Uint8Array | null>;
 
   /** processing -> certified, and queues the leaf for anchoring. Gives the record as it is afterwards: any other status stays. */

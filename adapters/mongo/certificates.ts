@@ -1,20 +1,16 @@
 import { Binary } from 'mongodb';
 import type { Filter, FindOptions, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
-import type {
-  CertificateRepository,
-  Intake,
-  IntakeResult,
-  ListFilter,
-  ListPosition,
-} from '../../ports/certificates';
+import { searchFieldsOf } from '../../domain/search';
+import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
+import { findsNothing, listed, planList } from './certificate-list';
 import type { CertificateDocument, Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
 
 /** Verification lists at most this many certificates of a file, newest first. */
 const VERIFY_MAXIMUM = 100;
-/** The token is large, and only its own endpoint needs it. */
-export const WITHOUT_TOKEN = { tsr: 0 } as const;
+/** The token is large, and only its own endpoint needs it. What a record is found by is not part of it. */
+export const WITHOUT_TOKEN = { tsr: 0, search: 0 } as const;
 /** Each further attempt needs a record that held the key and failed in between: more than one is rare. */
 const INSERT_ATTEMPTS = 5;
 /**
@@ -24,10 +20,7 @@ const INSERT_ATTEMPTS = 5;
 const LATEST = { readConcern: { level: 'linearizable' }, maxTimeMS: 3_000 } as const;
 
 export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
-  /**
-   * Names the index. Otherwise the database compares all candidate plans, again for each deeper page, which took seconds with a
-   * million records.
-   */
+  /** Newest first, by the index that is named (`certificate-list.ts` says why). */
   async function findMany(
     index: string,
     filter: Filter<CertificateDocument>,
@@ -59,8 +52,7 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   async function insert({ certificate, idempotencyKey }: Intake): Promise<IntakeResult> {
     for (let attempt = 0; attempt < INSERT_ATTEMPTS; attempt += 1) {
       try {
-        const { id, ...facts } = certificate;
-        await certificates.insertOne({ _id: id, ...facts, idempotencyKey, tsr: null });
+        await certificates.insertOne(documentOf(certificate, idempotencyKey));
         return { outcome: 'inserted' };
       } catch (error) {
         if (!isDuplicateKey(error) || idempotencyKey === null) throw error;
@@ -118,12 +110,16 @@ export function createCertificateRepository({ certificates }: Collections): Cert
         { limit: VERIFY_MAXIMUM },
       ),
 
-    list(accountId, filter, page) {
-      return findMany(
-        listIndexOf(filter),
-        'after' in page ? listedAfter(accountId, filter, page.after) : listed(accountId, filter),
-        page,
-      );
+    async list(accountId, filter, page) {
+      if (findsNothing(filter)) return [];
+      const plan = await planList(certificates, accountId, filter);
+      return findMany(plan.index, listed(accountId, filter, plan, page), page);
+    },
+
+    async count(accountId, filter, limit) {
+      if (findsNothing(filter)) return 0;
+      const plan = await planList(certificates, accountId, filter);
+      return certificates.countDocuments(listed(accountId, filter, plan), { hint: plan.index, limit });
     },
 
     async tsr(id) {
@@ -165,52 +161,15 @@ export function createCertificateRepository({ certificates }: Collections): Cert
   });
 }
 
-/** Of several filters, the one that usually matches the fewest certificates. */
-function listIndexOf({ status, documentType, reference }: ListFilter): string {
-  if (reference !== undefined) return 'list-by-reference';
-  if (status !== undefined) return 'list-by-status';
-  return documentType !== undefined ? 'list-by-type' : 'list';
-}
-
-/** With a position: only the certificates of the same millisecond that follow it. */
-function listed(
-  accountId: string,
-  { status, documentType, reference, createdAfter, createdBefore }: ListFilter,
-  position?: ListPosition,
-): Filter<CertificateDocument> {
-  const createdAt = {
-    ...(position && { $eq: position.createdAt }),
-    ...(createdAfter && { $gt: createdAfter }),
-    ...(createdBefore && { $lt: createdBefore }),
-  };
-  return {
-    accountId,
-    ...(status && { status }),
-    ...(documentType !== undefined && { documentType }),
-    ...(reference !== undefined && { reference }),
-    ...(Object.keys(createdAt).length > 0 && { createdAt }),
-    ...(position && { _id: { $lt: position.id } }),
-  };
-}
-
-/**
- * The rest of the position's millisecond, and everything earlier. As two ranges, the database starts each at its first record; as one
- * condition, it would read every record of that millisecond again for each page.
- */
-function listedAfter(
-  accountId: string,
-  filter: ListFilter,
-  position: ListPosition,
-): Filter<CertificateDocument> {
-  const { createdBefore } = filter;
-  const before =
-    createdBefore !== undefined && createdBefore < position.createdAt ? createdBefore : position.createdAt;
-  return {
-    $or: [listed(accountId, filter, position), listed(accountId, { ...filter, createdBefore: before })],
-  };
+/** A new record as it is stored. */
+export function documentOf(
+  { id, ...facts }: Certificate,
+  idempotencyKey: string | null = null,
+): CertificateDocument {
+  return { _id: id, ...facts, search: searchFieldsOf(facts), idempotencyKey, tsr: null };
 }
 
 export function certificateFromDocument(document: CertificateDocument): Certificate {
-  const { _id, idempotencyKey: _idempotencyKey, tsr: _tsr, ...facts } = document;
+  const { _id, idempotencyKey: _idempotencyKey, tsr: _tsr, search: _search, ...facts } = document;
   return { id: _id, ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>) };
 }

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
 import type { NewKey } from '../../domain/api-key';
+import type { SearchFields } from '../../domain/search';
 import type { Scope } from '../../domain/scopes';
 import type { DayCount } from '../../domain/usage';
 
@@ -15,6 +16,7 @@ type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 export type CertificateDocument = Stored<Certificate> & {
   idempotencyKey: string | null;
   tsr: Binary | null;
+  search: SearchFields;
 };
 
 export type AccountDocument = Stored<Account> & {

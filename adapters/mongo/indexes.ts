@@ -2,8 +2,17 @@ import { LIMITS } from '../../domain/limits';
 import { UNDER_WAY, WAITING } from './collections';
 import type { Collections } from './collections';
 
-/** Also used by a migration. */
+// Also used by migrations.
 export const AUDIT_ACCOUNT_INDEX = { key: { accountId: 1, at: -1 }, name: 'account-entries' } as const;
+
+/**
+ * One entry for each term of a record, so that a term gives its records in the order of the list. Not partial: for the two ranges of a
+ * page by cursor, MongoDB reads all of a partial index.
+ */
+export const SEARCH_INDEX = {
+  key: { accountId: 1, 'search.terms': 1, createdAt: -1, _id: -1 },
+  name: 'search',
+} as const;
 
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
@@ -12,9 +21,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
-      { key: { accountId: 1, documentType: 1, createdAt: -1, _id: -1 }, name: 'list-by-type' },
-      // Not partial, although many have none: for the two ranges of a page by cursor, MongoDB reads all of a partial index.
-      { key: { accountId: 1, reference: 1, createdAt: -1, _id: -1 }, name: 'list-by-reference' },
+      SEARCH_INDEX,
       { key: { accountId: 1, 'file.sha256': 1, createdAt: -1, _id: -1 }, name: 'verify' },
       {
         // Of several requests with the same idempotency key, only one can insert. A failed record frees its key.

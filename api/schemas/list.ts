@@ -11,6 +11,42 @@ const OFFSET_MAXIMUM = 1_000_000_000;
 /** Every cursor, and nothing else (`routes/certificates/list-cursor.ts`). */
 export const CURSOR_PATTERN = `^(0|[1-9][0-9]{0,14})-${CERTIFICATE_ID_PATTERN.slice(1)}`;
 
+/** Which certificates: the same for the list, its number and its export. */
+export const ListFilters = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.searchCharacters,
+      description:
+        'A search: the id of a certificate, the SHA-256 of a file, or words. Every word must begin a word of the title or of the file name; case and accents do not matter. Letters and digits count, everything else separates words.',
+      examples: ['contrato 14'],
+    }),
+  ),
+  status: Type.Optional(CertificateStatus),
+  document_type: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.documentTypeCharacters,
+      description: 'Only certificates with this `document_type`, in any case.',
+      examples: ['contract'],
+    }),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.referenceCharacters,
+      description: 'Only certificates with this `reference`, in any case.',
+      examples: ['inv-2291'],
+    }),
+  ),
+  created_after: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only certificates received after this time.' }),
+  ),
+  created_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only certificates received before this time.' }),
+  ),
+};
+
 export const ListQuery = Type.Object(
   {
     limit: Type.Optional(
@@ -35,24 +71,19 @@ export const ListQuery = Type.Object(
           'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
       }),
     ),
-    status: Type.Optional(CertificateStatus),
-    document_type: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.documentTypeCharacters })),
-    reference: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: LIMITS.referenceCharacters,
-        description: 'Only certificates with exactly this `reference`, in the same case.',
-        examples: ['inv-2291'],
-      }),
-    ),
-    created_after: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only certificates received after this time.' }),
-    ),
-    created_before: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only certificates received before this time.' }),
-    ),
+    ...ListFilters,
   },
   { additionalProperties: false },
+);
+
+export const CountQuery = Type.Object(ListFilters, { additionalProperties: false });
+
+export const CountAnswer = Type.Object(
+  {
+    count: Type.Integer({ description: `At most ${LIMITS.countMaximum.toLocaleString('en')}.` }),
+    more: Type.Boolean({ description: 'Whether there are more than `count`.' }),
+  },
+  { title: 'CertificateCount', additionalProperties: false },
 );
 
 export type ListQueryBody = Static<typeof ListQuery>;

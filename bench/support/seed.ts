@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
+import { documentOf } from '../../adapters/mongo/certificates';
 import type { BatchDocument, CertificateDocument, Collections } from '../../adapters/mongo/collections';
 import { newId } from '../../domain/ids';
 
@@ -61,8 +62,8 @@ function certificate(
   // Half random, because the storage engine would compress identical bytes away; fully random bytes take too long to make.
   const token = Buffer.from(tsr);
   for (let at = 0; at + 4 <= token.length; at += 8) token.writeUInt32LE((Math.random() * 2 ** 32) >>> 0, at);
-  return {
-    _id: newId('cert'),
+  const document = documentOf({
+    id: newId('cert'),
     accountId,
     status: 'certified',
     failure: null,
@@ -70,6 +71,8 @@ function certificate(
     description: null,
     documentType: 'contract',
     reference: null,
+    publicPage: true,
+    createdPublic: true,
     file: {
       name: `c${index}.pdf`,
       mime: 'application/pdf',
@@ -87,9 +90,8 @@ function certificate(
     steps: { hashedAt: createdAt, timestampedAt: createdAt, savedAt: createdAt, failedAt: null },
     createdAt,
     updatedAt: createdAt,
-    idempotencyKey: null,
-    tsr: new Binary(token),
-  };
+  });
+  return { ...document, tsr: new Binary(token) };
 }
 
 function confirmedBatch(_id: string, size: number): BatchDocument {

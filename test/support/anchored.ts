@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { documentOf } from '../../adapters/mongo/certificates';
 import type { Collections } from '../../adapters/mongo/collections';
 import type { CertificateBody } from '../../api/schemas/certificate';
 import { certificateOf } from './crashes';
@@ -37,11 +38,8 @@ export async function queueLeaves({ certificates }: Collections, count: number):
   await certificates.insertMany(
     Array.from({ length: count }, () => {
       const leaf = randomBytes(32).toString('hex');
-      const { id, ...facts } = processingCertificate('acct_a', {
-        status: 'certified',
-        anchor: { leaf, batchId: null, index: null },
-      });
-      return { _id: id, ...facts, idempotencyKey: null, tsr: null };
+      const anchor = { leaf, batchId: null, index: null };
+      return documentOf(processingCertificate('acct_a', { status: 'certified', anchor }));
     }),
   );
 }

@@ -23,6 +23,8 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
     description: null,
     documentType: null,
     reference: null,
+    publicPage: true,
+    createdPublic: true,
     file: { name: 'c14.pdf', mime: 'application/pdf', size: 3, sha256: 'ab'.repeat(32) },
     token: null,
     anchor: null,

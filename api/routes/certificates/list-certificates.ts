@@ -1,12 +1,13 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS } from '../../../domain/limits';
-import type { ListFilter, ListPosition } from '../../../ports/certificates';
+import type { ListPosition } from '../../../ports/certificates';
 import { apiError } from '../../errors';
 import { admissionOf } from '../../plugins/admission';
 import { errorAnswers, json } from '../../schemas/common';
 import { ListAnswer, ListQuery } from '../../schemas/list';
 import type { ListQueryBody } from '../../schemas/list';
 import { cursorAfter, readCursor } from './list-cursor';
+import { listFilterOf } from './list-filter';
 import type { ReadOptions } from './options';
 
 export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = (
@@ -33,7 +34,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
       const start = startOf(request.query);
       const { accountId } = admissionOf(request);
       // One more than requested shows whether there is another page.
-      const found = await deps.certificates.list(accountId, filterOf(request.query), {
+      const found = await deps.certificates.list(accountId, listFilterOf(request.query), {
         limit: limit + 1,
         ...start,
       });
@@ -52,17 +53,6 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
   );
   done();
 };
-
-function filterOf(query: ListQueryBody): ListFilter {
-  const { status, document_type, reference, created_after, created_before } = query;
-  return {
-    status,
-    documentType: document_type,
-    reference,
-    createdAfter: created_after === undefined ? undefined : new Date(created_after),
-    createdBefore: created_before === undefined ? undefined : new Date(created_before),
-  };
-}
 
 function startOf({ offset, after }: ListQueryBody): { offset: number } | { after: ListPosition } {
   if (after === undefined) return { offset: offset ?? 0 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { documentOf } from '../../../adapters/mongo/certificates';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
 import { rootFromPath } from '../../../proofs/merkle/path';
 import { freshDatabase } from '../../support/database';
@@ -33,8 +34,8 @@ describe(`a batch of ${LEAVES} leaves`, () => {
       const documents = Array.from({ length: Math.min(INSERT_CHUNK, LEAVES - from) }, () => {
         const leaf = randomBytes(32).toString('hex');
         const anchor = { leaf, batchId: null, index: null };
-        const { id, ...facts } = processingCertificate('acct_a', { status: 'certified', anchor });
-        return { _id: id, ...facts, idempotencyKey: null, tsr: TSR };
+        const facts = { status: 'certified', anchor } as const;
+        return { ...documentOf(processingCertificate('acct_a', facts)), tsr: TSR };
       });
       await database.collections.certificates.insertMany(documents, { ordered: false });
     }
