@@ -8,6 +8,7 @@ import type { CertificateOptions } from './routes/certificates/options';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { accountRoutes } from './routes/dashboard/accounts';
 import { countCertificatesRoute } from './routes/dashboard/count-certificates';
+import { closingRoutes } from './routes/dashboard/closing';
 import { keyRoutes } from './routes/dashboard/keys';
 import { sessionRoutes } from './routes/dashboard/session';
 import { timelineRoute } from './routes/dashboard/timeline';
@@ -20,7 +21,7 @@ export async function dashboardApi(
   api: FastifyInstance,
   { deps, records, uploadSlots }: CertificateOptions,
 ): Promise<void> {
-  const { sessionLimiter: limiter, sessions, auditTrail, clock, settings } = deps;
+  const { accounts, sessionLimiter: limiter, sessions, auditTrail, clock, settings } = deps;
   const { publicUrl } = settings;
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
   api.removeContentTypeParser('text/plain');
@@ -28,9 +29,10 @@ export async function dashboardApi(
   api.addSchema(AccountSchema);
   api.addSchema(KeySchema);
   await api.register(negotiation);
-  await api.register(sessionAuthentication, { limiter, sessions, auditTrail, publicUrl, clock });
+  await api.register(sessionAuthentication, { accounts, limiter, sessions, auditTrail, publicUrl, clock });
   await api.register(sessionRoutes, { deps });
   await api.register(accountRoutes, { deps });
+  await api.register(closingRoutes, { deps });
   await api.register(keyRoutes, { deps });
   await api.register(usageRoute, { deps });
   await api.register(certificateRoutes, { deps, records, uploadSlots });

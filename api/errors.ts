@@ -89,6 +89,10 @@ const DASHBOARD_ERRORS = {
   ],
   email_taken: [409, 'There is already an account with this e-mail address. Sign in instead.'],
   key_limit_reached: [409, 'The account has as many API keys as it may have. Revoke one.'],
+  account_closing: [
+    409,
+    'This account is being closed. Undo that on its page in the dashboard to use it again.',
+  ],
   daily_key_limit_reached: [
     429,
     'The account has made as many API keys today as it may. Try again tomorrow.',

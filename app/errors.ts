@@ -15,7 +15,8 @@ export type ServiceErrorCode =
   | 'invite_invalid'
   | 'email_taken'
   | 'key_limit_reached'
-  | 'daily_key_limit_reached';
+  | 'daily_key_limit_reached'
+  | 'account_closing';
 
 interface ServiceErrorOptions extends ErrorOptions {
   /** Only where it says more than the code does. */

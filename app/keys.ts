@@ -1,10 +1,11 @@
 import type { Actor } from '../domain/account';
 import { mintApiKey } from '../domain/api-key';
 import type { ApiKey, KeySettings } from '../domain/api-key';
-import { TooManyKeysError } from '../domain/errors';
+import { AccountClosingError, TooManyKeysError } from '../domain/errors';
 import { KEY_ID_PATTERN } from '../domain/ids';
 import { LIMITS, QUOTA_CEILING, RATE_CEILING } from '../domain/limits';
 import type { AppDependencies } from './dependencies';
+import { accountClosing } from './close-account';
 import { ServiceError } from './errors';
 import { decodeCursor, encodeCursor } from './list-cursor';
 
@@ -41,6 +42,7 @@ async function within<T>(clock: () => Date, making: Promise<T>): Promise<T> {
   try {
     return await making;
   } catch (error) {
+    if (error instanceof AccountClosingError) throw accountClosing({ cause: error });
     if (!(error instanceof TooManyKeysError)) throw error;
     const { limit, possibleAt } = error;
     if (possibleAt === null)

@@ -37,25 +37,39 @@ export async function changePassword(
   deps: Dependencies & Pick<AppDependencies, 'sessions'>,
   change: { accountId: string; session: string; current: string; next: string; ip: string },
 ): Promise<void> {
-  const { accountId, current, next } = change;
-  const address = addressGroup(change.ip);
+  const { accountId, current, next, ip } = change;
+  const { account, passwordHash: replaces } = await confirmPassword(deps, {
+    accountId,
+    password: current,
+    ip,
+  });
+  const hash = await hashNewPassword(deps.passwords, next, account.email);
+  const address = addressGroup(ip);
+  if (!(await deps.accounts.setPassword(accountId, { hash, replaces, address }, accountId)))
+    throw wrongPassword(deps, accountId, ip);
+  await deps.sessions.endOthers(accountId, change.session);
+}
+
+/** Asks whoever has a session for the password of its account. */
+export async function confirmPassword(
+  deps: Dependencies,
+  { accountId, password, ip }: { accountId: string; password: string; ip: string },
+): Promise<Credentials> {
   const account = await deps.accounts.find(accountId);
   if (account === null) throw new ServiceError('session_required');
-  const refuse = () => {
-    note(deps, { action: 'password.refused', accountId, address });
-    return new ServiceError('credentials_invalid', {
-      message: 'The current password is wrong. Check it and try again.',
-    });
-  };
   // Apart from sign-ins: a session is not refused because of what others try from the same address or on the same account.
-  const found = await tryPassword(deps, { email: account.email, password: current }, [
+  const found = await tryPassword(deps, { email: account.email, password }, [
     [`change:${accountId}`, ATTEMPT_LIMITS.passwordChange],
   ]);
-  if (!found.right) throw refuse();
-  const hash = await hashNewPassword(deps.passwords, next, account.email);
-  const { passwordHash: replaces } = found.credentials;
-  if (!(await deps.accounts.setPassword(accountId, { hash, replaces, address }, accountId))) throw refuse();
-  await deps.sessions.endOthers(accountId, change.session);
+  if (found.right) return found.credentials;
+  throw wrongPassword(deps, accountId, ip);
+}
+
+function wrongPassword(deps: Dependencies, accountId: string, ip: string): ServiceError {
+  note(deps, { action: 'password.refused', accountId, address: addressGroup(ip) });
+  return new ServiceError('credentials_invalid', {
+    message: 'The current password is wrong. Check it and try again.',
+  });
 }
 
 /** By an operator, without the current password. Ends every session of the account. */

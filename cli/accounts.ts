@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import type { Collections } from '../adapters/mongo/collections';
@@ -6,8 +6,12 @@ import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createPasswords } from '../adapters/passwords/scrypt';
 import { createAccount, createInvite, findAccount, grantCertificates } from '../app/accounts';
+import { closeAccount, reopenAccount } from '../app/close-account';
 import { isServiceError } from '../app/errors';
 import { resetPassword } from '../app/passwords';
+import { PAGE_CHOICES } from '../domain/account';
+import type { PageChoice } from '../domain/account';
+import { LIMITS } from '../domain/limits';
 import { counted } from '../domain/text';
 import { CliError } from './cli-error';
 import { operator } from './operator';
@@ -100,14 +104,48 @@ export function accountsCommand(): Command {
     );
 
   accounts
+    .command('close <account>')
+    .description(
+      `closes an account: its keys and sessions end at once; after ${LIMITS.closingDays} days it is erased, until then it can be reopened`,
+    )
+    .addOption(
+      new Option('--pages <choice>', 'the public pages of its certificates, afterwards')
+        .choices(PAGE_CHOICES)
+        .default('keep'),
+    )
+    .action((account: string, { pages }: { pages: PageChoice }) =>
+      withDatabase(async (collections) => {
+        const order = { account, pages, actor: operator() };
+        const { email, closing } = await closeAccount(dependencies(collections), order);
+        print(
+          `${email} is being closed, and is erased after ${closing?.erasedFrom.toISOString() ?? ''}. Until then, undo it with: sello accounts reopen ${account}`,
+        );
+      }),
+    );
+
+  accounts
+    .command('reopen <account>')
+    .description('undoes the closing of an account; its keys stay ended')
+    .action((name: string) =>
+      withDatabase(async (collections) => {
+        const deps = dependencies(collections);
+        const { id } = await findAccount(deps, name);
+        const { email } = await reopenAccount(deps, id, operator());
+        print(`${email} is open again. Its keys stay ended: create new ones.`);
+      }),
+    );
+
+  accounts
     .command('list')
     .description('prints every account with its allowance')
     .action(() =>
       withDatabase(async (collections) => {
         for (const account of await createAccountRepository(collections).list()) {
-          const { id, email, emailConfirmed, certificatesUsed, certificatesGranted } = account;
+          const { id, email, emailConfirmed, certificatesUsed, certificatesGranted, closing } = account;
           const used = `${certificatesUsed} of ${counted(certificatesGranted, 'certificate')} used`;
-          print([id, inLine(email), emailConfirmed ? 'confirmed' : 'unconfirmed', used].join('\t'));
+          const ends = closing === null ? [] : [`erased after ${closing.erasedFrom.toISOString()}`];
+          const confirmed = emailConfirmed ? 'confirmed' : 'unconfirmed';
+          print([id, inLine(email), confirmed, used, ...ends].join('\t'));
         }
       }),
     );
@@ -119,5 +157,6 @@ function dependencies(collections: Collections) {
     accounts: createAccountRepository(collections),
     passwords: createPasswords(),
     sessions: createSessionRepository(collections),
+    clock: () => new Date(),
   };
 }

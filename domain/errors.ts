@@ -19,6 +19,11 @@ export class TooManyKeysError extends Error {
   }
 }
 
+/** The account is being closed: it gets no keys any more, and can't be closed again. */
+export class AccountClosingError extends Error {
+  override readonly name = 'AccountClosingError';
+}
+
 /** Too many password checks are already waiting. */
 export class PasswordsBusyError extends Error {
   override readonly name = 'PasswordsBusyError';

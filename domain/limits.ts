@@ -24,6 +24,8 @@ export const LIMITS = {
   passwordCharactersLeast: 10,
   /** Bounds the request; the time to hash does not depend on it. */
   passwordCharactersMost: 128,
+  /** How long the closing of an account can be undone. */
+  closingDays: 7,
   usageDaysDefault: 30,
   usageDaysMaximum: 90,
   signedLinkSeconds: 300,
@@ -81,7 +83,7 @@ export const ATTEMPT_LIMITS = {
   addressSignIn: { limit: 30, seconds: 900 },
   /** Wrong passwords for one account, from any address. */
   accountSignIn: { limit: 10, seconds: 900 },
-  /** Wrong current passwords within the sessions of one account. */
+  /** Wrong current passwords within the sessions of one account, when it is changed or the account is closed. */
   passwordChange: { limit: 10, seconds: 900 },
   /** Attempts to open an account from one address. */
   addressSignUp: { limit: 30, seconds: 3_600 },

@@ -1,4 +1,4 @@
-import type { Account, Actor } from '../domain/account';
+import type { Account, Actor, Closing } from '../domain/account';
 
 /**
  * The allowance is taken before a record exists and by nobody else, so no run can charge twice. Until the certificate is settled, its unit
@@ -62,6 +62,17 @@ export interface AccountRepository extends Allowance {
   /** `null` when there is no such account. */
   setHolderName(accountId: string, holderName: string | null, actor: Actor): Promise<Account | null>;
   grant(accountId: string, certificates: number, actor: Actor): Promise<Account | null>;
+  /**
+   * At once: ends every key, and every session but `keepSession`. `null` when there is no such account; throws `AccountClosingError` when it
+   * is being closed already.
+   */
+  close(
+    accountId: string,
+    closing: Closing,
+    by: { actor: Actor; keepSession: string | null },
+  ): Promise<Account | null>;
+  /** Undoes `close`, until the account is being erased; its keys stay ended. `null` when there is nothing to undo any more. */
+  reopen(accountId: string, actor: Actor): Promise<Account | null>;
   list(): Promise<Account[]>;
 }
 

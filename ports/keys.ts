@@ -10,7 +10,7 @@ export interface EndedPosition {
 
 /** Every change is written together with its audit entry, or not at all. */
 export interface KeyRepository {
-  /** Throws `TooManyKeysError`, also when concurrent calls would exceed a limit. */
+  /** Throws `AccountClosingError`, or `TooManyKeysError`, also when concurrent calls would exceed a limit. */
   create(key: NewKey, actor: Actor): Promise<ApiKey>;
   /** Whether the key with this hash is neither revoked nor expired. Takes no unit of its limits. */
   isLive(hash: string): Promise<boolean>;

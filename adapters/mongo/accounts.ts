@@ -5,6 +5,7 @@ import { EmailTakenError } from '../../domain/errors';
 import type { AccountRepository } from '../../ports/accounts';
 import type { Account } from '../../domain/account';
 import { recordAudit } from './audit';
+import { closeAccount, NOT_BEING_ERASED, reopenAccount } from './close-account';
 import type { AccountDocument, Collections } from './collections';
 import { useInvite } from './invites';
 import { inTransaction } from './transaction';
@@ -70,7 +71,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
     setPassword: (accountId, { hash, replaces, address }, actor) =>
       inTransaction(accounts, async (session) => {
         const { matchedCount } = await accounts.updateOne(
-          { _id: accountId, ...(replaces !== undefined && { passwordHash: replaces }) },
+          { _id: accountId, ...NOT_BEING_ERASED, ...(replaces !== undefined && { passwordHash: replaces }) },
           { $set: { passwordHash: hash } },
           { session },
         );
@@ -113,6 +114,10 @@ export function createAccountRepository(collections: Collections): AccountReposi
         await recordAudit(collections, entry, session);
         return fromDocument(document);
       }),
+
+    close: (accountId, closing, by) => closeAccount(collections, accountId, closing, by).then(orNull),
+
+    reopen: (accountId, actor) => reopenAccount(collections, accountId, actor).then(orNull),
 
     async list() {
       return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(fromDocument);
@@ -209,8 +214,10 @@ function unitHeldFor(certificateId: string): Document {
   return { $arrayElemAt: ['$held.unit', { $indexOfArray: ['$held.id', certificateId] }] };
 }
 
+const orNull = (document: AccountDocument | null) => (document === null ? null : fromDocument(document));
+
 function fromDocument(document: AccountDocument): Account {
   const { _id: id, email, emailConfirmed, holderName } = document;
-  const { certificatesGranted, certificatesUsed, createdAt } = document;
-  return { id, email, emailConfirmed, holderName, certificatesGranted, certificatesUsed, createdAt };
+  const { certificatesGranted, certificatesUsed, createdAt, closing = null } = document;
+  return { id, email, emailConfirmed, holderName, certificatesGranted, certificatesUsed, createdAt, closing };
 }

@@ -3,10 +3,13 @@ import type { Actor } from '../../domain/account';
 import type { Collections } from './collections';
 
 type AuditAction =
+  | 'account.closing'
   | 'account.created'
+  | 'account.erased'
   | 'account.granted'
   | 'account.holder_set'
   | 'account.password_set'
+  | 'account.reopened'
   | 'anchor.resigned'
   | 'chain.accepted'
   | 'invite.created'

@@ -2,7 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
-import type { Account } from '../../domain/account';
+import type { Account, Closing, PageChoice } from '../../domain/account';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
@@ -19,7 +19,12 @@ export type CertificateDocument = Stored<Certificate> & {
   search: SearchFields;
 };
 
-export type AccountDocument = Stored<Account> & {
+export type AccountDocument = Omit<Stored<Account>, 'closing'> & {
+  /** Only while it is being closed. */
+  closing?: Closing & {
+    /** Set when the erasure begins: from then on nothing undoes it. */
+    begunAt?: Date;
+  };
   /** By certificate: claims to units that can still be given back. Those of one `unit` share it. */
   held: { id: string; unit: string; at: Date }[];
   passwordHash: string | null;

@@ -47,6 +47,11 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { email: 1 }, name: 'email', unique: true },
       // Changes only when an account's first unit is held or its last one settled.
       { key: { createdAt: 1 }, name: 'holding', partialFilterExpression: { 'held.0': { $exists: true } } },
+      {
+        key: { 'closing.erasedFrom': 1 },
+        name: 'closing',
+        partialFilterExpression: { 'closing.erasedFrom': { $type: 'date' } },
+      },
     ]),
     keys.createIndexes([
       { key: { hash: 1 }, name: 'hash', unique: true },

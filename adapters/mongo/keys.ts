@@ -5,8 +5,10 @@ import { TooManyKeysError } from '../../domain/errors';
 import type { KeyRepository } from '../../ports/keys';
 import type { ApiKey, NewKey } from '../../domain/api-key';
 import { recordAudit } from './audit';
+import { assertNotClosing } from './close-account';
 import type { Collections, KeyDocument, LimiterDocument } from './collections';
-import { hasExpired, newLimiter, newLineage, removeKeys, withHighest } from './limiter-document';
+import { hasExpired, newLineage, removeKeys, withHighest } from './limiter-document';
+import { ensureLimiter } from './end-keys';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
 
@@ -76,10 +78,10 @@ export function createKeyRepository(collections: Collections): KeyRepository {
   return reportUnavailable({
     async create(key, actor) {
       const { accountId, name, mask, scopes, expiresAt } = key;
-      const { _id, ...initial } = newLimiter(accountId);
-      await limiters.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
+      await ensureLimiter(collections, accountId);
       return inTransaction(keys, async (session) => {
         const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        await assertNotClosing(collections, accountId, session);
         const keysMade = withOneMore(limiter, now);
         if ((await countLive(accountId, false, now, session)) >= LIMITS.liveKeysPerAccount)
           throw new TooManyKeysError('live');

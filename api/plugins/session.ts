@@ -2,8 +2,10 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { addressGroup } from '../../app/address-group';
+import { accountClosing } from '../../app/close-account';
 import { SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
+import type { AccountRepository } from '../../ports/accounts';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import type { AuditTrail } from '../../ports/audit-trail';
 import type { SessionRepository } from '../../ports/sessions';
@@ -20,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A dashboard route that needs no session. */
     open?: boolean;
+    /** A dashboard route that also works while the account is being closed. */
+    whileClosing?: boolean;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -35,6 +39,7 @@ declare module 'fastify' {
 const ANONYMOUS_PER_MINUTE = 300;
 
 interface SessionOptions {
+  accounts: Pick<AccountRepository, 'find'>;
   limiter: RequestLimiter;
   sessions: SessionRepository;
   auditTrail: AuditTrail;
@@ -44,7 +49,8 @@ interface SessionOptions {
 
 /** Every route registered after it needs a session, unless it is `open`, and refuses requests from other sites. */
 export const sessionAuthentication = fastifyPlugin(
-  async (app: FastifyInstance, { limiter, sessions, auditTrail, publicUrl, clock }: SessionOptions) => {
+  async (app: FastifyInstance, options: SessionOptions) => {
+    const { accounts, limiter, sessions, auditTrail, publicUrl, clock } = options;
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
     const name = sessionCookieName(publicUrl);
@@ -63,7 +69,10 @@ export const sessionAuthentication = fastifyPlugin(
       if (request.session === null) countAnonymous(request);
       if (request.routeOptions.config.open === true) return;
       if (request.session === null) throw apiError('session_required');
-      await app.admit(request, reply, request.session.accountId);
+      const { accountId } = request.session;
+      await app.admit(request, reply, accountId);
+      if (request.routeOptions.config.whileClosing === true) return;
+      if ((await accounts.find(accountId))?.closing != null) throw accountClosing();
     });
 
     function countAnonymous(request: FastifyRequest): void {

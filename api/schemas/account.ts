@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { PAGE_CHOICES } from '../../domain/account';
 import type { Account } from '../../domain/account';
 import { EMAIL_CHARACTERS } from '../../domain/email';
 import { LIMITS } from '../../domain/limits';
@@ -20,6 +21,16 @@ export const AccountSchema = Type.Object(
       { additionalProperties: false, description: 'Certificates. Those in progress count as used.' },
     ),
     created_at: Time,
+    closing: Nullable(
+      Type.Object(
+        {
+          requested_at: Time,
+          erased_from: Time,
+          pages: Type.Enum([...PAGE_CHOICES]),
+        },
+        { additionalProperties: false, description: 'Until `erased_from`, the closing can be undone.' },
+      ),
+    ),
   },
   { $id: 'Account', additionalProperties: false },
 );
@@ -83,8 +94,13 @@ export const ProfileBody = Type.Object(
   { additionalProperties: false },
 );
 
+export const CloseBody = Type.Object(
+  { password: CurrentPassword, pages: Type.Enum([...PAGE_CHOICES]) },
+  { additionalProperties: false },
+);
+
 export function accountBody(account: Account): AccountBody {
-  const { certificatesGranted: total, certificatesUsed: used } = account;
+  const { certificatesGranted: total, certificatesUsed: used, closing } = account;
   return {
     id: account.id,
     email: account.email,
@@ -92,5 +108,10 @@ export function accountBody(account: Account): AccountBody {
     holder_name: account.holderName,
     allowance: { total, used, left: Math.max(0, total - used) },
     created_at: account.createdAt.toISOString(),
+    closing: closing && {
+      requested_at: closing.requestedAt.toISOString(),
+      erased_from: closing.erasedFrom.toISOString(),
+      pages: closing.pages,
+    },
   };
 }

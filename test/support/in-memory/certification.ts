@@ -15,6 +15,7 @@ const ACCOUNT: Account = {
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date('2026-11-15T11:00:00Z'),
+  closing: null,
 };
 
 type Record = Intake & { tsr: Uint8Array | null };

@@ -62,7 +62,15 @@ describe('a flood from one address', () => {
       api.get('/key', { config: { scope: 'verify:read' } }, async () => 'ok');
     });
     await app.register(async (dashboard) => {
-      await dashboard.register(sessionAuthentication, { limiter, sessions, auditTrail, publicUrl, clock });
+      const accounts = { find: () => Promise.resolve(null) };
+      await dashboard.register(sessionAuthentication, {
+        accounts,
+        limiter,
+        sessions,
+        auditTrail,
+        publicUrl,
+        clock,
+      });
       dashboard.get('/session', async () => 'ok');
     });
     await app.register(async (open) => {

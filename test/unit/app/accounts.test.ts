@@ -20,6 +20,7 @@ const ACCOUNT: Account = {
   certificatesGranted: 5,
   certificatesUsed: 0,
   createdAt: new Date(),
+  closing: null,
 };
 
 function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'invite' | 'closed' = 'open') {
