@@ -21,6 +21,7 @@ import { expectation } from './plugins/expectation';
 import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
+import { refusedRequests } from './plugins/refused-requests';
 import { oneHost } from './plugins/one-host';
 import { negotiation } from './plugins/negotiation';
 import { tracing } from './plugins/tracing';
@@ -97,6 +98,7 @@ export async function buildApp(
     async (api) => {
       await api.register(negotiation);
       await api.register(authentication, { limiter: deps.keyLimiter, service, clock: deps.clock });
+      await api.register(refusedRequests, deps);
       await api.register(certificateRoutes, options);
       await api.register(verifyHashRoute, options);
       await api.register(accountRoute, { deps });

@@ -23,7 +23,10 @@ const PUBLIC_ERRORS = {
     402,
     'The account has no certificates left. Ask the operator of this service to grant more.',
   ],
-  insufficient_scope: [403, 'The API key lacks the scope that this call needs. Create a key that has it.'],
+  insufficient_scope: [
+    403,
+    'The API key lacks the scope that this call needs. Add it to the key in the dashboard, or use another key.',
+  ],
   not_found: [404, 'There is nothing at this address. Compare it with the documentation at /docs.'],
   method_not_allowed: [
     405,
@@ -56,7 +59,7 @@ const PUBLIC_ERRORS = {
   ],
   quota_exceeded: [
     429,
-    'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or create a key with a higher quota.',
+    'This API key has used up its monthly quota. Wait for the number of seconds in Retry-After, or raise the quota of the key in the dashboard.',
   ],
   headers_too_large: [431, 'The headers of the request are larger than 16 KiB. Send fewer or shorter ones.'],
   internal_error: [

@@ -9,6 +9,7 @@ import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileStore } from '../ports/file-store';
 import type { KeyRepository } from '../ports/keys';
 import type { Passwords } from '../ports/passwords';
+import type { RefusedRequests } from '../ports/refused-requests';
 import type { SessionRepository } from '../ports/sessions';
 import type { UsageReader } from '../ports/usage';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
@@ -31,6 +32,7 @@ export interface AppDependencies {
   accounts: AccountRepository;
   invites: InviteRepository;
   keys: KeyRepository;
+  refusedRequests: RefusedRequests;
   passwords: Passwords;
   sessions: SessionRepository;
   attemptLimiter: AttemptLimiter;

@@ -1,9 +1,10 @@
 import type { Actor } from '../domain/account';
 import { mintApiKey } from '../domain/api-key';
-import type { ApiKey, KeySettings } from '../domain/api-key';
 import { AccountClosingError, TooManyKeysError } from '../domain/errors';
+import type { ApiKey, KeyChange, KeySettings } from '../domain/api-key';
 import { KEY_ID_PATTERN } from '../domain/ids';
 import { LIMITS, QUOTA_CEILING, RATE_CEILING } from '../domain/limits';
+import type { RefusedRequest } from '../domain/refused-request';
 import type { AppDependencies } from './dependencies';
 import { accountClosing } from './close-account';
 import { ServiceError } from './errors';
@@ -109,6 +110,47 @@ export async function rotateKey(
   });
 }
 
+/** Takes effect with the next request, in every process. An operator may leave out the account. */
+export async function editKey(
+  { keys, settings }: Pick<Dependencies, 'keys'> & { settings: Pick<Dependencies['settings'], 'keyLimits'> },
+  { id, ...owner }: { id: string; accountId?: string },
+  change: KeyChange,
+  actor: Actor,
+): Promise<ApiKey> {
+  const edited = await keys.edit(
+    { id, ...owner },
+    (current) => {
+      assertNamed(change.name ?? current.name);
+      // What an operator has given beyond the ceiling may stay, or be lowered.
+      const { maxRate, maxQuota } = settings.keyLimits;
+      assertLimits(
+        { ...current, ...change },
+        {
+          maxRate: Math.max(maxRate, current.ratePerMinute),
+          maxQuota: Math.max(maxQuota, current.quotaPerMonth),
+        },
+      );
+      return change;
+    },
+    actor,
+  );
+  if (edited !== null) return edited;
+  throw new ServiceError('not_found', {
+    message:
+      'There is no live API key with that id that was not replaced already. Edit the key that replaces it.',
+  });
+}
+
+/** The last requests with a key that were answered with a 4xx, newest first. Ended keys have them too. */
+export async function listRefused(
+  { refusedRequests }: Pick<AppDependencies, 'refusedRequests'>,
+  key: { id: string; accountId: string },
+): Promise<RefusedRequest[]> {
+  const refused = await refusedRequests.list(key);
+  if (refused !== null) return refused;
+  throw new ServiceError('not_found', { message: 'There is no API key with that id.' });
+}
+
 /** An operator may leave out the account. */
 export async function revokeKey(
   { keys }: Pick<Dependencies, 'keys'>,
@@ -126,18 +168,27 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: ApiKey, now: Date): Liste
   return replacedBy === null ? 'live' : 'replaced';
 }
 
-function assertAllowed(
-  { name, ratePerMinute: rate, quotaPerMonth: quota, expiresAt }: KeySettings,
-  { maxRate, maxQuota }: Dependencies['settings']['keyLimits'],
-  now: Date,
-): void {
-  const refuse = (message: string) => new ServiceError('invalid_request', { message });
-  const { length } = Array.from(name);
-  if (length < 1 || length > LIMITS.keyNameCharacters)
-    throw refuse(`The field name must have 1 to ${LIMITS.keyNameCharacters} characters, not ${length}.`);
-  if (rate > maxRate) throw refuse(`The field rate must be at most ${maxRate}.`);
-  if (quota > maxQuota) throw refuse(`The field quota must be at most ${maxQuota}.`);
+function assertAllowed(wanted: KeySettings, ceiling: Dependencies['settings']['keyLimits'], now: Date): void {
+  assertNamed(wanted.name);
+  assertLimits(wanted, ceiling);
+  const { expiresAt } = wanted;
   // Also refuses an invalid date, which is neither before nor after any other.
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime()))
     throw refuse('The field expires_at must be a time in the future, or null.');
 }
+
+function assertNamed(name: string): void {
+  const { length } = Array.from(name);
+  if (length < 1 || length > LIMITS.keyNameCharacters)
+    throw refuse(`The field name must have 1 to ${LIMITS.keyNameCharacters} characters, not ${length}.`);
+}
+
+function assertLimits(
+  { ratePerMinute: rate, quotaPerMonth: quota }: Pick<KeySettings, 'ratePerMinute' | 'quotaPerMonth'>,
+  { maxRate, maxQuota }: Dependencies['settings']['keyLimits'],
+): void {
+  if (rate > maxRate) throw refuse(`The field rate must be at most ${maxRate}.`);
+  if (quota > maxQuota) throw refuse(`The field quota must be at most ${maxQuota}.`);
+}
+
+const refuse = (message: string) => new ServiceError('invalid_request', { message });

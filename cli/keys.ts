@@ -4,7 +4,15 @@ import type { Collections } from '../adapters/mongo/collections';
 import { createKeyRepository } from '../adapters/mongo/keys';
 import { findAccount, findRecipient } from '../app/accounts';
 import { isServiceError } from '../app/errors';
-import { createKey, listEndedKeys, listKeys, OPERATOR_KEY_LIMITS, revokeKey, rotateKey } from '../app/keys';
+import {
+  createKey,
+  editKey,
+  listEndedKeys,
+  listKeys,
+  OPERATOR_KEY_LIMITS,
+  revokeKey,
+  rotateKey,
+} from '../app/keys';
 import type { Account } from '../domain/account';
 import { DEFAULT_SERVICE, GRACE_HOURS_DEFAULT, KEY_DEFAULTS, LIMITS } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
@@ -24,6 +32,8 @@ interface CreateOptions {
   quota: number;
   expires?: Date | null;
 }
+
+type EditOptions = Partial<Pick<CreateOptions, 'name' | 'scopes' | 'rate' | 'quota'>>;
 
 interface ListOptions {
   account: string;
@@ -51,6 +61,30 @@ export function keysCommand(): Command {
         const wanted = { accountId, ...rest, ratePerMinute: rate, quotaPerMonth: quota, expiresAt };
         const { secret } = await createKey(dependencies(collections), wanted, operator());
         print(secret);
+      }),
+    );
+
+  keys
+    .command('edit <id>')
+    .description('changes a key; takes effect with its next request')
+    .option('--name <name>', 'name of the key')
+    .option('--scopes <a,b>', `some of ${SCOPES.join(', ')}`, parseScopes)
+    .option('--rate <n>', 'requests in any 60 seconds', upTo(maxRate))
+    .option('--quota <n>', 'requests in a calendar month', upTo(maxQuota))
+    .action((id: string, { rate, quota, ...rest }: EditOptions) =>
+      withDatabase(async (collections) => {
+        const limits = {
+          ...(rate !== undefined && { ratePerMinute: rate }),
+          ...(quota !== undefined && { quotaPerMonth: quota }),
+        };
+        const change = { ...rest, ...limits };
+        if (Object.keys(change).length === 0)
+          throw new CliError('Nothing to change. Add --name, --scopes, --rate or --quota.');
+        const key = await editKey(dependencies(collections), { id }, change, operator());
+        const { name, scopes, ratePerMinute, quotaPerMonth } = key;
+        print(
+          [id, inLine(name), scopes.join(','), `${ratePerMinute}/min`, `${quotaPerMonth}/month`].join('\t'),
+        );
       }),
     );
 

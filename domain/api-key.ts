@@ -18,6 +18,9 @@ export interface KeySettings {
   expiresAt: Date | null;
 }
 
+/** What an owner may change about a key that works. */
+export type KeyChange = Partial<Pick<KeySettings, 'name' | 'scopes' | 'ratePerMinute' | 'quotaPerMonth'>>;
+
 export interface NewKey extends KeySettings {
   accountId: string;
   hash: string;
@@ -35,6 +38,7 @@ export interface ApiKey extends Omit<NewKey, 'hash'> {
   lastUsedAt: Date | null;
   /** Together with the keys that replaced it, or that it replaces. */
   usedThisMonth: number;
+  lastRefusedAt: Date | null;
 }
 
 export interface MintedKey {

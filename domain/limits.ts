@@ -21,6 +21,8 @@ export const LIMITS = {
   endedKeyDays: 90,
   keyNameCharacters: 100,
   holderNameCharacters: 120,
+  /** How many of a key's refused requests are kept. */
+  refusedRequestsPerKey: 20,
   passwordCharactersLeast: 10,
   /** Bounds the request; the time to hash does not depend on it. */
   passwordCharactersMost: 128,

@@ -1,5 +1,5 @@
 import type { Actor } from '../domain/account';
-import type { ApiKey, NewKey } from '../domain/api-key';
+import type { ApiKey, KeyChange, NewKey } from '../domain/api-key';
 
 /** A place in the list of ended keys. */
 export interface EndedPosition {
@@ -19,6 +19,15 @@ export interface KeyRepository {
   list(accountId: string): Promise<ApiKey[]>;
   /** Revoked and expired ones, the last to end first. */
   listEnded(accountId: string, page: { limit: number; after: EndedPosition | null }): Promise<ApiKey[]>;
+  /**
+   * Atomically changes a live key that was not replaced. `decide` gets the key as it is and may throw; scopes and limits also change for the
+   * keys that it replaces. `null` when there is no such key.
+   */
+  edit(
+    key: { id: string; accountId?: string },
+    decide: (current: ApiKey) => KeyChange,
+    actor: Actor,
+  ): Promise<ApiKey | null>;
   /** `false` when there is no such key. Revoking again keeps the first date. */
   revoke(key: { id: string; accountId?: string }, actor: Actor): Promise<boolean>;
   /**

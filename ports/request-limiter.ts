@@ -34,8 +34,9 @@ export type LimitVerdict =
 /** `exceeded` is the limit itself: how many requests, or uploads at once, are allowed. */
 export type LimiterDecision =
   | { verdict: 'admitted'; admission: Admission }
-  | { verdict: 'unknown' | 'revoked' | 'expired' }
-  | { verdict: LimitVerdict; exceeded: number; limits: LimitState };
+  | { verdict: 'unknown' }
+  | { verdict: 'revoked' | 'expired'; keyId: string }
+  | { verdict: LimitVerdict; keyId: string; exceeded: number; limits: LimitState };
 
 /**
  * Decides a request in one atomic database call: state, rate, quota, concurrent uploads, of the key and of its account. Exact across any number of API processes.

@@ -8,6 +8,7 @@ import { pingDatabase } from '../adapters/mongo/connect';
 import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
 import { createKeyRepository } from '../adapters/mongo/keys';
+import { createRefusedRequests } from '../adapters/mongo/refused-requests';
 import { openDatabase } from '../adapters/mongo/open';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
@@ -59,12 +60,16 @@ export async function composeApi(
     providers: trust.map(({ provider }) => provider),
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
   });
+  const refusedRequests = createRefusedRequests(collections, (err) => {
+    logger.warn({ err }, 'Refused requests were not recorded.');
+  });
   const deps: ApiDependencies = {
     keyLimiter: createKeyLimiter(collections, config.accountLimits),
     sessionLimiter: createSessionLimiter(collections),
     accounts: createAccountRepository(collections),
     invites: createInviteRepository(collections),
     keys: createKeyRepository(collections),
+    refusedRequests,
     passwords: createPasswords(),
     sessions: createSessionRepository(collections),
     attemptLimiter: createAttemptLimiter(collections),
@@ -119,6 +124,7 @@ export async function composeApi(
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
       await proofWriter.close();
+      await refusedRequests.close();
       await temporal.connection.close();
       await database.close();
     },

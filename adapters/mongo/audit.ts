@@ -14,6 +14,7 @@ type AuditAction =
   | 'chain.accepted'
   | 'invite.created'
   | 'key.created'
+  | 'key.edited'
   | 'key.revoked'
   | 'key.rotated'
   | 'restore.delete'

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
 import type { NewKey } from '../../domain/api-key';
+import type { RefusedRequest } from '../../domain/refused-request';
 import type { SearchFields } from '../../domain/search';
 import type { Scope } from '../../domain/scopes';
 import type { DayCount } from '../../domain/usage';
@@ -93,6 +94,8 @@ export type KeyDocument = NewKey & {
   lastUsedAt: Date | null;
   month: string;
   usedInMonth: number;
+  /** The last ones, oldest first; absent until there is one. */
+  refused?: RefusedRequest[];
 };
 
 interface SessionDocument {

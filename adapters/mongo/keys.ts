@@ -9,6 +9,7 @@ import { assertNotClosing } from './close-account';
 import type { Collections, KeyDocument, LimiterDocument } from './collections';
 import { hasExpired, newLineage, removeKeys, withHighest } from './limiter-document';
 import { ensureLimiter } from './end-keys';
+import { differing, pick } from './key-change';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
 
@@ -135,6 +136,32 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       return documents.map((document) => fromDocument(document, limiter));
     },
 
+    async edit({ id, ...owner }, decide, actor) {
+      const found = await keys.findOne({ _id: id, ...owner }, { projection: { accountId: 1 } });
+      if (found === null) return null;
+      const { accountId } = found;
+      return inTransaction(keys, async (session) => {
+        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const key = await keys.findOne({ _id: id, ...liveAt(now), replacedBy: null }, { session });
+        const own = lineages[key?.lineage ?? ''];
+        if (key === null || own === undefined) return null;
+        const { lineage } = key;
+        const before = fromDocument(key, { ...limiter, lineages });
+        const changed = differing(before, decide(before));
+        const { name = key.name, ...limits } = changed;
+        await keys.updateOne({ _id: id }, { $set: { name } }, { session });
+        if (Object.keys(limits).length > 0) await keys.updateMany({ lineage }, { $set: limits }, { session });
+        const edited = { ...lineages, [lineage]: { ...own, ...limits } };
+        await store(accountId, withHighest(edited), session);
+        if (Object.keys(changed).length > 0) {
+          const details = { accountId, name, mask: key.mask, before: pick(before, changed), after: changed };
+          const entry = { action: 'key.edited', accountId, subject: id, actor, details } as const;
+          await recordAudit(collections, entry, session);
+        }
+        return { ...before, ...changed };
+      });
+    },
+
     async revoke({ id, ...owner }, actor) {
       const key = await keys.findOne({ _id: id, ...owner });
       if (key === null) return false;
@@ -232,5 +259,6 @@ function fromDocument(
     ...{ createdAt, expiresAt, revokedAt, replacedBy, endsAt },
     lastUsedAt: limited?.lastUsedAt ?? document.lastUsedAt,
     usedThisMonth: month === new Date().toISOString().slice(0, 7) ? usedInMonth : 0,
+    lastRefusedAt: document.refused?.at(-1)?.at ?? null,
   };
 }

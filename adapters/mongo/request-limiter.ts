@@ -24,7 +24,7 @@ export function createKeyLimiter(collections: Collections, limits: AccountLimits
     // The limiter knows only keys that may work.
     const key = await keys.findOne({ _id: place.keyId }, { projection: { revokedAt: 1 } });
     if (key === null) return { verdict: 'unknown' };
-    return { verdict: key.revokedAt === null ? 'expired' : 'revoked' };
+    return { verdict: key.revokedAt === null ? 'expired' : 'revoked', keyId: place.keyId };
   });
 }
 
@@ -84,7 +84,7 @@ function decisionOf(
 ): LimiterDecision {
   const { month, lastDecision } = decided;
   const { verdict, scopes, key, account } = lastDecision;
-  if (verdict === 'expired') return { verdict };
+  if (verdict === 'expired') return { verdict, keyId };
   const limits = limitState(decided);
   if (verdict !== 'admitted') {
     const exceeded = {
@@ -95,7 +95,7 @@ function decisionOf(
       account_quota: account.quota,
       account_uploads: uploadsAtOnce,
     };
-    return { verdict, exceeded: exceeded[verdict], limits };
+    return { verdict, keyId, exceeded: exceeded[verdict], limits };
   }
   const usedInMonth = key.usedInMonth + 1;
   return { verdict, admission: { lineage, accountId, keyId, scopes, month, usedInMonth, limits } };

@@ -15,6 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admission: Admission | null;
+    /** The known key, or the account of a session, of a request that was not admitted. */
+    refusedKeyId: string | null;
     /** The body has arrived: frees the upload slot. */
     endUpload(): void;
   }
@@ -63,7 +65,7 @@ const KEYS_TOGETHER = 'The API keys of this account together';
 const MESSAGES: Record<LimitVerdict, (exceeded: number, who: string) => string> = {
   rate: (n, who) => `${who} has made ${counted(n, 'request')} in 60 seconds, the maximum. ${WAIT}.`,
   quota: (n, who) =>
-    `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, or create a key with a higher quota in the dashboard.`,
+    `${who} has made ${counted(n, 'request')} this month, its quota. ${WAIT}, or raise the quota of the key in the dashboard.`,
   uploads: (n, who) =>
     `${who} already has ${counted(n, 'upload')} in progress, the maximum. Send this one again when one of them is complete.`,
   account_rate: (n) =>
@@ -87,6 +89,7 @@ export const admission = fastifyPlugin(
     /** Requests that hold an upload slot. */
     const uploading = new WeakSet<FastifyRequest>();
     app.decorateRequest('admission', null);
+    app.decorateRequest('refusedKeyId', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
       const { admission: admitted, id, log } = this;
       if (admitted === null || !uploading.delete(this)) return;
@@ -104,6 +107,8 @@ export const admission = fastifyPlugin(
         showLimits(reply, decision.admission.limits);
         return 'admitted';
       }
+      if (decision.verdict === 'unknown') return 'unknown';
+      request.refusedKeyId = decision.keyId;
       if (!('limits' in decision)) return decision.verdict;
       const { verdict, exceeded, limits } = decision;
       const { code, refusedBy, retryAfterSeconds } = REFUSALS[verdict];

@@ -40,7 +40,7 @@ export const authentication = fastifyPlugin(
       await authenticate(request, reply);
       if (scope === 'any' || admissionOf(request).scopes.includes(scope)) return;
       throw apiError('insufficient_scope', {
-        message: `This call needs the scope ${scope}, which the API key lacks. Create a key that has it.`,
+        message: `This call needs the scope ${scope}, which the API key lacks. Add it to the key in the dashboard, or use another key.`,
       });
     });
 

@@ -11,6 +11,13 @@ import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
 import { describeInvalid } from './describe-invalid';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The `error` that the request was answered with. */
+    errorCode: ErrorCode | null;
+  }
+}
+
 /** Fastify's own refusals. */
 const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
@@ -36,6 +43,7 @@ const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]
 /** Sends every error of a request as exactly `{error, message}`. */
 export const errorHandler = fastifyPlugin(
   async (app: FastifyInstance) => {
+    app.decorateRequest('errorCode', null);
     await app.register(methodNotAllowed);
     app.setErrorHandler((error, request, reply) => {
       return sendError(request, reply, toApiError(error, request));
@@ -95,6 +103,7 @@ export function sendError(
   error: Boom<ErrorBody>,
 ): FastifyReply {
   const { statusCode, headers } = error.output;
+  request.errorCode = error.data?.error ?? 'internal_error';
   if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'Request failed.');
   // The rest of a refused upload is not read, so the connection can't carry another request.
   if (!request.raw.complete) {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { ApiKey, KeySettings } from '../../domain/api-key';
+import type { ApiKey, KeyChange, KeySettings } from '../../domain/api-key';
 import { GRACE_HOURS_DEFAULT, LIMITS, QUOTA_CEILING, RATE_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import { XML_TEXT_PATTERN } from '../../domain/text';
@@ -27,6 +27,7 @@ export const KeySchema = Type.Object(
       Type.String({ description: 'The id of the key that replaces it. It works until `expires_at`.' }),
     ),
     last_used_at: Nullable(Time),
+    last_refused_at: Nullable(Time),
   },
   { $id: 'Key', additionalProperties: false },
 );
@@ -63,13 +64,42 @@ export const MintedKeyAnswer = Type.Object(
   { additionalProperties: false },
 );
 
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.keyNameCharacters, pattern: XML_TEXT_PATTERN });
+const Rate = Type.Integer({ minimum: 1, maximum: RATE_CEILING });
+const Quota = Type.Integer({ minimum: 1, maximum: QUOTA_CEILING });
+
 export const NewKeyBody = Type.Object(
+  { name: Name, scopes: Scopes, expires_at: Nullable(Time), rate: Rate, quota: Quota },
+  { additionalProperties: false },
+);
+
+export const EditKeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: LIMITS.keyNameCharacters, pattern: XML_TEXT_PATTERN }),
-    scopes: Scopes,
-    expires_at: Nullable(Time),
-    rate: Type.Integer({ minimum: 1, maximum: RATE_CEILING }),
-    quota: Type.Integer({ minimum: 1, maximum: QUOTA_CEILING }),
+    name: Type.Optional(Name),
+    scopes: Type.Optional(Scopes),
+    rate: Type.Optional(Rate),
+    quota: Type.Optional(Quota),
+  },
+  { additionalProperties: false },
+);
+
+export const KeyAnswer = Type.Object({ key: KeyRef }, { additionalProperties: false });
+
+export const RefusedAnswer = Type.Object(
+  {
+    refused: Type.Array(
+      Type.Object(
+        {
+          at: Time,
+          method: Type.String({ examples: ['GET'] }),
+          route: Type.String({ examples: ['/api/public/v1/certificates/{id}'] }),
+          status: Type.Integer({ minimum: 400, maximum: 499 }),
+          error: Type.String({ description: 'The code of the error.', examples: ['insufficient_scope'] }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: `The last ${LIMITS.refusedRequestsPerKey} at most, newest first.` },
+    ),
   },
   { additionalProperties: false },
 );
@@ -104,6 +134,16 @@ export function keyBody(key: ApiKey): KeyBody {
     revoked_at: key.revokedAt?.toISOString() ?? null,
     replaced_by: key.replacedBy,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    last_refused_at: key.lastRefusedAt?.toISOString() ?? null,
+  };
+}
+
+export function keyChange({ name, scopes, rate, quota }: Static<typeof EditKeyBody>): KeyChange {
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    ...(rate !== undefined && { ratePerMinute: rate }),
+    ...(quota !== undefined && { quotaPerMonth: quota }),
   };
 }
 

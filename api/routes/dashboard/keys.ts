@@ -1,18 +1,30 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { createKey, listEndedKeys, listKeys, revokeKey, rotateKey } from '../../../app/keys';
+import {
+  createKey,
+  editKey,
+  listEndedKeys,
+  listKeys,
+  listRefused,
+  revokeKey,
+  rotateKey,
+} from '../../../app/keys';
 import { GRACE_HOURS_DEFAULT, LIMITS } from '../../../domain/limits';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
 import {
+  EditKeyBody,
   EndedKeysAnswer,
   EndedKeysQuery,
+  KeyAnswer,
   keyBody,
+  keyChange,
   KeyParameters,
   KeysAnswer,
   keySettings,
   MintedKeyAnswer,
   NewKeyBody,
+  RefusedAnswer,
   RotateBody,
 } from '../../schemas/key';
 
@@ -62,6 +74,45 @@ export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> 
       const { accountId } = sessionOf(request);
       const { key, secret } = await createKey(deps, { accountId, ...keySettings(request.body) }, accountId);
       return reply.code(201).send({ key: keyBody(key), secret });
+    },
+  );
+
+  app.patch(
+    '/keys/:id',
+    {
+      schema: {
+        operationId: 'editKey',
+        description:
+          'What is left out stays. Takes effect with the next request. Scopes and limits also change for the key that this one replaces, while that still works.',
+        params: KeyParameters,
+        body: EditKeyBody,
+        response: { 200: json(KeyAnswer, 'The key as it is now.'), ...dashboardErrors(401, 403, 404, 415) },
+      },
+    },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      const wanted = keyChange(request.body);
+      return { key: keyBody(await editKey(deps, { id: request.params.id, accountId }, wanted, accountId)) };
+    },
+  );
+
+  app.get(
+    '/keys/:id/refused',
+    {
+      schema: {
+        operationId: 'listRefusedRequests',
+        description: `The last ${LIMITS.refusedRequestsPerKey} requests with this key that were answered with a 4xx. They appear within seconds; under heavy load some may be missing.`,
+        params: KeyParameters,
+        response: {
+          200: json(RefusedAnswer, 'Without addresses and content.'),
+          ...dashboardErrors(401, 404),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      const refused = await listRefused(deps, { id: request.params.id, accountId });
+      return { refused: refused.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };
     },
   );
 

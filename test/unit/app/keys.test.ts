@@ -1,5 +1,6 @@
 import {
   createKey,
+  editKey,
   listEndedKeys,
   listKeys,
   OPERATOR_KEY_LIMITS,
@@ -23,7 +24,7 @@ const WANTED = {
 
 function stored(key: Partial<NewKey> = {}): ApiKey {
   const { hash: _hash, ...settings } = { ...WANTED, mask: 'sello_live_abcd…', ...key };
-  const unused = { lastUsedAt: null, usedThisMonth: 0 };
+  const unused = { lastUsedAt: null, usedThisMonth: 0, lastRefusedAt: null };
   const open = { revokedAt: null, replacedBy: null, endsAt: settings.expiresAt };
   return { id: 'key_1', ...settings, createdAt: NOW, ...open, ...unused };
 }
@@ -82,10 +83,54 @@ describe('a new API key', () => {
   });
 });
 
+describe('an edited API key', () => {
+  const edit = (current: Partial<NewKey>, change: object) => {
+    const deps = dependencies({
+      edit: async (_key, decide) => ({ ...stored(current), ...decide(stored(current)) }),
+    });
+    return editKey(deps, { id: 'key_1', accountId: 'acct_1' }, change, 'acct_1');
+  };
+
+  it('may have any limits up to the ceiling', async () => {
+    expect(await edit({}, { ratePerMinute: 600, quotaPerMonth: 5_000 })).toMatchObject({
+      ratePerMinute: 600,
+      quotaPerMonth: 5_000,
+      name: 'Accounting',
+    });
+    expect(await edit({}, { quotaPerMonth: 1 })).toMatchObject({ ratePerMinute: 60, quotaPerMonth: 1 });
+  });
+
+  it.each([
+    ['rate', { ratePerMinute: 601 }],
+    ['quota', { quotaPerMonth: 5_001 }],
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(101) }],
+  ])('is refused with a %s out of bounds', async (field, change) => {
+    await expect(edit({}, change)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(`The field ${field} `) as string,
+    });
+  });
+
+  it('keeps what an operator has given beyond the ceiling, and may lower it, but not raise it', async () => {
+    const given = { ratePerMinute: 3_000 };
+    expect(await edit(given, { name: 'Invoices' })).toMatchObject({ name: 'Invoices', ...given });
+    expect(await edit(given, { ratePerMinute: 2_000 })).toMatchObject({ ratePerMinute: 2_000 });
+    await expect(edit(given, { ratePerMinute: 3_001 })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
 describe('an API key that does not exist', () => {
   it('cannot be revoked', async () => {
     const deps = dependencies({ revoke: async () => false });
     await expect(revokeKey(deps, { id: 'key_9' }, 'operator')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('cannot be edited', async () => {
+    const deps = dependencies({ edit: async () => null });
+    await expect(editKey(deps, { id: 'key_9' }, { name: 'x' }, 'operator')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('cannot be rotated', async () => {

@@ -149,7 +149,7 @@ export const KEYS: Table = {
     },
     403,
     'insufficient_scope',
-    'This call needs the scope certificates:write, which the API key lacks. Create a key that has it.',
+    'This call needs the scope certificates:write, which the API key lacks. Add it to the key in the dashboard, or use another key.',
   ],
   'no certificates left': [
     {

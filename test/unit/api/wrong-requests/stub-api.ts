@@ -36,7 +36,12 @@ const admitted = (accountId: string, scopes = [...SCOPES]): LimiterDecision => (
     limits,
   },
 });
-const refused = (verdict: LimitVerdict): LimiterDecision => ({ verdict, exceeded: 5, limits });
+const refused = (verdict: LimitVerdict): LimiterDecision => ({
+  verdict,
+  keyId: 'key_busy',
+  exceeded: 5,
+  limits,
+});
 
 const BY_SUBJECT: Record<string, LimiterDecision> = {
   [KEY.hash]: admitted('acct_1'),
@@ -63,6 +68,7 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
   const deps = {
     keyLimiter: limiter,
     sessionLimiter: limiter,
+    refusedRequests: { record: () => undefined },
     keys: { isLive: async (hash: string) => hash === hashApiKey(KEY.key) },
     sessions: {
       find: async (hash: string) => (hash === SESSION.hash ? { hash, accountId: 'acct_1' } : null),
