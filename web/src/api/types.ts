@@ -7,6 +7,7 @@ type ResponseBody<Call> = Call extends { responses: { 200: { content: { 'applica
 
 export type Account = components['schemas']['Account'];
 export type Key = components['schemas']['Key'];
+export type RefusedRequest = ResponseBody<paths['/keys/{id}/refused']['get']>['refused'][number];
 export type CertificateRecord = components['schemas']['Certificate'];
 export type Session = ResponseBody<paths['/session']['get']>;
 export type UsageDay = ResponseBody<paths['/usage']['get']>['days'][number];

@@ -11,8 +11,10 @@ import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import type { CreatedKey } from './key-form';
-import type { KeyAction } from './key-table';
 import { keyMessages } from './messages';
+
+/** The actions after which a key no longer works. */
+export type EndingAction = 'revoke' | 'rotate';
 
 /** In hours. */
 const GRACE_PERIODS = [0, 1, 24, 72, 168] as const;
@@ -24,7 +26,7 @@ export function ConfirmAction({
   onCreated,
   onRevoked,
 }: {
-  confirming: { action: KeyAction; key: Key } | null;
+  confirming: { action: EndingAction; key: Key } | null;
   onClose: () => void;
   onCreated: (created: CreatedKey) => void;
   onRevoked: () => void;
@@ -37,7 +39,7 @@ export function ConfirmAction({
     clear();
     onClose();
   };
-  const confirm = async ({ action, key }: { action: KeyAction; key: Key }) => {
+  const confirm = async ({ action, key }: { action: EndingAction; key: Key }) => {
     if (busy) return;
     const params = { path: { id: key.id } };
     const done = await run(async () => {
@@ -62,6 +64,7 @@ export function ConfirmAction({
       {confirming !== null && (
         <div className="stack">
           <p>{t[confirming.action].text}</p>
+          {confirming.action === 'rotate' && <p className="muted small">{t.rotate.notExtended}</p>}
           {confirming.action === 'rotate' && (
             <Field label={t.rotate.grace}>
               {(control) => (

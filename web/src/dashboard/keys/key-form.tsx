@@ -1,28 +1,27 @@
 import './keys.css';
 import { useEffect, useRef, useState } from 'react';
-import { LIMITS } from '../../../../domain/limits';
 import { SCOPES } from '../../../../domain/scopes';
-import type { Scope } from '../../../../domain/scopes';
 import { api } from '../../api/client';
 import type { Key } from '../../api/types';
-import { useFormat, useMessages } from '../../i18n/language-context';
+import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { CheckField, Field, TextField } from '../../ui/field';
+import { Field, TextField } from '../../ui/field';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import { useSession } from '../session/session-context';
 import { EXPIRIES, expiresAt, today } from './expiry';
 import type { Expiry } from './expiry';
+import { LimitFields, NameAndScopes } from './key-fields';
+import { wrongSettings } from './key-settings';
+import type { KeySettings, WrongSetting } from './key-settings';
 import { keyMessages } from './messages';
 
 export interface CreatedKey {
   key: Key;
   secret: string;
 }
-
-type FieldErrors = Partial<Record<'name' | 'scopes' | 'date' | 'rate' | 'quota', string>>;
 
 export function KeyForm({
   onCreated,
@@ -32,50 +31,47 @@ export function KeyForm({
   onCancel: () => void;
 }) {
   const t = useMessages(keyMessages);
-  const format = useFormat();
   const { service } = useSession().session;
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>([...SCOPES]);
+  const [settings, setSettings] = useState<KeySettings>({
+    name: '',
+    scopes: [...SCOPES],
+    rate: String(service.default_rate),
+    quota: String(service.default_quota),
+  });
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [date, setDate] = useState('');
-  const [rate, setRate] = useState(String(service.default_rate));
-  const [quota, setQuota] = useState(String(service.default_quota));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [wrong, setWrong] = useState<(WrongSetting | 'date')[]>([]);
   const { busy, failure, run } = useAction();
+  const fields = {
+    settings,
+    wrong: wrong.filter((field) => field !== 'date'),
+    onChange: (change: Partial<KeySettings>) => {
+      setSettings({ ...settings, ...change });
+    },
+  };
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
 
-  const check = (): FieldErrors => {
-    const wrong = (text: string, max: number) => !/^[0-9]+$/.test(text) || +text < 1 || +text > max;
-    const number = (max: number) => t.form.errors.number(format.number(max));
-    return {
-      ...(name.trim() === '' && { name: t.form.errors.name }),
-      ...(scopes.length === 0 && { scopes: t.form.errors.rights }),
-      ...(expiry === 'date' && !(date >= today()) && { date: t.form.errors.date }),
-      ...(wrong(rate, service.max_rate) && { rate: number(service.max_rate) }),
-      ...(wrong(quota, service.max_quota) && { quota: number(service.max_quota) }),
-    };
-  };
-
   const send = async () => {
     if (busy) return;
-    const found = check();
-    setErrors(found);
-    const first = Object.keys(found)[0];
+    const dateIsWrong = expiry === 'date' && !(date >= today());
+    const found = [...wrongSettings(settings, service), ...(dateIsWrong ? (['date'] as const) : [])];
+    setWrong(found);
+    const [first] = found;
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[data-field=${first}] input`)?.focus();
       return;
     }
     await run(async () => {
       const body = {
-        name: name.trim(),
-        scopes,
+        name: settings.name.trim(),
+        scopes: settings.scopes,
         expires_at: expiresAt(expiry, date, new Date()),
-        rate: Number(rate),
-        quota: Number(quota),
+        rate: Number(settings.rate),
+        quota: Number(settings.quota),
       };
       onCreated(await answerOf(api.POST('/keys', { body })));
     });
@@ -93,39 +89,7 @@ export function KeyForm({
         }}
       >
         {failure !== null && <Problem failure={failure} />}
-        <div data-field="name">
-          <TextField
-            label={t.form.name}
-            hint={t.form.nameHint}
-            error={errors.name}
-            maxLength={LIMITS.keyNameCharacters}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-            }}
-          />
-        </div>
-        <fieldset className="choices" data-field="scopes" aria-describedby="scopes-error">
-          <legend className="field-label">{t.form.rights}</legend>
-          {SCOPES.map((scope) => (
-            <CheckField
-              key={scope}
-              label={
-                <>
-                  {t.scopes[scope]} <code className="muted">{scope}</code>
-                </>
-              }
-              checked={scopes.includes(scope)}
-              onChange={({ target }) => {
-                setScopes(SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))));
-              }}
-            />
-          ))}
-          <div className="field-error" id="scopes-error" role="alert">
-            {errors.scopes}
-          </div>
-        </fieldset>
+        <NameAndScopes {...fields} />
         <div className="key-limits">
           <Field label={t.form.expiry}>
             {(control) => (
@@ -148,7 +112,7 @@ export function KeyForm({
             <div data-field="date">
               <TextField
                 label={t.form.date}
-                error={errors.date}
+                error={wrong.includes('date') ? t.form.errors.date : null}
                 type="date"
                 min={today()}
                 value={date}
@@ -158,32 +122,7 @@ export function KeyForm({
               />
             </div>
           )}
-          <div data-field="rate">
-            <TextField
-              label={t.form.rate}
-              hint={t.form.atMost(format.number(service.max_rate))}
-              error={errors.rate}
-              inputMode="numeric"
-              autoComplete="off"
-              value={rate}
-              onChange={({ target }) => {
-                setRate(target.value.trim());
-              }}
-            />
-          </div>
-          <div data-field="quota">
-            <TextField
-              label={t.form.quota}
-              hint={t.form.atMost(format.number(service.max_quota))}
-              error={errors.quota}
-              inputMode="numeric"
-              autoComplete="off"
-              value={quota}
-              onChange={({ target }) => {
-                setQuota(target.value.trim());
-              }}
-            />
-          </div>
+          <LimitFields {...fields} ceilings={service} />
         </div>
         <div className="row">
           <Button type="submit" variant="primary" busy={busy}>

@@ -8,8 +8,11 @@ import type { Column } from '../../ui/table';
 import { Meter } from '../parts/meter';
 import { Time } from '../parts/time';
 import { keyMessages } from './messages';
+import { RefusedRequests } from './refused-requests';
 
-export type KeyAction = 'revoke' | 'rotate';
+export type KeyAction = 'edit' | 'revoke' | 'rotate';
+
+const ACTIONS = ['edit', 'rotate', 'revoke'] as const;
 
 export function KeyTable({
   keys,
@@ -26,7 +29,7 @@ export function KeyTable({
     {
       key: 'lastUsed',
       title: t.list.lastUsed,
-      cell: ({ last_used_at: at }) => (at === null ? t.list.never : <Time at={at} />),
+      cell: (key) => <LastUsed value={key} />,
     },
     {
       key: 'expires',
@@ -38,21 +41,19 @@ export function KeyTable({
       title: t.list.actions,
       cell: (key) => (
         <div className="key-actions">
-          {(key.replaced_by === null ? (['rotate', 'revoke'] as const) : (['revoke'] as const)).map(
-            (action) => (
-              <Button
-                key={action}
-                small
-                variant={action === 'revoke' ? 'danger' : 'secondary'}
-                aria-label={t[action].of(key.name)}
-                onClick={() => {
-                  onAction(action, key);
-                }}
-              >
-                {t[action].button}
-              </Button>
-            ),
-          )}
+          {(key.replaced_by === null ? ACTIONS : (['revoke'] as const)).map((action) => (
+            <Button
+              key={action}
+              small
+              variant={action === 'revoke' ? 'danger' : 'secondary'}
+              aria-label={t[action].of(key.name)}
+              onClick={() => {
+                onAction(action, key);
+              }}
+            >
+              {t[action].button}
+            </Button>
+          ))}
         </div>
       ),
     },
@@ -78,7 +79,7 @@ export function EndedKeyTable({ keys }: { keys: Key[] }) {
     {
       key: 'lastUsed',
       title: t.list.lastUsed,
-      cell: ({ last_used_at: at }) => (at === null ? t.list.never : <Time at={at} />),
+      cell: (key) => <LastUsed value={key} />,
     },
   ];
   return <Table caption={t.list.revokedCaption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
@@ -97,6 +98,17 @@ function Name({ value: { name, prefix, replaced_by: replacedBy, revoked_at: revo
           <Badge tone="wait">{t.list.replaced}</Badge>
         </>
       )}
+    </div>
+  );
+}
+
+function LastUsed({ value: key }: { value: Key }) {
+  const t = useMessages(keyMessages);
+  const { last_used_at: at } = key;
+  return (
+    <div>
+      {at === null ? t.list.never : <Time at={at} />}
+      <RefusedRequests of={key} />
     </div>
   );
 }

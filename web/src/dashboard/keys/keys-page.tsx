@@ -11,6 +11,8 @@ import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
 import { ConfirmAction } from './confirm-action';
+import { EditKey } from './edit-key';
+import type { EndingAction } from './confirm-action';
 import { EndedKeys } from './ended-keys';
 import { KeyForm } from './key-form';
 import type { CreatedKey } from './key-form';
@@ -31,7 +33,8 @@ export function KeysPage() {
   );
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const [confirming, setConfirming] = useState<{ action: KeyAction; key: Key } | null>(null);
+  const [confirming, setConfirming] = useState<{ action: EndingAction; key: Key } | null>(null);
+  const [editing, setEditing] = useState<Key | null>(null);
 
   /** Starts the list of ended keys anew when one may have been added. */
   const [changes, setChanges] = useState(0);
@@ -89,7 +92,8 @@ export function KeysPage() {
           <Keys
             keys={data.keys}
             onAction={(action, key) => {
-              setConfirming({ action, key });
+              if (action === 'edit') setEditing(key);
+              else setConfirming({ action, key });
             }}
           />
         )}
@@ -102,6 +106,13 @@ export function KeysPage() {
         }}
         onCreated={show}
         onRevoked={refresh}
+      />
+      <EditKey
+        editing={editing}
+        onClose={() => {
+          setEditing(null);
+        }}
+        onEdited={reload}
       />
     </DashboardShell>
   );

@@ -35,7 +35,7 @@ const en = {
   secret: {
     title: 'Your new key',
     once: 'Copy it now: it is shown only once',
-    onceText: 'Only its hash is stored. If you lose the key, rotate it to get a new one.',
+    onceText: 'Only its hash is stored. If you lose the key, replace it to get a new one.',
     key: 'Key',
     try: 'Try it',
     tryText: 'This command works as it is, on any machine that can reach this service:',
@@ -67,7 +67,7 @@ const en = {
     emptyText: 'Create one to certify files from your own programs.',
   },
   revoke: {
-    button: 'Revoke',
+    button: 'Revoke…',
     of: (name: string) => `Revoke ${name}`,
     title: (name: string) => `Revoke “${name}”?`,
     text: 'From now on, programs that use it are refused with 401. This cannot be undone.',
@@ -75,13 +75,28 @@ const en = {
     done: (name: string) => `“${name}” was revoked.`,
   },
   rotate: {
-    button: 'Rotate',
-    of: (name: string) => `Rotate ${name}`,
-    title: (name: string) => `Rotate “${name}”?`,
-    text: 'You get a new key with the same name and permissions. Until the old one stops working, both count towards the same limits.',
+    button: 'Replace key…',
+    of: (name: string) => `Replace key ${name}…`,
+    title: (name: string) => `Replace “${name}” with a new key?`,
+    text: 'You get a new key, with the same name, permissions, limits and expiry. Put it into your programs before the old one stops working. Until then both work, and share the limits.',
+    notExtended: 'This does not extend the old key.',
     grace: 'The old key stops working',
     gracePeriods: { 0: 'Immediately', 1: 'In an hour', 24: 'In 24 hours', 72: 'In 3 days', 168: 'In 7 days' },
-    confirm: 'Rotate the key',
+    confirm: 'Make the new key',
+  },
+  edit: {
+    button: 'Edit…',
+    of: (name: string) => `Edit ${name}…`,
+    title: (name: string) => `Edit “${name}”`,
+    text: 'The key itself stays the same: programs that use it need no change. The new settings apply from the next request.',
+    confirm: 'Save changes',
+    done: (name: string) => `“${name}” was saved.`,
+  },
+  refused: {
+    button: 'Refused requests',
+    of: (name: string) => `Refused requests of ${name}`,
+    title: (name: string) => `Refused requests of “${name}”`,
+    text: 'The last 20, newest first. What was sent is not kept.',
   },
 };
 
@@ -119,7 +134,7 @@ const es: typeof en = {
   secret: {
     title: 'Su clave nueva',
     once: 'Cópiela ahora: solo se muestra una vez',
-    onceText: 'Solo se guarda su hash. Si pierde la clave, renuévela para obtener otra.',
+    onceText: 'Solo se guarda su hash. Si pierde la clave, reemplácela para obtener otra.',
     key: 'Clave',
     try: 'Úsela',
     tryText: 'Este comando funciona tal cual, en cualquier equipo que pueda conectarse con este servicio:',
@@ -151,7 +166,7 @@ const es: typeof en = {
     emptyText: 'Cree una para certificar archivos desde sus propios programas.',
   },
   revoke: {
-    button: 'Revocar',
+    button: 'Revocar…',
     of: (name) => `Revocar ${name}`,
     title: (name) => `¿Revocar «${name}»?`,
     text: 'Desde ahora, los programas que la usen se rechazan con 401. Esto no se puede deshacer.',
@@ -159,10 +174,11 @@ const es: typeof en = {
     done: (name) => `«${name}» se revocó.`,
   },
   rotate: {
-    button: 'Renovar',
-    of: (name) => `Renovar ${name}`,
-    title: (name) => `¿Renovar «${name}»?`,
-    text: 'Recibe una clave nueva con el mismo nombre y permisos. Mientras la anterior funcione, ambas cuentan para los mismos límites.',
+    button: 'Reemplazar clave…',
+    of: (name) => `Reemplazar clave ${name}…`,
+    title: (name) => `¿Reemplazar «${name}» por una clave nueva?`,
+    text: 'Recibe una clave nueva, con el mismo nombre, permisos, límites y vencimiento. Póngala en sus programas antes de que la anterior deje de funcionar. Hasta entonces ambas funcionan y comparten los límites.',
+    notExtended: 'Esto no prolonga la clave anterior.',
     grace: 'La clave anterior deja de funcionar',
     gracePeriods: {
       0: 'De inmediato',
@@ -171,7 +187,21 @@ const es: typeof en = {
       72: 'En 3 días',
       168: 'En 7 días',
     },
-    confirm: 'Renovar la clave',
+    confirm: 'Crear la clave nueva',
+  },
+  edit: {
+    button: 'Editar…',
+    of: (name) => `Editar ${name}…`,
+    title: (name) => `Editar «${name}»`,
+    text: 'La clave es la misma: los programas que la usan no cambian. Lo nuevo se aplica desde la siguiente solicitud.',
+    confirm: 'Guardar cambios',
+    done: (name) => `«${name}» se guardó.`,
+  },
+  refused: {
+    button: 'Solicitudes rechazadas',
+    of: (name) => `Solicitudes rechazadas de ${name}`,
+    title: (name) => `Solicitudes rechazadas de «${name}»`,
+    text: 'Las últimas 20, primero la más reciente. No se guarda lo que se envió.',
   },
 };
 
