@@ -1,0 +1,21 @@
+/** The terms of the Taylor series of the cosine, 1/(2k)!, lowest first. */
+const COSINE = [1, -1 / 2, 1 / 24, -1 / 720, 1 / 40_320, -1 / 3_628_800, 1 / 479_001_600];
+
+/**
+ * The cosine of an angle in whole turns. Engines may differ in the last bit of `Math.cos`; sums and products are the same everywhere, and
+ * so is a drawing made of them.
+ */
+export function cosine(turns: number): number {
+  const part = Math.abs(turns - Math.round(turns));
+  // The series is precise near zero: the second quarter mirrors the first, and the first is halved by cos 2x = 2 cos² x - 1.
+  const mirrored = part > 0.25 ? 0.5 - part : part;
+  const angle = mirrored * Math.PI;
+  const squared = angle * angle;
+  const half = COSINE.reduceRight((sum, term) => sum * squared + term, 0);
+  const value = 2 * half * half - 1;
+  return part > 0.25 ? -value : value;
+}
+
+export function sine(turns: number): number {
+  return cosine(turns - 0.25);
+}
