@@ -90,6 +90,13 @@ const DASHBOARD_ERRORS = {
     403,
     'The invitation is missing, used up, expired or mistyped. Ask the operator of this service for a new one.',
   ],
+  email_unconfirmed: [
+    403,
+    'Confirm your e-mail address first: open the link in the message that was sent to it, or have another one sent from the dashboard.',
+  ],
+  link_invalid: [403, 'The link was used, has expired or is incomplete. Ask for another one.'],
+  mail_unavailable: [409, 'This service sends no mail. Ask its operator for the link.'],
+  mail_limit_reached: [429, 'Several messages were already sent. Ask for another one later.'],
   email_taken: [409, 'There is already an account with this e-mail address. Sign in instead.'],
   key_limit_reached: [409, 'The account has as many API keys as it may have. Revoke one.'],
   account_closing: [

@@ -1,6 +1,7 @@
 import type { Grade } from '../domain/certificate';
 import type { Network } from '../domain/network';
 import type { AccountRepository, InviteRepository } from '../ports/accounts';
+import type { AccountLinkRepository } from '../ports/account-links';
 import type { AttemptLimiter } from '../ports/attempt-limiter';
 import type { AuditTrail } from '../ports/audit-trail';
 import type { BatchRepository } from '../ports/batches';
@@ -8,6 +9,7 @@ import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
 import type { FileStore } from '../ports/file-store';
 import type { KeyRepository } from '../ports/keys';
+import type { Outbox } from '../ports/mail';
 import type { Passwords } from '../ports/passwords';
 import type { RefusedRequests } from '../ports/refused-requests';
 import type { SessionRepository } from '../ports/sessions';
@@ -31,6 +33,9 @@ export interface Trust extends TrustedRoots {
 export interface AppDependencies {
   accounts: AccountRepository;
   invites: InviteRepository;
+  accountLinks: AccountLinkRepository;
+  /** `null`: the service sends no mail. */
+  outbox: Outbox | null;
   keys: KeyRepository;
   refusedRequests: RefusedRequests;
   passwords: Passwords;

@@ -14,6 +14,10 @@ export type ServiceErrorCode =
   | 'signup_closed'
   | 'invite_invalid'
   | 'email_taken'
+  | 'email_unconfirmed'
+  | 'link_invalid'
+  | 'mail_limit_reached'
+  | 'mail_unavailable'
   | 'key_limit_reached'
   | 'daily_key_limit_reached'
   | 'account_closing';

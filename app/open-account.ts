@@ -3,13 +3,15 @@ import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
 import { createAccount, validEmail } from './accounts';
+import { mailConfirmation } from './account-links';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
+import type { MailLanguage } from './mail/words';
 
 type Dependencies = Pick<
   AppDependencies,
-  'accounts' | 'invites' | 'passwords' | 'attemptLimiter' | 'settings'
+  'accounts' | 'accountLinks' | 'invites' | 'passwords' | 'attemptLimiter' | 'outbox' | 'settings'
 >;
 
 interface SignUp {
@@ -18,8 +20,21 @@ interface SignUp {
   invite?: string;
 }
 
-/** Opens an account for its owner, if the operator allows sign-ups. */
-export async function openAccount(deps: Dependencies, form: SignUp, ip: string): Promise<Account> {
+/** Where a form was sent from, and in which language. */
+interface Sender {
+  ip: string;
+  language: MailLanguage;
+}
+
+/** Opens an account for its owner, if the operator allows sign-ups, and asks to confirm the address. */
+export async function openAccount(deps: Dependencies, form: SignUp, sender: Sender): Promise<Account> {
+  const account = await create(deps, form, sender.ip);
+  // The account is open, whatever becomes of the mail: its owner can have another sent.
+  await mailConfirmation(deps, account, sender.language).catch(() => undefined);
+  return account;
+}
+
+async function create(deps: Dependencies, form: SignUp, ip: string): Promise<Account> {
   const { signup } = deps.settings;
   if (signup === 'closed') throw new ServiceError('signup_closed');
   const wait = await deps.attemptLimiter.take(`signup:${addressGroup(ip)}`, ATTEMPT_LIMITS.addressSignUp);

@@ -13,6 +13,7 @@ import { PAGE_CHOICES } from '../domain/account';
 import type { PageChoice } from '../domain/account';
 import { LIMITS } from '../domain/limits';
 import { counted } from '../domain/text';
+import { linkCommand } from './account-link';
 import { CliError } from './cli-error';
 import { operator } from './operator';
 import { parseCount, parseEmail, parseFuture } from './parse';
@@ -55,6 +56,9 @@ export function accountsCommand(): Command {
         print(`${account} has a new password. All its sessions have ended.`);
       });
     });
+
+  accounts.addCommand(linkCommand('confirm'));
+  accounts.addCommand(linkCommand('reset'));
 
   accounts
     .command('invite')

@@ -87,6 +87,12 @@ export const ATTEMPT_LIMITS = {
   accountSignIn: { limit: 10, seconds: 900 },
   /** Wrong current passwords within the sessions of one account, when it is changed or the account is closed. */
   passwordChange: { limit: 10, seconds: 900 },
+  /** Mails to confirm the address of one account. */
+  confirmationMail: { limit: 5, seconds: 3_600 },
+  /** Mails to reset the password of one address, whether or not it has an account. */
+  accountReset: { limit: 5, seconds: 3_600 },
+  /** The same, asked for from one IP address. */
+  addressReset: { limit: 20, seconds: 3_600 },
   /** Attempts to open an account from one address. */
   addressSignUp: { limit: 30, seconds: 3_600 },
 } as const;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createAccountLinkRepository } from '../adapters/mongo/account-links';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
@@ -33,6 +34,7 @@ import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
 import { createApiMetrics } from '../api/metrics';
+import { openMail } from './mail';
 import { createProofWriter } from './proof-writer';
 
 /** Builds the API's dependencies from the adapters. Connects to nothing yet. */
@@ -63,11 +65,14 @@ export async function composeApi(
   const refusedRequests = createRefusedRequests(collections, (err) => {
     logger.warn({ err }, 'Refused requests were not recorded.');
   });
+  const mail = config.mail === null ? null : openMail(config.mail, logger);
   const deps: ApiDependencies = {
     keyLimiter: createKeyLimiter(collections, config.accountLimits),
     sessionLimiter: createSessionLimiter(collections),
     accounts: createAccountRepository(collections),
     invites: createInviteRepository(collections),
+    accountLinks: createAccountLinkRepository(collections),
+    outbox: mail?.outbox ?? null,
     keys: createKeyRepository(collections),
     refusedRequests,
     passwords: createPasswords(),
@@ -123,6 +128,7 @@ export async function composeApi(
     reachFiles: () => reachStorage(files, config.storage),
     reachEngine: () => reachTemporal(temporal, config.temporal),
     async close() {
+      await mail?.close();
       await proofWriter.close();
       await refusedRequests.close();
       await temporal.connection.close();

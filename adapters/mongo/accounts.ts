@@ -49,23 +49,23 @@ export function createAccountRepository(collections: Collections): AccountReposi
           throw new EmailTakenError('There is already an account for this e-mail address.');
         throw error;
       }
-      return fromDocument(document);
+      return accountFrom(document);
     },
 
     async find(accountId) {
       const document = await accounts.findOne({ _id: accountId });
-      return document === null ? null : fromDocument(document);
+      return document === null ? null : accountFrom(document);
     },
 
     async findByEmail(email) {
       const document = await accounts.findOne({ email: email.toLowerCase() });
-      return document === null ? null : fromDocument(document);
+      return document === null ? null : accountFrom(document);
     },
 
     async credentials(email) {
       const document = await accounts.findOne({ email });
       if (document === null) return null;
-      return { account: fromDocument(document), passwordHash: document.passwordHash };
+      return { account: accountFrom(document), passwordHash: document.passwordHash };
     },
 
     setPassword: (accountId, { hash, replaces, address }, actor) =>
@@ -98,7 +98,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         if (document === null) return null;
         const entry = { action: 'account.holder_set', accountId, subject: accountId, actor } as const;
         await recordAudit(collections, entry, session);
-        return fromDocument(document);
+        return accountFrom(document);
       }),
 
     grant: (accountId, certificates, actor) =>
@@ -112,7 +112,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
         const details = { certificates };
         const entry = { action: 'account.granted', accountId, subject: accountId, actor, details } as const;
         await recordAudit(collections, entry, session);
-        return fromDocument(document);
+        return accountFrom(document);
       }),
 
     close: (accountId, closing, by) => closeAccount(collections, accountId, closing, by).then(orNull),
@@ -120,7 +120,7 @@ export function createAccountRepository(collections: Collections): AccountReposi
     reopen: (accountId, actor) => reopenAccount(collections, accountId, actor).then(orNull),
 
     async list() {
-      return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(fromDocument);
+      return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(accountFrom);
     },
 
     async reserve(accountId, { certificateId, idempotencyKey }) {
@@ -214,9 +214,10 @@ function unitHeldFor(certificateId: string): Document {
   return { $arrayElemAt: ['$held.unit', { $indexOfArray: ['$held.id', certificateId] }] };
 }
 
-const orNull = (document: AccountDocument | null) => (document === null ? null : fromDocument(document));
+const orNull = (document: AccountDocument | null) => (document === null ? null : accountFrom(document));
 
-function fromDocument(document: AccountDocument): Account {
+/** Without what only the repositories use. */
+export function accountFrom(document: AccountDocument): Account {
   const { _id: id, email, emailConfirmed, holderName } = document;
   const { certificatesGranted, certificatesUsed, createdAt, closing = null } = document;
   return { id, email, emailConfirmed, holderName, certificatesGranted, certificatesUsed, createdAt, closing };

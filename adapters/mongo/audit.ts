@@ -4,6 +4,7 @@ import type { Collections } from './collections';
 
 type AuditAction =
   | 'account.closing'
+  | 'account.confirmed'
   | 'account.created'
   | 'account.erased'
   | 'account.granted'
@@ -17,6 +18,7 @@ type AuditAction =
   | 'key.edited'
   | 'key.revoked'
   | 'key.rotated'
+  | 'link.created'
   | 'restore.delete'
   | 'restore.keep'
   | 'wallet.adopted';

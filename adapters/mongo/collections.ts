@@ -3,6 +3,7 @@ import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
 import type { Account, Closing, PageChoice } from '../../domain/account';
+import type { LinkPurpose } from '../../domain/account-link';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
@@ -102,6 +103,10 @@ interface SessionDocument {
   /** The token's hash. */
   _id: string;
   accountId: string;
+  /** What it was started with, and from where. */
+  browser: string | null;
+  system: string | null;
+  address: string;
   createdAt: Date;
   lastSeenAt: Date;
   /** When the session ends if it is not used. */
@@ -119,6 +124,16 @@ interface InviteDocument {
   expiresAt: Date | null;
   usedAt: Date | null;
   usedBy: string | null;
+}
+
+interface LinkDocument {
+  /** The token's hash. */
+  _id: string;
+  purpose: LinkPurpose;
+  accountId: string;
+  mailed: boolean;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 /** When a subject (an address or an account) made its recent attempts. */
@@ -212,6 +227,7 @@ export interface Collections {
   limiters: Collection<LimiterDocument>;
   sessionLimits: Collection<LimiterDocument>;
   invites: Collection<InviteDocument>;
+  links: Collection<LinkDocument>;
   attempts: Collection<AttemptsDocument>;
   sweeps: Collection<SweepDocument>;
   continuity: Collection<ContinuityDocument>;
@@ -233,6 +249,7 @@ export function collectionsOf(db: Db): Collections {
     limiters: db.collection('limiters'),
     sessionLimits: db.collection('session_limits'),
     invites: db.collection('invites'),
+    links: db.collection('account_links'),
     attempts: db.collection('attempts'),
     sweeps: db.collection('sweeps'),
     continuity: db.collection('continuity'),

@@ -16,7 +16,7 @@ export const SEARCH_INDEX = {
 
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
-  const { certificates, accounts, keys, batches, sessions, attempts, audit } = collections;
+  const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -61,6 +61,10 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     ]),
     sessions.createIndexes([
       // The database deletes expired sessions within a minute; queries ignore them before that.
+      { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+      { key: { accountId: 1 }, name: 'account' },
+    ]),
+    links.createIndexes([
       { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
       { key: { accountId: 1 }, name: 'account' },
     ]),

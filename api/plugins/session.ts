@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { addressGroup } from '../../app/address-group';
 import { accountClosing } from '../../app/close-account';
+import { deviceOf } from '../../domain/device';
 import { SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
 import type { AccountRepository } from '../../ports/accounts';
@@ -100,12 +101,13 @@ export const sessionAuthentication = fastifyPlugin(
       await end(request);
       const { token, hash } = mintToken();
       const session = { hash, accountId };
-      await sessions.begin(session);
+      const address = addressGroup(request.ip);
+      await sessions.begin(session, { ...deviceOf(request.headers['user-agent']), address });
       request.session = session;
       await auditTrail.recordSignIn({
         action: 'session.started',
         accountId,
-        address: addressGroup(request.ip),
+        address,
       });
       void reply.setCookie(name, token, { ...attributes, maxAge: SESSION.absoluteSeconds });
       return session;

@@ -23,6 +23,9 @@ const ROUTES: [path: string, page: Page][] = [
   ['/verify', 'verify'],
   ['/signin', 'dashboard'],
   ['/signup', 'dashboard'],
+  ['/forgot', 'dashboard'],
+  ['/reset', 'dashboard'],
+  ['/confirm', 'dashboard'],
   ['/dashboard', 'dashboard'],
   ['/dashboard/*', 'dashboard'],
 ];

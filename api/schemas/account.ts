@@ -89,6 +89,20 @@ export const PasswordBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** As `mintToken` makes them; anything else is not a link of this service. */
+const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
+
+export const TokenBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+
+export const ForgottenBody = Type.Object({ email: Email }, { additionalProperties: false });
+
+export const ResetBody = Type.Object(
+  { token: LinkToken, password: NewPassword },
+  { additionalProperties: false },
+);
+
+export const ConfirmedAnswer = Type.Object({ email: Type.String() }, { additionalProperties: false });
+
 export const ProfileBody = Type.Object(
   { holder_name: Nullable(Type.String({ maxLength: LIMITS.holderNameCharacters })) },
   { additionalProperties: false },

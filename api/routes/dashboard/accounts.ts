@@ -3,6 +3,7 @@ import { setHolderName } from '../../../app/holder-name';
 import { openAccount } from '../../../app/open-account';
 import { changePassword } from '../../../app/passwords';
 import type { ApiDependencies } from '../../dependencies';
+import { readersLanguage } from '../../readers-language';
 import { sessionOf } from '../../plugins/session';
 import { AccountAnswer, accountBody, PasswordBody, ProfileBody, SignUpBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
@@ -26,7 +27,10 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
       },
     },
     async (request, reply) => {
-      const account = await openAccount(deps, request.body, request.ip);
+      const account = await openAccount(deps, request.body, {
+        ip: request.ip,
+        language: readersLanguage(request),
+      });
       await app.beginSession(request, reply, account.id);
       return reply.code(201).send({ account: accountBody(account) });
     },

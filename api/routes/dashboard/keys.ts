@@ -1,13 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import {
-  createKey,
-  editKey,
-  listEndedKeys,
-  listKeys,
-  listRefused,
-  revokeKey,
-  rotateKey,
-} from '../../../app/keys';
+import { editKey, listEndedKeys, listKeys, listRefused, revokeKey, rotateKey } from '../../../app/keys';
+import { createOwnKey } from '../../../app/own-key';
 import { GRACE_HOURS_DEFAULT, LIMITS } from '../../../domain/limits';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
@@ -72,7 +65,7 @@ export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> 
     },
     async (request, reply) => {
       const { accountId } = sessionOf(request);
-      const { key, secret } = await createKey(deps, { accountId, ...keySettings(request.body) }, accountId);
+      const { key, secret } = await createOwnKey(deps, accountId, keySettings(request.body));
       return reply.code(201).send({ key: keyBody(key), secret });
     },
   );

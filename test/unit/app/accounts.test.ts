@@ -38,13 +38,23 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
       verify: async (password: string, hash: string | null) => hash === `hash of ${password}`,
     },
     invites: { isValid: async (hash: string) => hash === hashToken('invite_1'), create: jest.fn() },
-    sessions: { begin: jest.fn(), find: jest.fn(), end: jest.fn(), endOthers: jest.fn() },
+    sessions: {
+      begin: jest.fn(),
+      find: jest.fn(),
+      list: jest.fn(),
+      end: jest.fn(),
+      endListed: jest.fn(),
+      endOthers: jest.fn(),
+    },
+    accountLinks: {} as never,
+    outbox: null,
     auditTrail: { recordSignIn: jest.fn(async () => undefined), list: async () => [] },
     attemptLimiter: { take: jest.fn(async (_subject: string) => 0), giveBack: jest.fn() },
     settings: { signup } as never,
   };
 }
 
+const SENDER = { ip: '10.0.0.1', language: 'en' } as const;
 const FORM = { email: ' Ana@Example.test', password: 'right' };
 
 describe('a new account', () => {
@@ -65,7 +75,7 @@ describe('a new account', () => {
   });
 
   it('cannot be opened by its owner while sign-up is closed', async () => {
-    await expect(openAccount(dependencies({}, 'closed'), FORM, '10.0.0.1')).rejects.toMatchObject({
+    await expect(openAccount(dependencies({}, 'closed'), FORM, SENDER)).rejects.toMatchObject({
       code: 'signup_closed',
     });
   });
@@ -73,9 +83,9 @@ describe('a new account', () => {
   it('needs a valid invitation where sign-up is by invitation', async () => {
     const create = jest.fn(async () => ACCOUNT);
     const deps = dependencies({ create }, 'invite');
-    await expect(openAccount(deps, FORM, '10.0.0.1')).rejects.toMatchObject({ code: 'invite_invalid' });
+    await expect(openAccount(deps, FORM, SENDER)).rejects.toMatchObject({ code: 'invite_invalid' });
     expect(create).not.toHaveBeenCalled();
-    await openAccount(deps, { ...FORM, invite: ' invite_1 ' }, '10.0.0.1');
+    await openAccount(deps, { ...FORM, invite: ' invite_1 ' }, SENDER);
     const wanted = { emailConfirmed: false, inviteHash: hashToken('invite_1') };
     expect(create).toHaveBeenCalledWith(expect.objectContaining(wanted));
   });
@@ -83,7 +93,7 @@ describe('a new account', () => {
   it('is refused when its address has signed up too often, and says when to try again', async () => {
     const deps = dependencies({});
     deps.attemptLimiter.take.mockResolvedValue(90);
-    await expect(openAccount(deps, FORM, '10.0.0.1')).rejects.toMatchObject({
+    await expect(openAccount(deps, FORM, SENDER)).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
       retryAfterSeconds: 90,
     });

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mail, Outbox } from '../../ports/mail';
+
+/** The pauses before each further attempt, in milliseconds. */
+const RETRY_AFTER_MS = [2_000, 15_000, 60_000];
+/** More mails than this at once are a flood, and the newest are given up. */
+const WAITING_AT_MOST = 500;
+/** How long a process that ends still sends. */
+const CLOSE_WITHIN_MS = 5_000;
+
+interface OutboxOptions {
+  deliver: (mail: Mail) => Promise<void>;
+  /** Told about every mail that was given up, and why. Never gets its text or its receiver. */
+  report: (error: unknown) => void;
+  retryAfter?: readonly number[];
+}
+
+/**
+ * Keeps mails in memory: one that a crash loses is asked for again by whoever waits for it. See docs/decisions/0045-mail.md.
+ */
+export function createOutbox({
+  deliver,
+  report,
+  retryAfter = RETRY_AFTER_MS,
+}: OutboxOptions): Outbox & { close(): Promise<void> } {
+  const sending = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  async function send(mail: Mail): Promise<void> {
+    for (const wait of [...retryAfter, null]) {
+      try {
+        await deliver(mail);
+        return;
+      } catch (error) {
+        if (wait === null || isRefused(error)) throw error;
+        await pause(wait, undefined, { signal: closing.signal, ref: false });
+      }
+    }
+  }
+
+  return {
+    post(write) {
+      if (sending.size >= WAITING_AT_MOST) {
+        report(new Error(`${WAITING_AT_MOST} mails are already waiting.`));
+        return;
+      }
+      const work = write()
+        .then((mail) => (mail === null ? undefined : send(mail)))
+        .catch(report)
+        .finally(() => sending.delete(work));
+      sending.add(work);
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.race([Promise.all(sending), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The server has said no for good (RFC 5321 §4.2.1): to send it again would change nothing. */
+function isRefused(error: unknown): boolean {
+  const { responseCode = 0 } = error as { responseCode?: number };
+  return responseCode >= 500;
+}

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../../config/config';
+import type { Mail } from '../../ports/mail';
+
+const SECOND = 1_000;
+const CONNECTIONS = 2;
+
+/** TLS as the URL says: `smtps:` from the first byte, `smtp:` by STARTTLS where the server offers it. */
+export function createSmtpTransport({ url, from }: MailConfig): {
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+} {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+    // Nothing is read from files or fetched from addresses to make a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver({ to, subject, text }) {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        // RFC 3834: vacation programs do not answer.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close() {
+      transport.close();
+    },
+  };
+}

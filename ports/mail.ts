@@ -1,0 +1,18 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+}
+
+/**
+ * Sends mail in the background. A mail that can't be sent is tried a few times, then given up and logged without its text: whoever waits
+ * for it can ask for another.
+ */
+export interface Outbox {
+  /**
+   * Returns at once. `write` runs in the background too, so that how long an answer takes does not tell whether there is anyone to write
+   * to; `null`: there is not.
+   */
+  post(write: () => Promise<Mail | null>): void;
+}
