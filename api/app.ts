@@ -33,6 +33,7 @@ import { accountRoute } from './routes/account';
 import { fileRoutes } from './routes/files';
 import { guideRoutes } from './routes/guide';
 import { healthRoutes } from './routes/health';
+import { publicDownloadRoutes } from './routes/public-downloads';
 import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { openapiRoute } from './routes/openapi';
@@ -118,6 +119,7 @@ export async function buildApp(
       await documents.register(trustRoutes, { trust: deps.trust });
       await documents.register(schemaRoute);
       await documents.register(publicProofRoutes, options);
+      await documents.register(publicDownloadRoutes, options);
     });
     await open.register(swaggerUi, REFERENCE_PAGE);
   });

@@ -43,20 +43,22 @@ export interface CertificateRecord {
     confirmations_required: number;
     next_anchor_at: string | null;
   };
+  /** Whether anyone with its link can see it. */
+  public_page: boolean;
   qr_verification_url: string;
   created_at: string;
   updated_at: string;
 }
 
-/** Without what changes with every block, every window and the operator's settings. */
-export type LastingRecord = Omit<CertificateRecord, 'blockchain'> & {
+/** Without what changes with every block, every window and the owner's and the operator's settings. */
+export type LastingRecord = Omit<CertificateRecord, 'blockchain' | 'public_page'> & {
   blockchain: Omit<
     CertificateRecord['blockchain'],
     'confirmations' | 'confirmations_required' | 'next_anchor_at'
   >;
 };
 
-export function lastingRecord({ blockchain, ...rest }: CertificateRecord): LastingRecord {
+export function lastingRecord({ blockchain, public_page: _page, ...rest }: CertificateRecord): LastingRecord {
   const {
     confirmations: _confirmations,
     confirmations_required: _required,
@@ -139,6 +141,7 @@ export function createCertificateRecords({ batches, clock, settings }: Dependenc
         trust_url: token && trustUrl(settings.publicUrl, token.provider),
       },
       blockchain: anchorOf(certificate, batch, tip),
+      public_page: certificate.publicPage,
       qr_verification_url: `${settings.publicUrl}/v/${id}`,
       created_at: certificate.createdAt.toISOString(),
       updated_at: certificate.updatedAt.toISOString(),

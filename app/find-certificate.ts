@@ -10,7 +10,11 @@ export async function findCertificate(
 ): Promise<Certificate> {
   const certificate = await certificates.findForAccount(accountId, id);
   if (certificate !== null) return certificate;
-  throw new ServiceError('not_found', {
+  throw certificateNotFound();
+}
+
+export function certificateNotFound(): ServiceError {
+  return new ServiceError('not_found', {
     message: 'This account has no certificate with that id. Check the id, and that the same account made it.',
   });
 }

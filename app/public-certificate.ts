@@ -5,13 +5,13 @@ import { ServiceError } from './errors';
 /** A certificate that anyone with its link may see. */
 export type PublicCertificate = Certificate & { token: TokenFacts };
 
-/** A processing or failed certificate looks the same as one that does not exist. */
+/** One that is processing, failed or private looks the same as one that does not exist. */
 export async function findPublicCertificate(
   { certificates }: Pick<AppDependencies, 'certificates'>,
   id: string,
 ): Promise<PublicCertificate> {
   const certificate = await certificates.find(id);
-  if (certificate?.status === 'certified' && certificate.token !== null)
+  if (certificate?.status === 'certified' && certificate.token !== null && certificate.publicPage)
     return { ...certificate, token: certificate.token };
   throw new ServiceError('not_found', { message: 'There is no certificate at this address.' });
 }

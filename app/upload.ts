@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** What the caller said about the file; `null` where nothing was said. */
+/** What the caller said about the file; `null` where nothing was said, unless stated otherwise. */
 export interface UploadFields {
   title: string | null;
   description: string | null;
   documentType: string | null;
   reference: string | null;
+  /** True unless the caller said otherwise. */
+  publicPage: boolean;
   fileName: string | null;
   mime: string | null;
 }

@@ -12,6 +12,7 @@ interface Options {
   description?: string;
   type?: string;
   reference?: string;
+  private?: boolean;
   json?: boolean;
 }
 
@@ -32,6 +33,7 @@ export function certifyCommand(): Command {
     .option('--description <text>', 'description of the document')
     .option('--type <label>', 'kind of document')
     .option('--reference <id>', 'your own id of the document')
+    .option('--private', 'without a public page')
     .option('--json', 'print the complete JSON answer')
     .action(async (file: string, options: Options) => {
       const key = await apiKey(options);
@@ -52,7 +54,8 @@ async function apiKey({ keyFile }: Options): Promise<string> {
   );
 }
 
-async function form(file: string, { title, description, type, reference }: Options): Promise<FormData> {
+async function form(file: string, options: Options): Promise<FormData> {
+  const { title, description, type, reference } = options;
   const content = await read(file);
   if (content.length === 0) throw new CliError(`${file} is empty.`);
   if (content.length > LIMITS.fileBytes)
@@ -63,6 +66,7 @@ async function form(file: string, { title, description, type, reference }: Optio
   if (description !== undefined) body.set('description', description);
   if (type !== undefined) body.set('document_type', type);
   if (reference !== undefined) body.set('reference', reference);
+  if (options.private === true) body.set('public_page', 'false');
   return body;
 }
 

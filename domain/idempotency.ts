@@ -1,11 +1,11 @@
 import type { Certificate, FileFacts } from './certificate';
 
-type Content = Pick<Certificate, 'title' | 'description' | 'documentType' | 'reference'> & {
+type Content = Pick<Certificate, 'title' | 'description' | 'documentType' | 'reference' | 'createdPublic'> & {
   file: Pick<FileFacts, 'sha256' | 'size'>;
 };
 
 /** A part of what a request certifies, by its public name. */
-export type ContentField = 'file' | 'title' | 'description' | 'document_type' | 'reference';
+export type ContentField = 'file' | 'title' | 'description' | 'document_type' | 'reference' | 'public_page';
 
 /**
  * What one request certifies differently from another; requests without a difference are the same. The file's name and media type do
@@ -18,6 +18,7 @@ export function contentDifferences(one: Content, other: Content): ContentField[]
     description: one.description !== other.description,
     document_type: one.documentType !== other.documentType,
     reference: one.reference !== other.reference,
+    public_page: one.createdPublic !== other.createdPublic,
   };
   return (Object.keys(differs) as ContentField[]).filter((field) => differs[field]);
 }

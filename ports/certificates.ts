@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/account';
 import type { Certificate, CertificateFailure, CertificateStatus, TokenFacts } from '../domain/certificate';
 import type { Search } from '../domain/search';
 
@@ -64,6 +65,9 @@ export interface CertificateRepository {
   saveToken(id: string, token: VerifiedToken): Promise<Certificate | null>;
   /** processing -> failed. Gives the record as it is afterwards: any other status stays. */
   markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<Certificate | null>;
+
+  /** Gives the record as it is afterwards, or `null` if the account has none with that id. A change is written to the audit log. */
+  setPublicPage(accountId: string, id: string, publicPage: boolean, actor: Actor): Promise<Certificate | null>;
 
   /** Records created before the given time that are still `processing`. */
   listStale(before: Date, limit: number): Promise<Certificate[]>;

@@ -12,6 +12,7 @@ type AuditAction =
   | 'account.password_set'
   | 'account.reopened'
   | 'anchor.resigned'
+  | 'certificate.public_page_set'
   | 'chain.accepted'
   | 'invite.created'
   | 'key.created'

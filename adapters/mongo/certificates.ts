@@ -3,9 +3,11 @@ import type { Filter, FindOptions, MatchKeysAndValues, WithoutId } from 'mongodb
 import type { Certificate } from '../../domain/certificate';
 import { searchFieldsOf } from '../../domain/search';
 import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
+import { recordAudit } from './audit';
 import { findsNothing, listed, planList } from './certificate-list';
 import type { CertificateDocument, Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
+import { inTransaction } from './transaction';
 
 /** Verification lists at most this many certificates of a file, newest first. */
 const VERIFY_MAXIMUM = 100;
@@ -19,7 +21,9 @@ const INSERT_ATTEMPTS = 5;
  */
 const LATEST = { readConcern: { level: 'linearizable' }, maxTimeMS: 3_000 } as const;
 
-export function createCertificateRepository({ certificates }: Collections): CertificateRepository {
+export function createCertificateRepository(collections: Collections): CertificateRepository {
+  const { certificates } = collections;
+
   /** Newest first, by the index that is named (`certificate-list.ts` says why). */
   async function findMany(
     index: string,
@@ -148,6 +152,22 @@ export function createCertificateRepository({ certificates }: Collections): Cert
         'steps.failedAt': now,
         updatedAt: now,
       });
+    },
+
+    async setPublicPage(accountId, id, publicPage, actor) {
+      // `updatedAt` stays: it says since when the certificate waits for its anchor.
+      await inTransaction(certificates, async (session) => {
+        const { modifiedCount } = await certificates.updateOne(
+          { _id: id, accountId, publicPage: { $ne: publicPage } },
+          { $set: { publicPage } },
+          { session },
+        );
+        if (modifiedCount === 0) return;
+        const entry = { action: 'certificate.public_page_set', accountId, subject: id, actor } as const;
+        await recordAudit(collections, { ...entry, details: { publicPage } }, session);
+      });
+      const found = await findOne({ _id: id });
+      return found?.accountId === accountId ? found : null;
     },
 
     async listStale(before, limit) {

@@ -1,7 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { titleOf } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import type { ApiDependencies } from '../dependencies';
 import type { CertificateRecords } from '../../app/certificate-record';
@@ -79,7 +78,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
     const { next_anchor_at: _next, ...anchor } = blockchain;
     return {
       id: certificate.id,
-      title: titleOf(certificate),
+      title: certificate.title,
       document_type: certificate.documentType,
       file: { sha256: certificate.file.sha256, size: certificate.file.size },
       grade: token.grade,

@@ -109,6 +109,10 @@ export const CertificateSchema = Type.Object(
     file: File,
     nom151: Nom151,
     blockchain: Blockchain,
+    public_page: Type.Boolean({
+      description:
+        'Whether anyone with the link can see the verification page. If not, everything at that address answers as if there were no such certificate.',
+    }),
     qr_verification_url: Type.String({ format: 'uri', description: 'The public verification page.' }),
     created_at: Time,
     updated_at: Time,
@@ -132,6 +136,11 @@ export const CertificateRef = Type.Unsafe<CertificateBody>(Type.Ref('Certificate
 export const CertificateAnswer = Type.Object(
   { certificate: CertificateRef },
   { title: 'CertificateAnswer', additionalProperties: false },
+);
+
+export const CertificateChange = Type.Object(
+  { public_page: Type.Boolean({ description: 'Nothing else of a certificate can be changed.' }) },
+  { title: 'CertificateChange', additionalProperties: false },
 );
 
 export const CertificateParameters = Type.Object({

@@ -23,6 +23,14 @@ const texts = {
   ),
 };
 
+const publicPage = Type.Optional(
+  Type.Boolean({
+    default: true,
+    description:
+      'Whether anyone with the link can see the verification page and download the proofs. `PATCH /certificates/{id}` changes it later.',
+  }),
+);
+
 /** Only for the OpenAPI document: the readers in `api/upload` enforce the limits while the body streams in. */
 export const MultipartUpload = Type.Object(
   {
@@ -31,6 +39,7 @@ export const MultipartUpload = Type.Object(
       description: 'The file to certify, 1 to 52,428,800 bytes. Exactly one; parts may come in any order.',
     }),
     ...texts,
+    public_page: publicPage,
   },
   { title: 'FileUpload', additionalProperties: false },
 );
@@ -47,6 +56,7 @@ export const JsonUpload = Type.Object(
     file_name: text(LIMITS.fileNameCharacters, 'Name of the file; any path is removed.', 'c14.pdf'),
     file_mime: text(LIMITS.mimeCharacters, 'MIME type of the file.', 'application/pdf'),
     ...texts,
+    public_page: publicPage,
   },
   { title: 'JsonUpload', additionalProperties: false },
 );
@@ -61,7 +71,7 @@ export const UploadHeaders = Type.Object({
       maxLength: LIMITS.idempotencyKeyCharacters,
       pattern: IDEMPOTENCY_KEY_PATTERN,
       description:
-        'Send a new one with each new document, and the same one again with every retry. The same key with the same content gives the same certificate and one charge, however often and concurrently it is sent; a repeated answer carries `Idempotent-Replayed: true`. Content is the bytes of the file, `title`, `description`, `document_type` and `reference` as they were given, in either encoding; the name and media type of the file do not count. With other content the answer is 422, which names the fields that differ. A key belongs to the account: all its API keys share it. It is kept as long as its certificate, at least 24 hours. A refused request does not use it up, and a certification that fails frees it. 1 to 255 visible ASCII characters; empty is the same as not sent.',
+        'Send a new one with each new document, and the same one again with every retry. The same key with the same content gives the same certificate and one charge, however often and concurrently it is sent; a repeated answer carries `Idempotent-Replayed: true`. Content is the bytes of the file, `title`, `description`, `document_type`, `reference` and `public_page` as they were given, in either encoding; the name and media type of the file do not count. With other content the answer is 422, which names the fields that differ. A key belongs to the account: all its API keys share it. It is kept as long as its certificate, at least 24 hours. A refused request does not use it up, and a certification that fails frees it. 1 to 255 visible ASCII characters; empty is the same as not sent.',
       examples: ['order-14'],
     }),
   ),

@@ -3,14 +3,23 @@ import { baseName, isXmlText } from '../../domain/text';
 import type { UploadFields } from '../../app/upload';
 import { UploadError } from './upload-error';
 
-/** The text fields by their public names. The same rules apply to both encodings. */
-export type FieldName = 'title' | 'description' | 'document_type' | 'reference' | 'file_name' | 'file_mime';
+/** The fields by their public names; in a form, all of them are texts. The same rules apply to both encodings. */
+export type FieldName =
+  | 'title'
+  | 'description'
+  | 'document_type'
+  | 'reference'
+  | 'public_page'
+  | 'file_name'
+  | 'file_mime';
 
 const MAXIMUM: Record<FieldName, number> = {
   title: LIMITS.titleCharacters,
   description: LIMITS.descriptionCharacters,
   document_type: LIMITS.documentTypeCharacters,
   reference: LIMITS.referenceCharacters,
+  // Enough for a wrong value to be told so.
+  public_page: 64,
   file_name: LIMITS.fileNameCharacters,
   file_mime: LIMITS.mimeCharacters,
 };
@@ -33,6 +42,7 @@ export function checkFields(texts: Partial<Record<FieldName, string | null>>): U
     description: checkText('description', texts.description),
     documentType: checkText('document_type', texts.document_type),
     reference: checkText('reference', texts.reference),
+    publicPage: checkPublicPage(texts.public_page),
     fileName: checkText('file_name', fileNameOf(texts.file_name)),
     mime: checkMime(texts.file_mime),
   };
@@ -63,6 +73,13 @@ function checkText(field: FieldName, text: string | null | undefined): string | 
       'contains a character that XML 1.0 does not allow, such as a control character. Remove it',
     );
   return text;
+}
+
+/** True by default. */
+function checkPublicPage(text: string | null | undefined): boolean {
+  const value = checkText('public_page', text) ?? 'true';
+  if (value !== 'true' && value !== 'false') throw refuse('public_page', 'must be true or false');
+  return value === 'true';
 }
 
 /**

@@ -77,6 +77,10 @@ function readFields(body: unknown): ReceivedUpload['fields'] {
         );
     } else if (!isFieldName(name)) {
       throw new UploadError('invalid_request', noSuchName('field', name, ['file_base64', ...FIELD_NAMES]));
+    } else if (name === 'public_page') {
+      if (typeof value !== 'boolean' && value !== null)
+        throw new UploadError('invalid_request', 'The field public_page must be true, false or null.');
+      texts[name] = value === null ? null : String(value);
     } else if (typeof value === 'string' || value === null) {
       texts[name] = value;
     } else {

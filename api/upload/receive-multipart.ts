@@ -14,7 +14,7 @@ import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
-const TEXT_PARTS = ['title', 'description', 'document_type', 'reference'] as const;
+const TEXT_PARTS = ['title', 'description', 'document_type', 'reference', 'public_page'] as const;
 const PARTS = ['file', ...TEXT_PARTS];
 
 /** The part is what `curl -F file=contract.pdf` sends, where the `@` was forgotten. A library may also send bytes that way. */

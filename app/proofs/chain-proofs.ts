@@ -7,7 +7,8 @@ import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { anchorNotReady } from './anchor-not-ready';
 import { readAnchor } from './anchor-proof';
-import { constanciaFacts } from './pdf-proof';
+import { publicRecord } from '../public-record';
+import { constanciaFacts, proofQueue } from './pdf-proof';
 import { MIME } from './proof-file';
 import type { ChainProofFile } from './proof-file';
 import type { WrittenProofs } from './written-proofs';
@@ -33,23 +34,27 @@ export async function opentimestampsProof(
   return { mime: MIME.ots, fileName: otsName(certificate.id, network), bytes: writeOts(proof), network };
 }
 
-/** Every proof in one file, without the original. */
+type BundleDependencies = Dependencies & Pick<AppDependencies, 'trust'> & { writtenProofs: WrittenProofs };
+
+/** Every proof in one file, without the original. With the whole record for its owner, or with what anyone may see of it. */
 export async function bundleProof(
-  deps: Dependencies & Pick<AppDependencies, 'trust'> & { writtenProofs: WrittenProofs },
+  deps: BundleDependencies,
   records: CertificateRecords,
   certificate: Certificate,
+  reader: 'owner' | 'anyone' = 'owner',
 ): Promise<ChainProofFile> {
   const { proof, tsr } = await readAnchor(deps, certificate);
-  const { id, accountId, anchor, token } = certificate;
+  const { id, anchor, token } = certificate;
   const pem = deps.trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
   const stated = await records.of(certificate);
-  const record = lastingRecord(stated);
+  const { blockchain } = stated;
   // The block was lost, or another found, after the proof was read: both must state the same one.
-  if (record.blockchain.status !== 'confirmed' || record.blockchain.block_hash !== blockHashOf(proof))
+  if (blockchain.status !== 'confirmed' || blockchain.block_hash !== blockHashOf(proof))
     throw await anchorNotReady(deps, certificate, await deps.batches.find(anchor?.batchId ?? ''));
-  const bytes = await deps.writtenProofs(accountId, {
+  const record = reader === 'owner' ? lastingRecord(stated) : publicRecord(certificate, stated);
+  const bytes = await deps.writtenProofs(proofQueue(certificate, reader), {
     type: 'bundle',
-    constancia: constanciaFacts(deps, stated),
+    constancia: constanciaFacts(deps, certificate, stated),
     content: { id, record, tsr, roots: decodePemCertificates(pem), proof },
   });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };

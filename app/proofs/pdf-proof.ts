@@ -1,7 +1,7 @@
 import type { Certificate } from '../../domain/certificate';
-import { lastingRecord } from '../certificate-record';
 import type { CertificateRecord, CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
+import { publicRecord } from '../public-record';
 import { noTimestamp } from './nom151-proof';
 import type { ConstanciaFacts } from './pdf/constancia-facts';
 import { MIME } from './proof-file';
@@ -15,17 +15,27 @@ export async function pdfProof(
   deps: Dependencies & { writtenProofs: WrittenProofs },
   records: CertificateRecords,
   certificate: Certificate,
+  reader: 'owner' | 'anyone' = 'owner',
 ): Promise<ProofFile> {
   if (certificate.status !== 'certified') throw noTimestamp(certificate);
-  const constancia = constanciaFacts(deps, await records.of(certificate));
-  const bytes = await deps.writtenProofs(certificate.accountId, { type: 'pdf', constancia });
+  const constancia = constanciaFacts(deps, certificate, await records.of(certificate));
+  const bytes = await deps.writtenProofs(proofQueue(certificate, reader), { type: 'pdf', constancia });
   return { mime: MIME.pdf, fileName: `${certificate.id}.pdf`, bytes };
 }
 
-export function constanciaFacts({ clock, trust }: Dependencies, record: CertificateRecord): ConstanciaFacts {
+/** Strangers wait in a queue of each certificate, so that they can't fill its owner's. */
+export function proofQueue({ id, accountId }: Certificate, reader: 'owner' | 'anyone'): string {
+  return reader === 'owner' ? accountId : id;
+}
+
+export function constanciaFacts(
+  { clock, trust }: Dependencies,
+  certificate: Pick<Certificate, 'title'>,
+  record: CertificateRecord,
+): ConstanciaFacts {
   const { status, confirmations, confirmations_required: required } = record.blockchain;
   return {
-    certificate: lastingRecord(record),
+    certificate: publicRecord(certificate, record),
     depth: status === 'confirmed' ? null : { confirmations, required },
     accreditation: trust.find(({ provider }) => provider === record.nom151.provider)?.accreditation ?? null,
     madeAt: clock(),

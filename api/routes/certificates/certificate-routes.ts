@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { changeCertificateRoute } from './change-certificate';
 import { createCertificateRoute } from './create-certificate';
 import { listCertificatesRoute } from './list-certificates';
 import type { CertificateOptions } from './options';
@@ -13,5 +14,6 @@ export async function certificateRoutes(
   await app.register(createCertificateRoute, { deps, records, uploadSlots });
   await app.register(listCertificatesRoute, { deps, records });
   await app.register(readCertificateRoute, { deps, records });
+  await app.register(changeCertificateRoute, { deps, records });
   await app.register(readProofRoute, { deps, records });
 }

@@ -1,4 +1,4 @@
-import type { LastingRecord } from '../../certificate-record';
+import type { PublicRecord } from '../../public-record';
 import type { ConstanciaFacts } from './constancia-facts';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
@@ -28,11 +28,11 @@ const digits = (es: string, en: string, value: string): Row => ({
   sizes: [8.5, 7.5, 6.5],
 });
 
-/** Without file name, description and account: the sheet says no more than the verification page. */
-export function fileRows({ title, document_type: type, file }: LastingRecord): Row[] {
-  const rows = [
-    { ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] } as Row,
-  ];
+/** The sheet says no more than the verification page: without a title, the file is known by its hash and size. */
+export function fileRows({ title, document_type: type, file }: PublicRecord): Row[] {
+  const rows: Row[] = [];
+  if (title !== null)
+    rows.push({ ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] });
   if (type !== null) rows.push(words('Tipo', 'Type', printable(type)));
   rows.push(
     digits('Huella SHA-256', 'Hash', file.sha256),
@@ -41,7 +41,7 @@ export function fileRows({ title, document_type: type, file }: LastingRecord): R
   return rows;
 }
 
-export function timeRows({ created_at: received, nom151, blockchain }: LastingRecord): Row[] {
+export function timeRows({ created_at: received, nom151, blockchain }: PublicRecord): Row[] {
   return [
     digits('Archivo recibido', 'File received', utc(received)),
     digits('Sello del prestador', 'Provider’s stamp', utc(nom151.gen_time)),
@@ -49,7 +49,7 @@ export function timeRows({ created_at: received, nom151, blockchain }: LastingRe
   ];
 }
 
-export function stampRows({ nom151 }: LastingRecord): Row[] {
+export function stampRows({ nom151 }: PublicRecord): Row[] {
   return [
     words('Prestador', 'Provider', nom151.provider ?? NONE),
     digits('Política', 'Policy OID', nom151.policy_oid ?? NONE),
@@ -58,7 +58,7 @@ export function stampRows({ nom151 }: LastingRecord): Row[] {
 }
 
 export function anchorRows(
-  { blockchain }: LastingRecord,
+  { blockchain }: PublicRecord,
   depth: ConstanciaFacts['depth'],
   madeAt: Date,
 ): Row[] {

@@ -13,13 +13,9 @@ const ORDER: ProofOrder = {
   constancia: {
     certificate: {
       id: 'cert_4fT0mQ2vX9bKc7LrZ1aYwE',
-      status: 'certified',
-      failure: null,
       title: 'Contrato 14',
-      description: null,
       document_type: 'contrato',
-      reference: 'inv-2291',
-      file: { name: 'c14.pdf', mime: 'application/pdf', size: 24, sha256: '5e'.repeat(32) },
+      file: { size: 24, sha256: '5e'.repeat(32) },
       nom151: {
         status: 'granted',
         provider: 'psc',
@@ -39,7 +35,6 @@ const ORDER: ProofOrder = {
       },
       qr_verification_url: 'https://sello.example.com/v/cert_4fT0mQ2vX9bKc7LrZ1aYwE',
       created_at: '2026-11-14T18:02:10.101Z',
-      updated_at: '2026-11-14T18:02:12.999Z',
     },
     accreditation: null,
     depth: null,

@@ -15,6 +15,7 @@ export const FILE = Buffer.from('Contrato de arrendamiento número 14.\n');
 
 export interface MadeCertificate {
   proof: ProofDocument;
+  title: string;
   /** What the service has configured for the certificate's provider. */
   trust: Trust;
   bundle: Uint8Array;
@@ -49,6 +50,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
       profile: world.profile,
     },
     blockHash: blockHashOf(anchor),
+    title: record.title,
     content,
     bundle: writeBundle(content),
     proof: {

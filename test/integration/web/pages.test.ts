@@ -92,7 +92,7 @@ const compareWith = async (page: Page, hash: string, height = '') => {
 describe('the page of a certificate', () => {
   it('says what is proven and since when, keeps the three times apart, and labels a sandbox', async () => {
     const page = await open(certificate);
-    await page.getByRole('heading', { level: 1, name: made.proof.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
     const text = await page.locator('main').innerText();
     expect(text).toContain('no legal value');
     for (const time of ['2026-11-14 18:02:10.907 UTC', '2026-11-14 18:02:11.214 UTC']) {
@@ -210,7 +210,7 @@ describe('the page of a certificate', () => {
     await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
     await page.unroute('**/proof.json');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.getByRole('heading', { name: made.proof.title }).waitFor();
+    await page.getByRole('heading', { name: made.title }).waitFor();
   });
 
   it('says when the service answers with an error or with half a document', async () => {
@@ -261,7 +261,7 @@ describe('the page of a certificate', () => {
       if (/\.js$/.test(response.url())) scripts.push(response.body());
     });
     await page.goto(`${site.url}${certificate}`, { timeout: PATIENCE_MS });
-    await page.getByRole('heading', { name: made.proof.title }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: made.title }).waitFor({ timeout: PATIENCE_MS });
     const loaded = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
     const bytes = loaded.reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(20_000);
@@ -270,7 +270,7 @@ describe('the page of a certificate', () => {
 
   it('can be used with the keyboard alone', async () => {
     const page = await open(certificate);
-    await page.getByRole('heading', { name: made.proof.title }).waitFor();
+    await page.getByRole('heading', { name: made.title }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');

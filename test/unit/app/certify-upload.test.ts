@@ -19,6 +19,7 @@ const FIELDS = {
   description: null,
   documentType: null,
   reference: null,
+  publicPage: true,
   fileName: 'c.txt',
   mime: null,
 };

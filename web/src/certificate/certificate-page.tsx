@@ -14,6 +14,7 @@ import { FileMatch } from './file-match';
 import type { LoadResult } from './load-proof';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
+import { useProofTitle } from './proof-title';
 import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { useProof } from './use-proof';
@@ -23,7 +24,7 @@ import type { FirstResult } from './use-proof';
 export function CertificatePage({ id, first }: { id: string; first: FirstResult }) {
   const t = useMessages(certificateMessages);
   const [result, reload] = useProof(id, first);
-  const title = result?.status === 'found' ? result.proof.title : t.page;
+  const title = useProofTitle(result?.status === 'found' ? result.proof : null) ?? t.page;
   return (
     <PageShell title={title} narrow>
       {result === null ? (

@@ -2,6 +2,7 @@ import type { Messages } from '../i18n/language';
 
 const en = {
   page: 'Certificate',
+  untitled: (size: string) => `A file of ${size}`,
   loading: 'Loading the certificate …',
   slow: 'This is taking longer than usual. Your connection may be slow; the page keeps trying.',
   unknown: {
@@ -110,6 +111,7 @@ const en = {
 
 const es: typeof en = {
   page: 'Certificado',
+  untitled: (size) => `Un archivo de ${size}`,
   loading: 'Cargando el certificado…',
   slow: 'Está tardando más de lo habitual. Su conexión puede ser lenta; la página sigue intentando.',
   unknown: {

@@ -4,7 +4,8 @@ import type { Network } from '../../../domain/network';
 /** `GET /v/{id}/proof.json`: everything that anyone with the certificate's link may see. */
 export interface ProofDocument {
   id: string;
-  title: string;
+  /** `null` if none was given. */
+  title: string | null;
   document_type: string | null;
   file: { sha256: string; size: number };
   grade: Grade;
@@ -43,7 +44,7 @@ const orNull = (test: (value: unknown) => boolean) => (value: unknown) => value 
 
 const SHAPE: Shape = {
   id: text,
-  title: text,
+  title: orNull(text),
   document_type: orNull(text),
   file: { sha256: (value) => text(value) && /^[0-9a-f]{64}$/.test(value as string), size: number },
   grade: oneOf('sandbox', 'technical', 'accredited'),

@@ -6,12 +6,14 @@ import { Seal } from '../ui/seal';
 import { checkingMessages } from '../checking/messages';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
+import { useProofTitle } from './proof-title';
 
 /** The summary of the page: what is proven, since when, and how far it can be relied on. */
 export function Statement({ proof }: { proof: ProofDocument }) {
   const t = useMessages(certificateMessages);
   const format = useFormat();
-  const { grade, title, document_type: type, nom151 } = proof;
+  const { grade, document_type: type, nom151 } = proof;
+  const title = useProofTitle(proof);
   const claim = grade === 'sandbox' ? t.provenSandbox : t.proven;
   return (
     <section className={`statement statement-${grade}`}>

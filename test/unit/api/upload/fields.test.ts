@@ -7,6 +7,7 @@ describe('the fields of an upload', () => {
       description: null,
       documentType: null,
       reference: null,
+      publicPage: true,
       fileName: null,
       mime: null,
     };

@@ -28,6 +28,7 @@ describe('a multipart upload', () => {
     description: 'línea 1\r\nlínea 2',
     documentType: 'contract',
     reference: 'inv-2291',
+    publicPage: true,
     fileName: 'c14.pdf',
     mime: 'application/pdf',
   };

@@ -61,7 +61,7 @@ export const UPLOADS: Table = {
     multipart(filePart('a'), textPart('colour', 'x')),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file, title, description, document_type and reference.',
+    'There is no field colour. The fields are file, title, description, document_type, reference and public_page.',
   ],
   'multipart, two files': [
     multipart(filePart('a'), filePart('b')),
@@ -166,7 +166,7 @@ export const UPLOADS: Table = {
     json({ ...FILE, colour: 'x' }),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file_base64, title, description, document_type, reference, file_name and file_mime.',
+    'There is no field colour. The fields are file_base64, title, description, document_type, reference, public_page, file_name and file_mime.',
   ],
   'JSON, no file': [
     json({ title: 'x' }),

@@ -39,6 +39,7 @@ const CERTIFICATE: CertificateRecord = {
     confirmations_required: 6,
     next_anchor_at: null,
   },
+  public_page: true,
   qr_verification_url: `https://sello.example.com/v/${ID}`,
   created_at: '2026-11-14T18:02:10.101Z',
   updated_at: '2026-11-14T18:02:12.999Z',

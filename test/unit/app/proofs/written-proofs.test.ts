@@ -35,6 +35,7 @@ const SUBMITTED: CertificateRecord = {
     confirmations_required: 6,
     next_anchor_at: null,
   },
+  public_page: true,
   qr_verification_url: `https://sello.example.com/v/${ID}`,
   created_at: '2026-11-14T18:02:10.101Z',
   updated_at: '2026-11-14T18:02:12.999Z',
@@ -53,7 +54,7 @@ const CONFIRMED = {
 
 function sheet(record: CertificateRecord, madeAt = NOON): ProofOrder {
   const deps = { clock: () => madeAt, settings: ANCHOR_SETTINGS, trust: [] };
-  return { type: 'pdf', constancia: constanciaFacts(deps, record) };
+  return { type: 'pdf', constancia: constanciaFacts(deps, record, record) };
 }
 
 /** Each proof is a number: how many were written before it. */

@@ -1,0 +1,75 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { create as contentDisposition } from 'content-disposition';
+import { Type } from 'typebox';
+import type { CertificateRecords } from '../../app/certificate-record';
+import { blockchainProof, bundleProof, opentimestampsProof } from '../../app/proofs/chain-proofs';
+import { tsrProof } from '../../app/proofs/nom151-proof';
+import { pdfProof } from '../../app/proofs/pdf-proof';
+import { MIME } from '../../app/proofs/proof-file';
+import type { ProofFile } from '../../app/proofs/proof-file';
+import { findPublicCertificate } from '../../app/public-certificate';
+import type { PublicCertificate } from '../../app/public-certificate';
+import type { ApiDependencies } from '../dependencies';
+
+interface Options {
+  deps: ApiDependencies;
+  records: CertificateRecords;
+}
+
+interface PublicDownload {
+  name: string;
+  mime: string;
+  write(options: Options, certificate: PublicCertificate): Promise<ProofFile>;
+}
+
+/** They say no more than `proof.json`. */
+const DOWNLOADS: PublicDownload[] = [
+  {
+    name: 'constancia.pdf',
+    mime: MIME.pdf,
+    write: ({ deps, records }, certificate) => pdfProof(deps, records, certificate, 'anyone'),
+  },
+  {
+    name: 'timestamp.tsr',
+    mime: MIME.tsr,
+    write: ({ deps }, certificate) => tsrProof(deps, certificate),
+  },
+  {
+    name: 'anchor.xml',
+    mime: MIME.xml,
+    write: ({ deps }, certificate) => blockchainProof(deps, certificate),
+  },
+  {
+    name: 'anchor.ots',
+    mime: MIME.ots,
+    write: ({ deps }, certificate) => opentimestampsProof(deps, certificate),
+  },
+  {
+    name: 'bundle.zip',
+    mime: MIME.zip,
+    write: ({ deps, records }, certificate) => bundleProof(deps, records, certificate, 'anyone'),
+  },
+];
+
+/** The proofs of a certificate as files, for whoever has its link. */
+export const publicDownloadRoutes: FastifyPluginCallbackTypebox<Options> = (app, options, done) => {
+  for (const { name, mime, write } of DOWNLOADS)
+    app.get(
+      `/v/:id/${name}`,
+      {
+        // JSON is included because errors are JSON.
+        config: { produces: [mime, 'application/octet-stream', 'application/json'] },
+        schema: { params: Type.Object({ id: Type.String() }) },
+      },
+      async (request, reply) => {
+        void reply.header('x-robots-tag', 'noindex');
+        const certificate = await findPublicCertificate(options.deps, request.params.id);
+        const { fileName, bytes } = await write(options, certificate);
+        return reply
+          .type(mime)
+          .header('content-disposition', contentDisposition(fileName))
+          .send(Buffer.from(bytes));
+      },
+    );
+  done();
+};
