@@ -14,10 +14,7 @@ export type PublicRecord = Pick<
   file: Pick<LastingRecord['file'], 'sha256' | 'size'>;
 };
 
-export function publicRecord(
-  { title }: Pick<Certificate, 'title'>,
-  record: CertificateRecord,
-): PublicRecord {
+export function publicRecord({ title }: Pick<Certificate, 'title'>, record: CertificateRecord): PublicRecord {
   const { id, document_type, file, nom151, blockchain, qr_verification_url, created_at } =
     lastingRecord(record);
   return {

@@ -67,7 +67,12 @@ export interface CertificateRepository {
   markFailed(id: string, failure: CertificateFailure, hashedAt: Date | null): Promise<Certificate | null>;
 
   /** Gives the record as it is afterwards, or `null` if the account has none with that id. A change is written to the audit log. */
-  setPublicPage(accountId: string, id: string, publicPage: boolean, actor: Actor): Promise<Certificate | null>;
+  setPublicPage(
+    accountId: string,
+    id: string,
+    publicPage: boolean,
+    actor: Actor,
+  ): Promise<Certificate | null>;
 
   /** Records created before the given time that are still `processing`. */
   listStale(before: Date, limit: number): Promise<Certificate[]>;

@@ -7,7 +7,9 @@ import { Grade, Nullable, Sha256, Time } from './common';
 export const PublicProof = Type.Object(
   {
     id: Type.String(),
-    title: Nullable(Type.String({ description: 'Null if none was given: the file’s name is not published.' })),
+    title: Nullable(
+      Type.String({ description: 'Null if none was given: the file’s name is not published.' }),
+    ),
     document_type: Nullable(Type.String()),
     file: Type.Object({ sha256: Sha256, size: Type.Integer() }, { additionalProperties: false }),
     grade: Grade,

@@ -5,13 +5,7 @@ import { UploadError } from './upload-error';
 
 /** The fields by their public names; in a form, all of them are texts. The same rules apply to both encodings. */
 export type FieldName =
-  | 'title'
-  | 'description'
-  | 'document_type'
-  | 'reference'
-  | 'public_page'
-  | 'file_name'
-  | 'file_mime';
+  'title' | 'description' | 'document_type' | 'reference' | 'public_page' | 'file_name' | 'file_mime';
 
 const MAXIMUM: Record<FieldName, number> = {
   title: LIMITS.titleCharacters,

@@ -161,7 +161,13 @@ describe('the allowance, when a file arrives,', () => {
         async receive(sink) {
           await sink(Readable.from([Buffer.from('fails')]));
           const { name, mime, size, sha256 } = certificate.file;
-          const unsaid = { title: null, description: null, documentType: null, reference: null, publicPage: true };
+          const unsaid = {
+            title: null,
+            description: null,
+            documentType: null,
+            reference: null,
+            publicPage: true,
+          };
           const fields = { ...unsaid, fileName: name, mime };
           return { fields, size, sha256 };
         },

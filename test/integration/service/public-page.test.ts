@@ -215,8 +215,8 @@ describe('the public page of a certificate', () => {
   /** The texts of a file and of those inside it. */
   async function textsIn(name: string, bytes: Uint8Array): Promise<[string, string][]> {
     if (name.endsWith('.zip')) {
-      const inside = Object.entries(readBundle(bytes)).map(([each, content]) => textsIn(each, content));
-      return (await Promise.all(inside)).flat();
+      const inside = await readBundle(bytes);
+      return (await Promise.all(inside.map((each) => textsIn(each.name, each.content)))).flat();
     }
     const plain: [string, string] = [name, Buffer.from(bytes).toString('utf8')];
     if (!name.endsWith('.pdf')) return [plain];

@@ -116,7 +116,7 @@ describe('written proofs', () => {
     const orders: ProofOrder[] = [
       sheet(CONFIRMED),
       sheet({ ...CONFIRMED, id: 'cert_other' }),
-      sheet({ ...CONFIRMED, description: null }),
+      sheet({ ...CONFIRMED, title: 'Contrato 15' }),
       { type: 'bundle', constancia, content: { ...content, proof } },
       { type: 'bundle', constancia, content: { ...content, proof, record: { id: ID } } },
       { type: 'bundle', constancia, content: { ...content, proof, tsr: new Uint8Array(2) } },
