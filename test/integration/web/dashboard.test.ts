@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,65 +176,6 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   expect(stdout).toBe('401');
 });
 
-it('accepts dropped files, shows the progress of each, and charges one certificate for each', async () => {
-  const page = await openAsMember('/dashboard/certificates');
-  await heading(page, 'Your certificates');
-  // Slow enough for the progress to be seen.
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 << 20 };
-  await network.send('Network.emulateNetworkConditions', speed);
-  await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      const value = document.querySelector<HTMLProgressElement>('progress[value]')?.value;
-      if (value !== undefined && value !== seen.at(-1)) seen.push(value);
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  await dropFiles(page.getByLabel('Drop files here, or choose them'), [
-    fileOf('large.bin', Buffer.alloc(6 << 20, 7)),
-    fileOf('small.txt', 'small'),
-  ]);
-  await page.getByLabel('Title').nth(1).fill('A small one');
-  await page.getByLabel('Document type (optional)').fill('evidence');
-  await press(page, 'Certify 2 files');
-  await page.getByRole('link', { name: 'Open the certificate of small.txt' }).waitFor();
-  await page.getByRole('link', { name: 'A small one' }).waitFor();
-  await page.getByRole('link', { name: 'large.bin', exact: true }).waitFor();
-  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-  const largest = seen.slice(0, seen.indexOf(Math.max(...seen)) + 1);
-  expect(largest.filter((part) => part > 0 && part < 1).length).toBeGreaterThan(2);
-  expect(largest).toEqual(largest.toSorted((a, b) => a - b));
-
-  await page.getByLabel('Document type', { exact: true }).fill('nothing of the kind');
-  await page.keyboard.press('Enter');
-  await heading(page, 'Nothing matches these filters');
-  await page.getByLabel('Document type', { exact: true }).fill('evidence');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'A small one' }).waitFor();
-  expect(await page.getByRole('row').count()).toBe(3);
-  await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await shows(page, 'Of 5 in total; 3 used');
-});
-
-it('does not send a file that is too large or empty', async () => {
-  const page = await openAsMember('/dashboard/certificates');
-  const posts: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(request.url());
-  });
-  const large = fileOf('huge.iso', '');
-  truncateSync(large, 52_428_801);
-  await page
-    .getByLabel('Drop files here, or choose them')
-    .setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
-  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It was not sent.');
-  await shows(page, 'The file is empty. It was not sent.');
-  await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
-  expect(posts).toEqual([]);
-});
-
 it('asks the user to sign in when the session has ended, and keeps what was typed', async () => {
   const context = await browser.newContext();
   const answer = await context.request.post(`${service.url}/api/dashboard/v1/session`, {
@@ -324,27 +265,6 @@ it('shows the id of a request that failed, and retries when asked', async () => 
   await page.unroute('**/api/dashboard/v1/keys');
   await press(page, 'Try again');
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
-});
-
-it('says what to do when no certificate is left, and accepts no file', async () => {
-  const page = await openAsMember('/dashboard/certificates');
-  const used = (await service.collections.accounts.findOne({ email: MEMBER }))?.certificatesUsed ?? 0;
-  const grant = (certificatesGranted: number) =>
-    service.collections.accounts.updateOne({ email: MEMBER }, { $set: { certificatesGranted } });
-  await heading(page, 'Your certificates');
-  await grant(used);
-  try {
-    const zone = page.getByLabel('Drop files here, or choose them');
-    await zone.setInputFiles([fileOf('one.txt', 'one'), fileOf('two.txt', 'two')]);
-    await press(page, 'Certify 2 files');
-    await shows(page, 'You have used all your certificates.');
-    await shows(page, /^acct_\w+$/);
-    expect(await page.getByText('npx').count()).toBe(0);
-    // The other file was not sent, and cannot be.
-    expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
-  } finally {
-    await grant(1_000);
-  }
 });
 
 it.each([

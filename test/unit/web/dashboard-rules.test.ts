@@ -7,8 +7,12 @@ import {
   readView,
 } from '../../../web/src/dashboard/certificates/list-query';
 import type { ListView, PageLink } from '../../../web/src/dashboard/certificates/list-query';
-import { reduceQueue } from '../../../web/src/dashboard/certificates/upload-queue';
-import type { QueuedUpload } from '../../../web/src/dashboard/certificates/upload-queue';
+import { isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
+import type { QueuedUpload } from '../../../web/src/dashboard/uploads/upload-queue';
+import { chosenFiles, sortFound } from '../../../web/src/dashboard/uploads/found-files';
+import { sizeLimit, sizeOver } from '../../../web/src/dashboard/uploads/size-limit';
+import { formatFor } from '../../../web/src/i18n/format';
+import type { CertificateRecord } from '../../../web/src/api/types';
 import { curlCommand } from '../../../web/src/dashboard/keys/curl-command';
 import { expiresAt } from '../../../web/src/dashboard/keys/expiry';
 import { returnPath, signInAddress } from '../../../web/src/dashboard/session/return-path';
@@ -131,29 +135,95 @@ describe('the pages of the list', () => {
 });
 
 describe('the upload queue', () => {
-  const fresh = () =>
-    reduceQueue([], {
-      type: 'add',
-      files: [new File(['a'], 'a.txt'), new File(['too large'], 'b.txt'), new File([], 'c.txt')],
-      maxBytes: 5,
-    });
+  const files = [new File(['a'], 'a.txt'), new File(['too large'], 'b.txt'), new File([], 'c.txt')];
+  const added = () => reduceQueue([], { type: 'add', files: chosenFiles(files), maxBytes: 5 });
   const states = (queue: QueuedUpload[]) => queue.map(({ state }) => state.status);
+  const details = { documentType: '', description: '', isPublic: true };
+  const certificate = { id: 'cert_x' } as CertificateRecord;
+  const checked = (
+    queue: QueuedUpload[],
+    at: number,
+    sha256: string,
+    found: CertificateRecord | null = null,
+  ) => reduceQueue(queue, { type: 'checked', id: queue[at]!.id, sha256, certificate: found });
+  const fresh = () => checked(added(), 0, 'hash of a');
 
   it('refuses files that are too large or empty before sending anything', () => {
-    expect(states(fresh())).toEqual(['ready', 'refused', 'refused']);
-    const started = reduceQueue(fresh(), { type: 'start', documentType: 'x', description: '' });
+    expect(states(added())).toEqual(['checking', 'refused', 'refused']);
+    const started = reduceQueue(fresh(), { type: 'start', details, most: 9 });
     expect(states(started)).toEqual(['waiting', 'refused', 'refused']);
   });
 
-  it('keeps a file’s idempotency key when it is retried', () => {
+  it('sends no file before it was checked, and no duplicate unless asked', () => {
+    const start = { type: 'start', details, most: 9 } as const;
+    expect(states(reduceQueue(added(), start))[0]).toBe('checking');
+    const known = checked(added(), 0, 'hash of a', certificate);
+    expect(states(reduceQueue(known, start))[0]).toBe('ready');
+    const again = reduceQueue(known, { type: 'again', id: known[0]!.id, again: true });
+    expect(states(reduceQueue(again, start))[0]).toBe('waiting');
+  });
+
+  it('notices the same content twice in one choice', () => {
+    const two = chosenFiles([new File(['a'], 'a.txt'), new File(['a'], 'copy.txt')]);
+    const queue = reduceQueue([], { type: 'add', files: two, maxBytes: 5 });
+    const both = checked(checked(queue, 0, 'same'), 1, 'same');
+    expect(both.map(({ duplicate }) => duplicate)).toEqual([null, { of: 'file', path: 'a.txt' }]);
+    expect(both.filter(isChosen).map(({ path }) => path)).toEqual(['a.txt']);
+  });
+
+  it('starts only as many as are asked for, the first ones first', () => {
+    const three = chosenFiles(['a', 'b', 'c'].map((name) => new File([name], name)));
+    let queue = reduceQueue([], { type: 'add', files: three, maxBytes: 5 });
+    for (const at of [0, 1, 2]) queue = checked(queue, at, `hash ${at}`);
+    expect(states(reduceQueue(queue, { type: 'start', details, most: 2 }))).toEqual([
+      'waiting',
+      'waiting',
+      'ready',
+    ]);
+  });
+
+  it('keeps a file’s idempotency key when it is retried, and never takes its name for a title', () => {
     const [first] = fresh();
     const [again] = reduceQueue([first!], { type: 'retry', id: first!.id });
     expect(again!.idempotencyKey).toBe(first!.idempotencyKey);
     expect(fresh()[0]!.idempotencyKey).not.toBe(first!.idempotencyKey);
+    expect(first!.title).toBe('');
   });
 
   it('returns waiting files to ready when the allowance is used up', () => {
-    const waiting = reduceQueue(fresh(), { type: 'start', documentType: '', description: '' });
+    const waiting = reduceQueue(fresh(), { type: 'start', details, most: 9 });
     expect(states(reduceQueue(waiting, { type: 'hold' }))).toEqual(['ready', 'refused', 'refused']);
+  });
+});
+
+describe('the files of a folder', () => {
+  const found = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['x'], path) }));
+
+  it('come in natural order, without what systems leave there', () => {
+    const { files, leftOut } = sortFound(
+      found(
+        ...[
+          'contracts/page 10.pdf',
+          'contracts/page 2.pdf',
+          'contracts/.DS_Store',
+          'contracts/sub/Thumbs.db',
+        ],
+        ...['contracts/.git/config', 'contracts/~$draft.docx', 'contracts/__MACOSX/a.pdf'],
+      ),
+    );
+    expect(files.map(({ path }) => path)).toEqual(['contracts/page 2.pdf', 'contracts/page 10.pdf']);
+    expect(leftOut).toHaveLength(5);
+  });
+
+  it('include a hidden file that was chosen by itself', () => {
+    expect(sortFound(found('.env', 'Thumbs.db')).leftOut).toEqual([]);
+  });
+});
+
+describe('sizes beside the limit', () => {
+  it('are in its unit, and never read as if they were within it', () => {
+    const format = formatFor('en');
+    expect(sizeLimit(format, 52_428_800)).toBe('50 MB');
+    expect([52_428_801, 60 << 20].map((bytes) => sizeOver(format, bytes))).toEqual(['50.1 MB', '60 MB']);
   });
 });

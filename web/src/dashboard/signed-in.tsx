@@ -1,12 +1,13 @@
 import { AccountPage } from './account/account-page';
 import { CertificatePage } from './certificates/certificate-page';
 import { CertificatesPage } from './certificates/certificates-page';
-import { UploadProvider } from './certificates/upload-context';
 import { KeysPage } from './keys/keys-page';
 import { NotFoundPage } from './not-found-page';
 import { OverviewPage } from './overview/overview-page';
 import { useAddress } from './parts/router';
 import { LostSession } from './session/lost-session';
+import { UploadProvider } from './uploads/upload-context';
+import { UploadDock } from './uploads/upload-dock';
 
 /** The pages of a signed-in account. Uploads continue across navigation. */
 export function SignedIn() {
@@ -14,6 +15,7 @@ export function SignedIn() {
   return (
     <UploadProvider>
       <Page pathname={pathname.replace(/\/+$/, '')} />
+      <UploadDock />
       <LostSession />
     </UploadProvider>
   );

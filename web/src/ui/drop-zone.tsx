@@ -8,6 +8,7 @@ export function DropZone({
   label,
   hint,
   onFiles,
+  onTransfer,
   multiple = false,
   accept,
   icon = 'upload',
@@ -16,6 +17,8 @@ export function DropZone({
   label: string;
   hint?: string;
   onFiles: (files: File[]) => void;
+  /** Gets what is dropped instead of `onFiles`, so that folders can be opened. */
+  onTransfer?: (transfer: DataTransfer) => void;
   multiple?: boolean;
   accept?: string;
   icon?: IconName;
@@ -32,8 +35,11 @@ export function DropZone({
       onDragLeave={() => {
         setOver(false);
       }}
-      onDrop={() => {
+      onDrop={(event) => {
         setOver(false);
+        if (onTransfer === undefined) return;
+        event.preventDefault();
+        onTransfer(event.dataTransfer);
       }}
     >
       <Icon name={icon} size={32} />

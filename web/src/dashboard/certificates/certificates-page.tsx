@@ -16,8 +16,8 @@ import { addressOf, FIRST_PAGE, newerPage, olderPage, queryOf, readTrail, readVi
 import type { ListView, PageLink } from './list-query';
 import { certificateMessages } from './messages';
 import { refreshDelay } from './status';
-import { UploadCard } from './upload-card';
-import { useUploads } from './upload-context';
+import { UploadCard } from '../uploads/upload-card';
+import { useUploads } from '../uploads/upload-context';
 
 /** Also when nothing is in progress: other programs may send files with an API key. */
 const REFRESH_MS = 5_000;

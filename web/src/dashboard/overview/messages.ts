@@ -19,7 +19,11 @@ const en = {
   start: {
     title: 'Get started',
     done: 'Done',
-    key: { title: 'Create an API key', text: 'If your own programs are to certify files.', go: 'Go to API keys' },
+    key: {
+      title: 'Create an API key',
+      text: 'If your own programs are to certify files.',
+      go: 'Go to API keys',
+    },
     file: {
       title: 'Certify your first file',
       text: 'Drop it in the browser; it takes a few seconds.',

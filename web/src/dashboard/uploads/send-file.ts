@@ -1,11 +1,18 @@
 import type { CertificateRecord } from '../../api/types';
 import { failureOf, unreachable } from '../parts/failure';
 
-export interface Upload {
-  file: File;
-  title: string;
+/** What the form says about all files that are sent together. */
+export interface UploadDetails {
   documentType: string;
   description: string;
+  isPublic: boolean;
+}
+
+export interface Upload {
+  file: File;
+  /** Empty if nobody typed one: the file's name is not published. */
+  title: string;
+  details: UploadDetails;
   /** The same for every attempt, so that a file is not certified and charged twice if a response is lost. */
   idempotencyKey: string;
 }
@@ -19,8 +26,9 @@ export function sendFile(
   const form = new FormData();
   const fields = {
     title: upload.title.trim(),
-    document_type: upload.documentType.trim(),
-    description: upload.description.trim(),
+    document_type: upload.details.documentType.trim(),
+    description: upload.details.description.trim(),
+    public_page: upload.details.isPublic ? '' : 'false',
   };
   for (const [name, value] of Object.entries(fields)) if (value !== '') form.set(name, value);
   form.set('file', upload.file);

@@ -1,0 +1,94 @@
+import './uploads.css';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DropZone } from '../../ui/drop-zone';
+import { AllowanceUsedUp } from '../parts/allowance';
+import { useSession } from '../session/session-context';
+import { FolderButton } from './folder-button';
+import { chosenFiles, droppedFiles, sortFound } from './found-files';
+import type { FoundFile } from './found-files';
+import { uploadMessages } from './messages';
+import { ReviewForm } from './review-form';
+import { ReviewRow } from './review-row';
+import { sizeLimit } from './size-limit';
+import { useUploads } from './upload-context';
+import { isUnderReview } from './upload-queue';
+
+/** Files are reviewed before they are sent, because each uses one certificate. Once sent, they are shown in the dock. */
+export function UploadCard() {
+  const t = useMessages(uploadMessages);
+  const format = useFormat();
+  const { max_file_bytes: maxBytes } = useSession().session.service;
+  const { queue, dispatch } = useUploads();
+  const [found, setFound] = useState<{ files: number; leftOut: string[] } | null>(null);
+  const review = queue.filter(isUnderReview);
+  const add = (all: FoundFile[]) => {
+    const { files, leftOut } = sortFound(all);
+    setFound({ files: files.length, leftOut });
+    dispatch({ type: 'add', files, maxBytes });
+  };
+  return (
+    <Card title={t.title}>
+      <AllowanceUsedUp />
+      <div className="stack upload-choice">
+        <DropZone
+          label={t.label}
+          hint={t.hint(sizeLimit(format, maxBytes))}
+          multiple
+          onFiles={(files) => {
+            add(chosenFiles(files));
+          }}
+          onTransfer={(transfer) => {
+            void droppedFiles(transfer).then(add);
+          }}
+        />
+        <div className="row row-between">
+          <FolderButton
+            onFiles={(files) => {
+              add(chosenFiles(files));
+            }}
+          />
+          {review.length > 1 && (
+            <Button
+              variant="quiet"
+              small
+              onClick={() => {
+                dispatch({ type: 'discard' });
+              }}
+            >
+              {t.discard}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div role="status" className="upload-note">
+        {found !== null && found.leftOut.length > 0 && (
+          <p className="small muted">
+            {format.plural(found.leftOut.length, t.leftOut)} {namesOf(found.leftOut)}
+          </p>
+        )}
+        {found?.files === 0 && found.leftOut.length === 0 && <Alert tone="warn" title={t.noFiles} />}
+      </div>
+      {review.length > 0 && (
+        <>
+          <ul className="plain-list upload-queue" aria-label={t.queue}>
+            {review.map((item) => (
+              <ReviewRow key={item.id} item={item} alone={review.length === 1} />
+            ))}
+          </ul>
+          <ReviewForm review={review} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const NAMES_SHOWN = 5;
+
+function namesOf(paths: string[]): string {
+  const names = [...new Set(paths.map((path) => path.split('/').at(-1) ?? path))];
+  return names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' …' : '');
+}
