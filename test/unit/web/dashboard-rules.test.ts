@@ -3,8 +3,10 @@ import {
   newerPage,
   olderPage,
   queryOf,
+  readReturn,
   readTrail,
   readView,
+  returnState,
 } from '../../../web/src/dashboard/certificates/list-query';
 import type { ListView, PageLink } from '../../../web/src/dashboard/certificates/list-query';
 import { isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
@@ -76,6 +78,7 @@ describe('a key’s expiry', () => {
 
 describe('the list’s address', () => {
   const view = {
+    q: 'contrato ñ&14',
     status: 'failed',
     type: 'contract & more',
     from: '2026-11-01',
@@ -90,7 +93,7 @@ describe('the list’s address', () => {
 
   it('ignores invalid parameters', () => {
     const odd = new URL('https://sello.example/?status=x&from=yesterday&to=2026-13-77&page=-1&after=x');
-    expect(readView(odd)).toEqual({ status: null, type: '', from: '', to: '', page: 1, after: null });
+    expect(readView(odd)).toEqual({ q: '', status: null, type: '', from: '', to: '', page: 1, after: null });
     const withoutCursor = new URL('https://sello.example/?page=7');
     expect(readView(withoutCursor)).toMatchObject({ page: 1, after: null });
   });
@@ -99,6 +102,7 @@ describe('the list’s address', () => {
     expect(queryOf(view)).toEqual({
       limit: 20,
       after: 'cursor-3',
+      q: 'contrato ñ&14',
       status: 'failed',
       document_type: 'contract & more',
       created_after: new Date(new Date(2026, 10, 1).getTime() - 1).toISOString(),
@@ -108,7 +112,7 @@ describe('the list’s address', () => {
 });
 
 describe('the pages of the list', () => {
-  const first: ListView = { status: 'failed', type: '', from: '', to: '', page: 1, after: null };
+  const first: ListView = { q: '', status: 'failed', type: '', from: '', to: '', page: 1, after: null };
   const follow = ({ href, state }: PageLink) => ({
     view: readView(new URL(href, 'https://sello.example')),
     // As the browser's history returns it.
@@ -131,6 +135,23 @@ describe('the pages of the list', () => {
     expect(newerPage(bookmarked, readTrail(null))).toMatchObject({ isFirst: true, state: [] });
     const older = follow(olderPage(bookmarked, readTrail(null), 'e'));
     expect(follow(newerPage(older.view, older.trail)).view).toEqual(bookmarked);
+  });
+});
+
+describe('the link back from a certificate', () => {
+  const opened = (address: string, trail: string[]) =>
+    readReturn(structuredClone(returnState(new URL(address, 'https://sello.example'), trail)));
+
+  it('leads to the page of the list that it was opened from, with its search and filters', () => {
+    const href = '/dashboard/certificates?q=contrato&page=3&after=c';
+    expect(opened(href, ['b'])).toEqual({ href, state: ['b'] });
+  });
+
+  it('leads to the first page otherwise, and to no other place', () => {
+    const first = { href: '/dashboard/certificates', state: [] };
+    expect(opened('/dashboard', [])).toEqual(first);
+    for (const state of [null, 'x', { list: '//other.example' }, { list: '/dashboard/keys' }])
+      expect(readReturn(state)).toEqual(first);
   });
 });
 
@@ -166,7 +187,8 @@ describe('the upload queue', () => {
   it('notices the same content twice in one choice', () => {
     const two = chosenFiles([new File(['a'], 'a.txt'), new File(['a'], 'copy.txt')]);
     const queue = reduceQueue([], { type: 'add', files: two, maxBytes: 5 });
-    const both = checked(checked(queue, 0, 'same'), 1, 'same');
+    // Whichever is read first, the first in the list is the original.
+    const both = checked(checked(queue, 1, 'same'), 0, 'same');
     expect(both.map(({ duplicate }) => duplicate)).toEqual([null, { of: 'file', path: 'a.txt' }]);
     expect(both.filter(isChosen).map(({ path }) => path)).toEqual(['a.txt']);
   });

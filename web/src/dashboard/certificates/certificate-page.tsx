@@ -11,6 +11,7 @@ import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { Link } from '../parts/router';
 import { useLive } from '../parts/use-live';
+import { readReturn } from './list-query';
 import { certificateMessages } from './messages';
 import { ProofsCard } from './proofs-card';
 import { ShareCard } from './share-card';
@@ -36,7 +37,7 @@ export function CertificatePage({ id }: { id: string }) {
       title={data?.certificate.title ?? t.detail.kind}
       before={
         <p className="crumb">
-          <Link href="/dashboard/certificates">← {t.back}</Link>
+          <Link {...readReturn(history.state)}>← {t.back}</Link>
         </p>
       }
     >

@@ -2,26 +2,36 @@ import type { CertificateRecord } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Table } from '../../ui/table';
 import type { Column } from '../../ui/table';
-import { Link } from '../parts/router';
+import { Link, useAddress } from '../parts/router';
 import { Time } from '../parts/time';
+import { LIST_PATH, readTrail, returnState } from './list-query';
 import { certificateMessages } from './messages';
 import { AnchorBadge, StatusBadge } from './status';
 
 export function CertificateTable({ certificates }: { certificates: CertificateRecord[] }) {
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
+  const address = useAddress();
   const columns: Column<CertificateRecord>[] = [
     {
       key: 'name',
       title: t.name,
       cell: ({ id, title, document_type: type, file }) => (
-        <div className="certificate-name">
-          <Link href={`/dashboard/certificates/${id}`}>{title}</Link>
-          <span className="small muted">
-            {[type, file.name === title ? null : file.name, format.fileSize(file.size).replace(' ', '\u00a0')]
-              .filter((part) => part !== null)
-              .join(' · ')}
-          </span>
+        <div className="certificate-cell">
+          <div className="certificate-name">
+            <Link href={`${LIST_PATH}/${id}`} state={returnState(address, readTrail(history.state))}>
+              {title}
+            </Link>
+            <span className="small muted">
+              {[
+                type,
+                file.name === title ? null : file.name,
+                format.fileSize(file.size).replace(' ', '\u00a0'),
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </span>
+          </div>
         </div>
       ),
     },

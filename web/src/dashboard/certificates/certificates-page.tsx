@@ -9,47 +9,59 @@ import { DashboardShell } from '../dashboard-shell';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { Link, useAddress } from '../parts/router';
+import { useLast } from '../parts/use-last';
 import { useLive } from '../parts/use-live';
-import { CertificateTable } from './certificate-table';
-import { ListFilter } from './list-filter';
-import { addressOf, FIRST_PAGE, newerPage, olderPage, queryOf, readTrail, readView } from './list-query';
-import type { ListView, PageLink } from './list-query';
-import { certificateMessages } from './messages';
-import { refreshDelay } from './status';
 import { UploadCard } from '../uploads/upload-card';
 import { useUploads } from '../uploads/upload-context';
+import { CertificateTable } from './certificate-table';
+import { ListFilter } from './list-filter';
+import { ListPages } from './list-pages';
+import { isFiltered, LIST_PATH, queryOf, readView } from './list-query';
+import type { ListView } from './list-query';
+import { ListTotal } from './list-total';
+import { certificateMessages } from './messages';
+import { refreshDelay } from './status';
 
 /** Also when nothing is in progress: other programs may send files with an API key. */
 const REFRESH_MS = 5_000;
 
 export function CertificatesPage() {
   const t = useMessages(certificateMessages);
-  const address = useAddress();
-  const view = readView(address);
+  const view = readView(useAddress());
   const { data, failure, reload } = useLive(
     `certificates?${JSON.stringify(view)}`,
-    (signal) => answerOf(api.GET('/certificates', { signal, params: { query: queryOf(view) } })),
+    async (signal) => ({
+      view,
+      ...(await answerOf(api.GET('/certificates', { signal, params: { query: queryOf(view) } }))),
+    }),
     ({ certificates }) => Math.min(REFRESH_MS, ...certificates.map((one) => refreshDelay(one) ?? REFRESH_MS)),
   );
   useReloadAfterUpload(reload);
+  // The page before stays until the next one is there, so that nothing jumps and the focus is kept.
+  const last = useLast(data);
+  const shown = data ?? (failure === null ? last : null);
+  const results = useFocusKept(shown?.view);
   return (
     <DashboardShell title={t.title}>
       <UploadCard />
-      <Card title={t.list.title} actions={<span className="small muted">{t.list.live}</span>}>
+      <Card
+        title={t.list.title}
+        actions={<ListTotal view={view} newest={shown?.certificates[0]?.created_at} />}
+      >
         <ListFilter view={view} />
         {failure !== null && <Problem failure={failure} onRetry={reload} />}
-        {data === null ? (
+        {shown === null ? (
           failure === null && <Waiting lines={6} />
         ) : (
-          <>
-            <Added certificates={data.certificates} scope={JSON.stringify(view)} />
-            {data.certificates.length === 0 ? (
-              <Empty view={view} />
+          <div ref={results} className="stack list-results" tabIndex={-1} aria-busy={data === null}>
+            <Added certificates={shown.certificates} scope={JSON.stringify(shown.view)} />
+            {shown.certificates.length === 0 ? (
+              <Empty view={shown.view} />
             ) : (
-              <CertificateTable certificates={data.certificates} />
+              <CertificateTable certificates={shown.certificates} />
             )}
-            <Pages view={view} next={data.next_cursor} />
-          </>
+            <ListPages view={shown.view} next={shown.next_cursor} busy={data === null} />
+          </div>
         )}
       </Card>
     </DashboardShell>
@@ -63,6 +75,20 @@ function useReloadAfterUpload(reload: () => void): void {
     if (done > seen.current) reload();
     seen.current = done;
   }, [done, reload]);
+}
+
+/** Another page begins at its top. If what had the focus is gone, such as the link to a page that was the last, the list gets it. */
+function useFocusKept(view: ListView | undefined) {
+  const results = useRef<HTMLDivElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    const previous = before.current;
+    before.current = view;
+    if (previous === undefined || view === undefined || previous.after === view.after) return;
+    results.current?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) results.current?.focus({ preventScroll: true });
+  }, [view]);
+  return results;
 }
 
 /** Announces new certificates to screen readers. */
@@ -87,34 +113,17 @@ function Added({ certificates, scope }: { certificates: CertificateRecord[]; sco
 
 function Empty({ view }: { view: ListView }) {
   const t = useMessages(certificateMessages).list;
-  const filtered = addressOf({ ...view, ...FIRST_PAGE }) !== '/dashboard/certificates' || view.page > 1;
+  const filtered = isFiltered(view) || view.page > 1;
   return (
-    <div className="empty">
+    <div className="empty" role="status">
       <Icon name="file" size={32} />
       <h3>{filtered ? t.none : t.empty}</h3>
-      {!filtered && <p>{t.emptyText}</p>}
+      <p>{filtered ? t.noneText : t.emptyText}</p>
+      {filtered && (
+        <Link className="button button-secondary button-small" href={LIST_PATH}>
+          {t.showAll}
+        </Link>
+      )}
     </div>
-  );
-}
-
-function Pages({ view, next }: { view: ListView; next: string | null }) {
-  const t = useMessages(certificateMessages).list;
-  const format = useFormat();
-  if (view.page === 1 && next === null) return null;
-  const trail = readTrail(history.state);
-  const newer = newerPage(view, trail);
-  const link = ({ href, state }: PageLink, text: string) => (
-    <Link className="button button-secondary button-small" href={href} state={state}>
-      {text}
-    </Link>
-  );
-  return (
-    <nav className="row row-between" aria-label={t.pages}>
-      {view.page > 1 ? link(newer, newer.isFirst && view.page > 2 ? t.first : t.previous) : <span />}
-      <span className="small muted" aria-current="page">
-        {t.page(format.number(view.page))}
-      </span>
-      {next !== null ? link(olderPage(view, trail, next), t.next) : <span />}
-    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../domain/limits';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
@@ -17,11 +17,25 @@ export function ListFilter({ view }: { view: ListView }) {
   return (
     <form
       className="list-filter"
+      role="search"
       aria-label={t.filter.title}
       onSubmit={(event) => {
         event.preventDefault();
       }}
     >
+      <div className="list-search">
+        <TypedField
+          label={t.filter.search}
+          type="search"
+          placeholder={t.filter.searchHint}
+          maxLength={LIMITS.searchCharacters}
+          applyAfterMs={SEARCH_AFTER_MS}
+          value={view.q}
+          onValue={(q) => {
+            go({ q });
+          }}
+        />
+      </div>
       <Field label={t.filter.status}>
         {(control) => (
           <select
@@ -40,8 +54,10 @@ export function ListFilter({ view }: { view: ListView }) {
           </select>
         )}
       </Field>
-      <TypeField
-        key={view.type}
+      <TypedField
+        label={t.filter.type}
+        maxLength={LIMITS.documentTypeCharacters}
+        applyAfterMs={null}
         value={view.type}
         onValue={(type) => {
           go({ type });
@@ -72,24 +88,70 @@ export function ListFilter({ view }: { view: ListView }) {
   );
 }
 
-/** Applied on Enter or when the field loses focus, not on every key press. */
-function TypeField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const t = useMessages(certificateMessages);
+/** A pause in typing. */
+const SEARCH_AFTER_MS = 300;
+
+/** Applied on Enter, when the field loses focus, and after a pause in typing if `applyAfterMs` is given. */
+function TypedField({
+  label,
+  type = 'text',
+  placeholder,
+  maxLength,
+  applyAfterMs,
+  value,
+  onValue,
+}: {
+  label: string;
+  type?: 'text' | 'search';
+  placeholder?: string;
+  maxLength: number;
+  applyAfterMs: number | null;
+  value: string;
+  onValue: (value: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
-  const apply = () => {
-    if (typed.trim() !== value) onValue(typed.trim());
+  const [seen, setSeen] = useState(value);
+  // Changed from outside, such as by a step back in the history; what is being typed is not touched by its own result.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onValue);
+  useEffect(() => {
+    latest.current = onValue;
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const apply = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== value) latest.current(text.trim());
   };
   return (
     <TextField
-      label={t.filter.type}
-      maxLength={LIMITS.documentTypeCharacters}
+      label={label}
+      type={type}
+      maxLength={maxLength}
+      {...(placeholder !== undefined && { placeholder })}
       value={typed}
       onChange={({ target }) => {
-        setTyped(target.value);
+        const text = target.value;
+        setTyped(text);
+        clearTimeout(timer.current);
+        if (applyAfterMs !== null)
+          timer.current = setTimeout(() => {
+            latest.current(text.trim());
+          }, applyAfterMs);
       }}
-      onBlur={apply}
+      onBlur={() => {
+        apply(typed);
+      }}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') apply();
+        if (key === 'Enter') apply(typed);
       }}
     />
   );

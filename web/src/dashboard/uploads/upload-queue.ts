@@ -80,6 +80,15 @@ function queued({ file, path }: FoundFile, maxBytes: number): QueuedUpload {
   };
 }
 
+/** Of files with the same content, the first in the queue is the original, whichever was checked first. */
+function withCopies(queue: QueuedUpload[]): QueuedUpload[] {
+  return queue.map((item, at) => {
+    if (item.state.status !== 'ready' || item.sha256 === null || item.duplicate !== null) return item;
+    const original = queue.slice(0, at).find(({ sha256 }) => sha256 === item.sha256);
+    return original === undefined ? item : { ...item, duplicate: { of: 'file', path: original.path } };
+  });
+}
+
 export function reduceQueue(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
   const change = (id: string, changes: Partial<QueuedUpload>) =>
     queue.map((item) => (item.id === id ? { ...item, ...changes } : item));
@@ -88,14 +97,8 @@ export function reduceQueue(queue: QueuedUpload[], action: QueueAction): QueuedU
       return [...queue, ...action.files.map((found) => queued(found, action.maxBytes))];
     case 'checked': {
       const { id, sha256, certificate } = action;
-      const same = queue.find((item) => item.id !== id && item.sha256 === sha256);
-      const duplicate: Duplicate | null =
-        certificate !== null
-          ? { of: 'certificate', certificate }
-          : same !== undefined
-            ? { of: 'file', path: same.path }
-            : null;
-      return change(id, { sha256, duplicate, state: { status: 'ready' } });
+      const duplicate = certificate === null ? null : ({ of: 'certificate', certificate } as const);
+      return withCopies(change(id, { sha256, duplicate, state: { status: 'ready' } }));
     }
     case 'again':
       return change(action.id, { again: action.again });

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
+import { dropFiles } from './drop-files';
+import { newReader } from './reader';
+import type { Reader } from './reader';
+
+const PATIENCE_MS = 60_000;
+const ZONE = 'Drop files or folders here, or choose files';
+jest.setTimeout(300_000);
+
+let browser: Browser;
+let service: SharedService;
+let folder: string;
+let reader: Reader;
+let email: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-uploads-'));
+  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  const { complaints } = reader;
+  await reader.leave();
+  expect(complaints).toEqual([]);
+});
+
+function fileOf(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const grant = (certificatesGranted: number) =>
+  service.collections.accounts.updateOne({ email }, { $set: { certificatesGranted } });
+
+/** A new account's list, with as many certificates granted. */
+async function openList(granted: number): Promise<Page> {
+  reader = await newReader(browser, service.url);
+  const { page } = reader;
+  page.setDefaultTimeout(PATIENCE_MS);
+  email = `uploads-${++accounts}@example.test`;
+  const answer = await page.context().request.post(`${service.url}/api/dashboard/v1/accounts`, {
+    data: { email, password: 'correct horse battery' },
+  });
+  expect(answer.ok()).toBe(true);
+  await grant(granted);
+  await page.goto(`${service.url}/dashboard/certificates`);
+  await page.getByLabel(ZONE).waitFor();
+  return page;
+}
+
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const dock = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+it('opens a dropped folder, however deep, leaves system files out, and sends three files at a time while another page is shown', async () => {
+  const page = await openList(100);
+  const names = ['a.txt', 'b.txt', 'deep/c.txt', 'deep/er/d.txt', 'deep/er/e.txt'];
+  for (const name of names) fileOf(`contracts/${name}`, `of ${name}`);
+  for (const name of ['.DS_Store', 'deep/Thumbs.db']) fileOf(`contracts/${name}`, 'of the system');
+
+  // Each upload is held until the test lets it go.
+  const held: (() => void)[] = [];
+  let sent = 0;
+  let open = false;
+  await page.route('**/api/dashboard/v1/certificates', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    if (!open) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+
+  await dropFiles(page.getByLabel(ZONE), [join(folder, 'contracts')]);
+  await shows(page, '2 system files were left out: .DS_Store, Thumbs.db');
+  await press(page, 'Certify 5 files');
+  await page.waitForFunction(() => document.querySelectorAll('[data-state=sending]').length === 3);
+  expect(await dock(page).locator('[data-state=waiting]').count()).toBe(2);
+  expect(sent).toBe(3);
+
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  await shows(page, 'Certifying: 0 of 5 done');
+  expect(await faultsOf(page)).toEqual([]);
+  open = true;
+  for (const go of held) go();
+  await shows(page, '5 files sent');
+  // The result of each stands there with its grade.
+  expect(await dock(page).getByText('Certified · sandbox').count()).toBe(5);
+  await dock(page).getByRole('link', { name: 'Open the certificate of contracts/deep/er/d.txt' }).click();
+  await page.getByRole('heading', { name: 'd.txt', level: 1 }).waitFor();
+  await dock(page).getByRole('button', { name: 'Close' }).click();
+  await dock(page).waitFor({ state: 'detached' });
+});
+
+it('takes a folder that was chosen, and shows the progress of each file', async () => {
+  const page = await openList(100);
+  fileOf('chosen/large.bin', Buffer.alloc(6 << 20, 7));
+  fileOf('chosen/small.txt', 'small');
+  // Slow enough for the progress to be seen.
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 << 20 };
+  await network.send('Network.emulateNetworkConditions', speed);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const value = document.querySelector<HTMLProgressElement>('.upload-row:first-child progress')?.value;
+      if (value !== undefined && value !== seen.at(-1)) seen.push(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByLabel('Choose a folder').setInputFiles(join(folder, 'chosen'));
+  await press(page, 'Add a title to chosen/small.txt');
+  await page.getByLabel('Title of chosen/small.txt (optional)').fill('A small one');
+  await page.getByLabel('Document type (optional)').fill('evidence');
+  await press(page, 'Certify 2 files');
+  await shows(page, '2 files sent');
+  await page.getByRole('link', { name: 'A small one' }).waitFor();
+  await page.getByRole('link', { name: 'large.bin', exact: true }).waitFor();
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  const rising = seen.slice(0, seen.indexOf(Math.max(...seen)) + 1);
+  expect(rising.filter((part) => part > 0 && part < 1).length).toBeGreaterThan(2);
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await shows(page, 'Of 100 in total; 2 used');
+});
+
+it('names files that are too large or empty before anything is sent, in the unit of the limit', async () => {
+  const page = await openList(100);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  const large = fileOf('huge.iso', '');
+  truncateSync(large, 52_428_801);
+  await page.getByLabel(ZONE).setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
+  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It was not sent.');
+  await shows(page, 'The file is empty. It was not sent.');
+  await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(posts).toEqual([]);
+});
+
+it('asks before it certifies a file again, and then does', async () => {
+  const page = await openList(100);
+  const twice = fileOf('twice.txt', 'certified twice');
+  await page.getByLabel(ZONE).setInputFiles(twice);
+  await press(page, 'Certify 1 file');
+  await shows(page, '1 file sent');
+  await page.getByLabel(ZONE).setInputFiles([twice, fileOf('new.txt', 'new'), fileOf('copy.txt', 'new')]);
+  await shows(page, /^You certified this file on /);
+  await shows(page, 'It has the same content as copy.txt.');
+  await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Certify twice.txt again').check();
+  await press(page, 'Certify 2 files');
+  await shows(page, '3 files sent');
+  const account = await service.collections.accounts.findOne({ email });
+  expect(account?.certificatesUsed).toBe(3);
+});
+
+it('counts before it sends more files than certificates are left, and says whom to ask when none is', async () => {
+  const page = await openList(2);
+  const three = ['one', 'two', 'three'].map((name) => fileOf(`${name}.txt`, name));
+  await page.getByLabel(ZONE).setInputFiles(three);
+  await shows(page, 'You have 2 certificates left; these are 3 files.');
+  await press(page, 'Certify the first 2');
+  await shows(page, '2 files sent');
+  await shows(page, 'No certificates left');
+  // The third file was not sent, and cannot be.
+  await page.locator('[data-state=ready]').waitFor();
+  expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
+  expect(await page.getByText('npx').count()).toBe(0);
+});
+
+it('cancels, and sends again what failed', async () => {
+  const page = await openList(100);
+  let fail = true;
+  await page.route('**/api/dashboard/v1/certificates', (route) =>
+    route.request().method() === 'POST' && fail
+      ? route.fulfill({ status: 502, json: { error: 'psc_error', message: 'No provider.' } })
+      : route.continue(),
+  );
+  await page.getByLabel(ZONE).setInputFiles(fileOf('later.txt', 'later'));
+  await press(page, 'Certify 1 file');
+  await shows(page, /^No provider issued a time stamp/);
+  fail = false;
+  await press(page, 'Try later.txt again');
+  await shows(page, '1 file sent');
+
+  await page.route('**/api/dashboard/v1/certificates', (route) =>
+    // Never answered: the upload stays on its way until it is cancelled.
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.getByLabel(ZONE).setInputFiles(fileOf('never.txt', 'never'));
+  await press(page, 'Certify 1 file');
+  await press(page, 'Cancel never.txt');
+  await dock(page).getByText('never.txt').waitFor({ state: 'detached' });
+  await shows(page, '1 file sent');
+});
