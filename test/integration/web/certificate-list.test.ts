@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
@@ -12,7 +6,6 @@ import type { SharedService } from '../../support/shared-service';
 import { newReader } from './reader';
 import type { Reader } from './reader';
 
-const run = promisify(execFile);
 const PATIENCE_MS = 60_000;
 const EMAIL = 'list@example.test';
 /** More than one page of the list. */
@@ -21,12 +14,10 @@ jest.setTimeout(300_000);
 
 let browser: Browser;
 let service: SharedService;
-let folder: string;
 let reader: Reader;
 let member: Exclude<BrowserContextOptions['storageState'], undefined>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-list-'));
   [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
   const context = await browser.newContext();
   const post = async (path: string, body: object) => {
@@ -50,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await service.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 afterEach(async () => {
   const { complaints } = reader;

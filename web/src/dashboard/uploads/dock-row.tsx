@@ -93,7 +93,9 @@ function State({ item: { state } }: { item: QueuedUpload }) {
           )}
         </p>
       );
-    default:
+    case 'checking':
+    case 'ready':
+    case 'refused':
       return null;
   }
 }

@@ -50,13 +50,10 @@ export async function droppedFiles(transfer: DataTransfer): Promise<FoundFile[]>
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = await Promise.all(
-    items.map(({ entry, file }) =>
-      entry?.isDirectory === true
-        ? filesIn(entry as FileSystemDirectoryEntry)
-        : file === null
-          ? []
-          : chosenFiles([file]),
-    ),
+    items.map(async ({ entry, file }) => {
+      if (entry?.isDirectory === true) return filesIn(entry as FileSystemDirectoryEntry);
+      return file === null ? [] : chosenFiles([file]);
+    }),
   );
   return found.flat();
 }
