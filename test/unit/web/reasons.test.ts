@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import * as ts from 'typescript';
+import { judge } from '../../../proofs/judge/judge';
+import { inSpanish, SPANISH, translateReason } from '../../../web/src/checking/reasons/translate';
+
+const ROOT = resolve(__dirname, '../../..');
+/** Texts for people who do not read verdicts: the guide in a bundle, the schema, formats, names, and what only writes proofs. */
+const OTHER_FILES =
+  /readme|ots-flag|schema\.ts$|write-|merkle\/tree|x509\/(pem|name)|exchange|published-trust/;
+/** References to standards, and text without a word. */
+const NO_TEXT =
+  /^RFC [\d, §.()a-zA-Z]+$|^Bitcoin, CVE-\d+-\d+$|^certificate\.json, \{\}$|^[^a-zA-Z]*(\{\}[^a-zA-Z]*)*$/;
+
+/** Every text in the verifier's sources, with `{}` for what is filled in. */
+function textsOfVerifier(): [text: string, file: string][] {
+  const files = [...filesUnder(join(ROOT, 'proofs')), join(ROOT, 'web/src/certificate/check-proof.ts')];
+  return files.flatMap((file) => {
+    const texts: [string, string][] = [];
+    const visit = (node: ts.Node): void => {
+      const text = textOf(node);
+      if (text !== null && text.includes(' ')) texts.push([text, relative(ROOT, file)]);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+    return texts.filter(([, name]) => !OTHER_FILES.test(name));
+  });
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+}
+
+describe('the reasons of the verifier', () => {
+  const texts = textsOfVerifier();
+
+  it('are all known in Spanish, by the sources of the verifier', () => {
+    expect(texts.length).toBeGreaterThan(120);
+    expect(texts.filter(([text]) => !NO_TEXT.test(text) && SPANISH[text] === undefined)).toEqual([]);
+  });
+
+  it('are not translated that no longer exist', () => {
+    const existing = new Set(texts.map(([text]) => text));
+    expect(Object.keys(SPANISH).filter((text) => !existing.has(text) && text.includes(' '))).toEqual([]);
+  });
+
+  it('have the same values in both languages', () => {
+    const count = (text: string) => text.split('{}').length;
+    expect(Object.entries(SPANISH).filter(([en, es]) => count(en) !== count(es))).toEqual([]);
+  });
+
+  it('keep their values, also where a value is a sentence of its own', () => {
+    expect(inSpanish("The signer's certificate had expired at 2026-11-14T18:02:11.214Z.")).toBe(
+      'El certificado del firmante había vencido el 2026-11-14T18:02:11.214Z.',
+    );
+    expect(inSpanish('The bundle is damaged: a.tsr cannot be used. It cannot be unpacked.')).toBe(
+      'El paquete está dañado: no se puede usar a.tsr. No se puede descomprimir.',
+    );
+    expect(inSpanish('The authority answered rejection (badAlg: no).')).toBe(
+      'La autoridad respondió rejection (badAlg: no).',
+    );
+    expect(
+      translateReason('The record states title = "a, but the proof says b.", but the proof says "c".', 'es'),
+    ).toMatch(/^El registro declara title = "a/);
+    expect(translateReason('Whatever.', 'es')).toBe('Whatever.');
+  });
+
+  it('are all translated for the hostile time stamps of the corpus', async () => {
+    const corpus = join(ROOT, 'test/unit/proofs/timestamp/fixtures/hostile');
+    const digests = { 'SHA-256': new Uint8Array(32) };
+    for (const name of readdirSync(corpus).filter((file) => file.endsWith('.tsr'))) {
+      const bytes = readFileSync(join(corpus, name));
+      const verdicts = await judge({ digests, size: null }, [{ name, bytes }], {
+        authorities: [],
+        blocks: { from: 'nobody' },
+      });
+      const reasons = verdicts.flatMap(({ reason, checks }) => [
+        reason,
+        ...checks.map((check) => check.reason),
+      ]);
+      for (const reason of reasons.filter((one) => one !== null)) {
+        expect([name, reason, inSpanish(reason)]).toEqual([name, reason, expect.any(String)]);
+      }
+    }
+  });
+});
