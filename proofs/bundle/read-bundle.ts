@@ -10,7 +10,7 @@ export interface BundleEntry {
 }
 
 export const MAX_BUNDLE_BYTES = 1 << 20;
-const MAX_ENTRIES = 16;
+export const MAX_ENTRIES = 16;
 const MAX_ENTRY_BYTES = 1 << 20;
 const MAX_UNPACKED_BYTES = 2 << 20;
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,127}$/;
