@@ -1,3 +1,4 @@
+import { checkingMessages } from '../../../web/src/checking/messages';
 import { certificateMessages } from '../../../web/src/certificate/messages';
 import { certificateMessages as dashboardMessages } from '../../../web/src/dashboard/certificates/messages';
 import { anchorState } from '../../../web/src/ui/anchor-state';
@@ -22,7 +23,7 @@ describe('the anchor on a page', () => {
     expect(page.anchorMined('2', '6')).toContain(words);
     expect(page.anchorMined('2', '6')).toContain(depth);
     expect(page.times.minedShallow('2', '6')).toContain(depth);
-    expect(page.check.overall.stampOnly).toMatch(final);
+    expect(checkingMessages[language].standing.stampOnly).toMatch(final);
     const dashboard = dashboardMessages[language];
     expect(dashboard.anchorMined('2', '6')).toContain(depth);
     expect(dashboard.detail.depth('2', '6')).toContain(depth);

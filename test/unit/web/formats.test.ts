@@ -5,7 +5,9 @@ import { hashStream } from '../../../web/src/checking/hash-stream';
 import { idFromPath, loadProof } from '../../../web/src/certificate/load-proof';
 import { formatFor } from '../../../web/src/i18n/format';
 import { initialLanguage } from '../../../web/src/i18n/language';
-import { readDroppedFiles } from '../../../web/src/verify/dropped-files';
+import { readCertificateId } from '../../../web/src/dropbox/certificate-id';
+import { collectChosen, MAX_FILES } from '../../../web/src/dropbox/collect-files';
+import { standingOf } from '../../../web/src/checking/standing';
 import { makeCertificate } from '../../integration/web/make-certificate';
 import { judge } from '../../../proofs/judge/judge';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -86,20 +88,42 @@ describe('inputs', () => {
     expect(names.filter((name) => !CHECK_NAMES.includes(name))).toEqual([]);
   });
 
-  it('separates dropped roots from proofs, and names files that are too large or have no certificate', async () => {
-    const { trust, bundle } = await makeCertificate();
-    const dropped = await readDroppedFiles([
-      new File([Uint8Array.from(bundle)], 'b.zip'),
-      new File([trust.pem], 'root.pem'),
-      new File(['-----BEGIN NOTHING-----'], 'empty.pem'),
-      new File([new Uint8Array((1 << 20) + 1)], 'huge.zip'),
-    ]);
-    expect(dropped.proofs.map(({ name }) => name)).toEqual(['b.zip']);
-    expect(dropped.trust).toMatchObject({ from: 'dropped', name: 'root.pem' });
-    expect(dropped.problems).toEqual([
-      { reason: 'noPem', name: 'empty.pem' },
-      { reason: 'tooLarge', name: 'huge.zip' },
-    ]);
+  it('finds the id in the link of a certificate, and in nothing that was cut short', () => {
+    const id = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
+    for (const text of [id, ` https://sello.example/v/${id}#top `, `/v/${id}/`]) {
+      expect(readCertificateId(text)).toBe(id);
+    }
+    for (const text of ['', 'cert_', id.slice(0, -1), `${id}x`]) expect(readCertificateId(text)).toBeNull();
+  });
+
+  it('leaves out what systems put into folders, and says so of more files than are read at once', () => {
+    const files = ['c14.pdf', '.DS_Store', 'Thumbs.db', '._c14.pdf'].map((name) => pathless(name));
+    const { files: taken, skipped, truncated } = collectChosen(files);
+    expect([taken.map(({ name }) => name), skipped, truncated]).toEqual([['c14.pdf'], 3, false]);
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, i) => pathless(`${i}.txt`));
+    expect(collectChosen(many)).toMatchObject({ skipped: 0, truncated: true });
+  });
+});
+
+/** As browsers give it; Node's `File` has no path. */
+function pathless(name: string): File {
+  return Object.assign(new File(['x'], name), { webkitRelativePath: '' });
+}
+
+describe('the standing of a result', () => {
+  it.each<[Parameters<typeof standingOf>, string, string]>([
+    [['holds', 'accredited'], 'holds', 'good'],
+    [['holds', 'technical'], 'technical', 'neutral'],
+    [['holds', 'unknown'], 'unknownGrade', 'neutral'],
+    [['holds', 'sandbox'], 'sandbox', 'warn'],
+    [['consistent', 'sandbox'], 'sandbox', 'warn'],
+    [['stampOnly', 'sandbox'], 'sandbox', 'warn'],
+    [['consistent', 'accredited'], 'consistent', 'wait'],
+    [['stampOnly', 'accredited'], 'stampOnly', 'wait'],
+    [['consistent', null], 'consistent', 'wait'],
+    [['refused', 'sandbox'], 'refused', 'bad'],
+  ])('of %j is %s, in the tone %s: green only with an accredited time stamp', (input, name, tone) => {
+    expect(standingOf(...input)).toEqual({ name, tone });
   });
 });
 

@@ -1,6 +1,7 @@
 import './certificate.css';
 import { useEffect, useState } from 'react';
-import { useHashedFile } from '../checking/hashed-file';
+import type { Sorted } from '../../../proofs/sorting/sort';
+import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -10,7 +11,6 @@ import { Skeleton } from '../ui/progress';
 import { CheckYourself } from './check-yourself';
 import { Details } from './details';
 import { Downloads } from './downloads';
-import { FileMatch } from './file-match';
 import type { LoadResult } from './load-proof';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
@@ -39,14 +39,16 @@ export function CertificatePage({ id, first }: { id: string; first: FirstResult 
 }
 
 function Found({ proof }: { proof: ProofDocument }) {
-  const [file, chooseFile] = useHashedFile();
-  const matching = file.status === 'hashed' && file.digests['SHA-256'] === proof.file.sha256 ? file : null;
+  const { file: t } = useMessages(certificateMessages);
+  const [file, setFile] = useState<Sorted | null>(null);
   return (
     <div className="stack stack-l">
       <Statement proof={proof} />
-      <FileMatch proof={proof} state={file} onFile={chooseFile} />
+      <Card title={t.title}>
+        <DropBox certificate={{ id: proof.id, sha256: proof.file.sha256 }} onFile={setFile} />
+      </Card>
       <ThreeTimes proof={proof} />
-      <CheckYourself proof={proof} file={matching} />
+      <CheckYourself proof={proof} file={file} />
       <Details proof={proof} />
       <Downloads proof={proof} />
     </div>

@@ -6,7 +6,7 @@ import type { CertifiedFile } from '../../../proofs/judge/certified-file';
 import { compareAuthority } from '../../../proofs/judge/compare-authority';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
-import { overall } from '../../../proofs/judge/verdict';
+import { gradeOf, overall } from '../../../proofs/judge/verdict';
 import type { GivenProof, Verdict } from '../../../proofs/judge/verdict';
 import { ID_SHA256 } from '../../../proofs/asn1/oids';
 import type { CheckResult } from '../../../proofs/report/check-result';
@@ -21,6 +21,8 @@ import type { ProofDocument } from './proof-document';
 export interface CheckedProof {
   /** The command line's overall result, except that a certificate whose anchor is not final is `stampOnly`, not `holds`. */
   overall: 'holds' | 'consistent' | 'refused' | 'stampOnly';
+  /** From the published trust. */
+  grade: ReturnType<typeof gradeOf>;
   verdicts: Verdict[];
   /** SHA-256 of each root that the time stamp was checked against, to compare with what the authority publishes. */
   rootFingerprints: string[];
@@ -62,6 +64,7 @@ export async function checkProof(
   const result = overall(checked);
   return {
     overall: result === 'holds' && xml === null ? 'stampOnly' : result,
+    grade: gradeOf(checked),
     verdicts: checked,
     withoutPurpose: verdicts.some(acceptedWithoutPurpose),
     rootFingerprints: authorities.flatMap(({ roots }) => roots.map((root) => bytesToHex(sha256(root)))),

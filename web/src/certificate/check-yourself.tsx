@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
-import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
+import { useEffect, useState } from 'react';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { CompareBlock } from '../checking/compare-block';
 import { checkingMessages } from '../checking/messages';
-import { OUTCOME_TONES, VerdictView } from '../checking/verdict-view';
+import { StandingAlert } from '../checking/standing-alert';
+import { VerdictView } from '../checking/verdict-view';
+import { whenIdle } from '../dropbox/prepare';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -17,21 +18,19 @@ import type { ProofDocument } from './proof-document';
 type State =
   { status: 'idle' | 'checking' | 'failed' | 'needsFile' } | { status: 'checked'; checked: CheckedProof };
 
-/** Verifies the proofs in the reader's browser. The verifier is loaded on demand. */
+const loadChecks = () => Promise.all([import('./check-proof'), import('../checking/load-trust')]);
+
+/** Verifies the proofs in the reader's browser. The verifier is loaded once the page is shown, so that it works without a connection. */
 export function CheckYourself({ proof, file }: { proof: ProofDocument; file: ReadersFile | null }) {
   const { check: t } = useMessages(certificateMessages);
   const [state, setState] = useState<State>({ status: 'idle' });
-  const trust = useRef<PublishedAuthority[] | null>(null);
+  useEffect(() => whenIdle(() => void loadChecks().catch(() => undefined)), []);
 
   const check = async (block: ComparedBlock | null): Promise<void> => {
     setState((before) => (before.status === 'checked' ? before : { status: 'checking' }));
     try {
-      const [{ checkProof }, { loadTrust }] = await Promise.all([
-        import('./check-proof'),
-        import('../checking/load-trust'),
-      ]);
-      trust.current ??= await loadTrust();
-      const checked = await checkProof(proof, trust.current, file, block);
+      const [{ checkProof }, { loadTrust }] = await loadChecks();
+      const checked = await checkProof(proof, await loadTrust(), file, block);
       setState(checked === 'needs_file' ? { status: 'needsFile' } : { status: 'checked', checked });
     } catch {
       setState({ status: 'failed' });
@@ -62,24 +61,21 @@ export function CheckYourself({ proof, file }: { proof: ProofDocument; file: Rea
 
 function Checked({
   proof,
-  checked: { overall, verdicts, rootFingerprints, withoutPurpose },
+  checked: { overall, grade, verdicts, rootFingerprints, withoutPurpose },
   onBlock,
 }: {
   proof: ProofDocument;
   checked: CheckedProof;
   onBlock: (block: ComparedBlock) => void;
 }) {
-  const { check: t, sandbox } = useMessages(certificateMessages);
+  const { check: t } = useMessages(certificateMessages);
   const { withoutPurpose: withoutPurposeText } = useMessages(checkingMessages);
-  const tone = overall === 'stampOnly' ? 'wait' : OUTCOME_TONES[overall];
   const anchor = verdicts.find(({ kind }) => kind === 'blockchain');
   // A refused anchor has no facts; the document's block hash lets the reader try another hash.
   const blockHash = anchor?.facts?.['block_hash'] ?? proof.blockchain.block_hash;
   return (
     <>
-      <Alert tone={tone} title={t.overall[overall]}>
-        {proof.grade === 'sandbox' && <p>{sandbox.title}.</p>}
-      </Alert>
+      <StandingAlert overall={overall} grade={grade} />
       {withoutPurpose && <Alert tone="warn" title={withoutPurposeText} />}
       {verdicts.map((verdict) => (
         <VerdictView key={verdict.name} verdict={verdict} />

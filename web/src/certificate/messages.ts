@@ -54,18 +54,7 @@ const en = {
       `${confirmations} of ${required} confirmations: until then, the network may still replace this block, and the time may change. This page updates by itself.`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
   },
-  file: {
-    title: 'Do you have the file?',
-    label: 'Choose the file, or drop it here',
-    hint: 'It is compared on your device and is not sent anywhere.',
-    match: 'It matches: this is the file that was certified',
-    matchText: (name: string) => `${name} has exactly the certified fingerprint.`,
-    differs: 'It does not match: this is not the file that was certified',
-    differsText: (name: string) =>
-      `${name} has a different fingerprint. Even opening and saving a file can change it: look for the original, as it was when it was certified.`,
-    expected: 'Certified fingerprint',
-    found: 'Fingerprint of your file',
-  },
+  file: { title: 'Do you have the file?' },
   check: {
     title: 'Check it yourself',
     text: 'Your browser can verify the signature, the Merkle path, the transaction and the block header. Neither the file nor the proofs are sent anywhere, and you need not take this service’s word for it.',
@@ -75,12 +64,6 @@ const en = {
     needsFile:
       'This time stamp uses a hash other than SHA-256, which can only be computed from the file: choose the file above, then check again.',
     insecure: 'Browsers verify signatures only on secure pages: open this address with https.',
-    overall: {
-      holds: 'All proofs are valid',
-      consistent: 'The proofs are consistent, but not everything was checked against a trusted source',
-      stampOnly: 'The time stamp is valid; the anchor is not final yet',
-      refused: 'A proof is not valid: do not rely on this certificate',
-    },
     roots: 'Root certificate used',
     rootsNote:
       'It is published by this service. Compare its SHA-256 fingerprint with the one that the authority publishes.',
@@ -163,18 +146,7 @@ const es: typeof en = {
       `${confirmations} de ${required} confirmaciones: hasta entonces la red aún puede sustituir este bloque, y la hora puede cambiar. Esta página se actualiza sola.`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
   },
-  file: {
-    title: '¿Tiene el archivo?',
-    label: 'Elija el archivo o suéltelo aquí',
-    hint: 'Se compara en su dispositivo y no se envía a ninguna parte.',
-    match: 'Coincide: es el archivo que se certificó',
-    matchText: (name) => `${name} tiene exactamente la huella certificada.`,
-    differs: 'No coincide: no es el archivo que se certificó',
-    differsText: (name) =>
-      `${name} tiene otra huella. Incluso abrir y guardar un archivo puede cambiarlo: busque el original, tal como estaba cuando se certificó.`,
-    expected: 'Huella certificada',
-    found: 'Huella de su archivo',
-  },
+  file: { title: '¿Tiene el archivo?' },
   check: {
     title: 'Verifíquelo usted',
     text: 'Su navegador puede verificar la firma, la ruta de Merkle, la transacción y el encabezado del bloque. Ni el archivo ni los comprobantes se envían a ninguna parte, y no tiene que creerle a este servicio.',
@@ -184,12 +156,6 @@ const es: typeof en = {
     needsFile:
       'Este sello de tiempo usa una huella distinta de SHA-256, que solo se puede calcular con el archivo: elija el archivo arriba y verifique de nuevo.',
     insecure: 'Los navegadores solo verifican firmas en páginas seguras: abra esta dirección con https.',
-    overall: {
-      holds: 'Todos los comprobantes son válidos',
-      consistent: 'Los comprobantes son coherentes, pero no todo se verificó contra una fuente de confianza',
-      stampOnly: 'El sello de tiempo es válido; el anclaje aún no es definitivo',
-      refused: 'Un comprobante no es válido: no confíe en este certificado',
-    },
     roots: 'Certificado raíz utilizado',
     rootsNote: 'Lo publica este servicio. Compare su huella SHA-256 con la que publica la autoridad.',
   },

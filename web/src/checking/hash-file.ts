@@ -1,28 +1,70 @@
 import type { HexDigests } from './hash-stream';
 
-export type HashMessage = { bytes: number } | { digests: HexDigests } | { unreadable: true };
+export interface HashRequest {
+  id: number;
+  file: File;
+}
+
+export type HashMessage =
+  | { ready: true }
+  | { id: number; bytes: number }
+  | { id: number; digests: HexDigests }
+  | { id: number; unreadable: true };
 
 /** The file was moved, changed or locked after it was chosen. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** Hashes a file in a worker, on the reader's device. */
-export async function hashFile(file: File, onProgress: (fraction: number) => void): Promise<HexDigests> {
+interface Hasher {
+  /** The worker's scripts are loaded, so that it works without a connection from now on. */
+  ready: Promise<void>;
+  hash(file: File, onProgress: (fraction: number) => void): Promise<HexDigests>;
+}
+
+let running: Hasher | null = null;
+
+/** One worker for all files of the page, started before it is needed and kept. One that could not start is started again. */
+export function hasher(): Hasher {
+  running ??= startHasher(() => {
+    running = null;
+  });
+  return running;
+}
+
+function startHasher(onFailure: () => void): Hasher {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-  try {
-    return await new Promise<HexDigests>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
-        if ('bytes' in data) onProgress(data.bytes / Math.max(file.size, 1));
-        else if ('digests' in data) resolve(data.digests);
-        else reject(new UnreadableFileError(`${file.name} cannot be read.`));
-      };
-      worker.onerror = () => {
-        reject(new Error('The hashing worker could not be started.'));
-      };
-      worker.postMessage(file);
-    });
-  } finally {
-    worker.terminate();
-  }
+  const waiting = new Map<number, { answer: (message: HashMessage) => void; fail: (error: Error) => void }>();
+  let last = 0;
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
+      if ('ready' in data) resolve();
+      else waiting.get(data.id)?.answer(data);
+    };
+    worker.onerror = () => {
+      const error = new Error('The hashing worker could not be started.');
+      worker.terminate();
+      reject(error);
+      for (const { fail } of waiting.values()) fail(error);
+      onFailure();
+    };
+  });
+  return {
+    ready,
+    hash: (file, onProgress) =>
+      new Promise((resolve, reject) => {
+        const id = ++last;
+        const answer = (message: HashMessage): void => {
+          if ('bytes' in message) {
+            onProgress(message.bytes / Math.max(file.size, 1));
+            return;
+          }
+          waiting.delete(id);
+          if ('digests' in message) resolve(message.digests);
+          else reject(new UnreadableFileError(`${file.name} cannot be read.`));
+        };
+        waiting.set(id, { answer, fail: reject });
+        worker.postMessage({ id, file } satisfies HashRequest);
+      }),
+  };
 }

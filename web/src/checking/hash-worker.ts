@@ -1,24 +1,25 @@
 import { hashStream } from './hash-stream';
-import type { HashMessage } from './hash-file';
+import type { HashMessage, HashRequest } from './hash-file';
 
 const REPORT_EVERY_BYTES = 1 << 20;
 const send = (message: HashMessage): void => {
   postMessage(message);
 };
 
-/** Hashes the file it receives, off the main thread, so that the page stays responsive. */
-addEventListener('message', ({ data }: MessageEvent<File>) => {
+/** Hashes the files it receives, off the main thread, so that the page stays responsive. */
+addEventListener('message', ({ data: { id, file } }: MessageEvent<HashRequest>) => {
   let reported = 0;
-  hashStream(data.stream(), (bytes) => {
+  hashStream(file.stream(), (bytes) => {
     if (bytes - reported < REPORT_EVERY_BYTES) return;
     reported = bytes;
-    send({ bytes });
+    send({ id, bytes });
   }).then(
     (digests) => {
-      send({ digests });
+      send({ id, digests });
     },
     () => {
-      send({ unreadable: true });
+      send({ id, unreadable: true });
     },
   );
 });
+send({ ready: true });

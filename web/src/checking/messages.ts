@@ -7,6 +7,7 @@ const en = {
     refused: 'Not valid',
     unchecked: 'Not checked',
   },
+  sandboxOnly: 'Test only: no legal value',
   kinds: {
     nom151: 'Time stamp',
     blockchain: 'Blockchain anchor',
@@ -17,6 +18,24 @@ const en = {
     chain: 'Certificates',
     schema: 'Schema',
     unknown: 'Unknown file',
+  },
+  standing: {
+    holds: 'All proofs are valid',
+    technical: 'All proofs are valid; the provider of the time stamp is not accredited',
+    unknownGrade: 'All proofs are valid under the roots that you chose',
+    sandbox: 'It is consistent, but it is a test time stamp without legal value',
+    consistent: 'The proofs are consistent, but not everything was checked against a trusted source',
+    stampOnly: 'The time stamp is valid; the anchor is not final yet',
+    refused: 'Something is not valid: do not rely on it',
+    grades: {
+      sandbox: 'Grade: sandbox. The time stamp is from a test authority that nobody has accredited.',
+      technical:
+        'Grade: technical. The time stamp is from a valid authority that is not an accredited provider (PSC).',
+      accredited:
+        'Grade: accredited. This service states that the time stamp is from an accredited provider (PSC).',
+      unknown:
+        'Grade: unknown. Only a service that publishes its trust says whether a provider is accredited; a root certificate does not.',
+    },
   },
   passed: 'passed',
   failed: 'failed',
@@ -92,6 +111,7 @@ const es: typeof en = {
     refused: 'No válido',
     unchecked: 'No verificado',
   },
+  sandboxOnly: 'De ensayo: sin valor legal',
   kinds: {
     nom151: 'Sello de tiempo',
     blockchain: 'Anclaje en la cadena de bloques',
@@ -102,6 +122,24 @@ const es: typeof en = {
     chain: 'Certificados',
     schema: 'Esquema',
     unknown: 'Archivo desconocido',
+  },
+  standing: {
+    holds: 'Todos los comprobantes son válidos',
+    technical: 'Todos los comprobantes son válidos; el prestador del sello de tiempo no está acreditado',
+    unknownGrade: 'Todos los comprobantes son válidos con las raíces que usted eligió',
+    sandbox: 'Es coherente, pero es un sello de tiempo de ensayo, sin valor legal',
+    consistent: 'Los comprobantes son coherentes, pero no todo se verificó contra una fuente de confianza',
+    stampOnly: 'El sello de tiempo es válido; el anclaje aún no es definitivo',
+    refused: 'Algo no es válido: no confíe en ello',
+    grades: {
+      sandbox: 'Grado: de ensayo. El sello de tiempo es de una autoridad de ensayo que nadie ha acreditado.',
+      technical:
+        'Grado: técnico. El sello de tiempo es de una autoridad válida que no es un prestador acreditado (PSC).',
+      accredited:
+        'Grado: acreditado. Este servicio declara que el sello de tiempo es de un prestador acreditado (PSC).',
+      unknown:
+        'Grado: desconocido. Solo un servicio que publica en quién confía indica si un prestador está acreditado; un certificado raíz no lo indica.',
+    },
   },
   passed: 'correcto',
   failed: 'falló',

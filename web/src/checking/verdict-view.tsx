@@ -1,33 +1,45 @@
 import './check-list.css';
 import type { Outcome, Verdict } from '../../../proofs/judge/verdict';
-import { useFormat, useMessages } from '../i18n/language-context';
+import { useFormat, useLanguage, useMessages } from '../i18n/language-context';
 import { Badge } from '../ui/badge';
 import { Facts, Hash } from '../ui/facts';
 import type { Fact } from '../ui/facts';
 import type { Tone } from '../ui/tone';
 import { CheckList } from './check-list';
 import { checkingMessages } from './messages';
+import { translateReason } from './reasons/translate';
 
-export const OUTCOME_TONES: Record<Outcome, Tone> = {
+const OUTCOME_TONES: Record<Outcome, Tone> = {
   holds: 'good',
   consistent: 'wait',
   refused: 'bad',
   unchecked: 'neutral',
 };
 
+/** Green is for proofs. What only repeats them, such as a schema, is not more than in order. */
+function toneOf({ kind, outcome }: Verdict): Tone {
+  const isProof = kind === 'nom151' || kind === 'blockchain' || kind === 'opentimestamps';
+  return outcome === 'holds' && !isProof ? 'neutral' : OUTCOME_TONES[outcome];
+}
+
 /** The verdict on one proof: a sentence, its facts, and every check behind it. */
 export function VerdictView({ verdict, fileName }: { verdict: Verdict; fileName?: string }) {
   const t = useMessages(checkingMessages);
   const format = useFormat();
-  const { kind, outcome, reason, checks } = verdict;
+  const { language } = useLanguage();
+  const { kind, outcome, reason, checks, facts } = verdict;
   return (
     <section className="stack verdict" aria-label={t.kinds[kind]}>
       <div className="row row-between">
         <h3>{t.kinds[kind]}</h3>
-        <Badge tone={OUTCOME_TONES[outcome]}>{t.outcomes[outcome]}</Badge>
+        {facts?.['grade'] === 'sandbox' ? (
+          <Badge tone="warn">{t.sandboxOnly}</Badge>
+        ) : (
+          <Badge tone={toneOf(verdict)}>{t.outcomes[outcome]}</Badge>
+        )}
       </div>
       {fileName !== undefined && <p className="muted small mono">{fileName}</p>}
-      {reason === null ? <Sentence verdict={verdict} /> : <p lang="en">{reason}</p>}
+      {reason === null ? <Sentence verdict={verdict} /> : <p>{translateReason(reason, language)}</p>}
       <VerdictFacts verdict={verdict} />
       {checks.length > 0 && (
         <details className="checks-box" open={outcome === 'refused'}>

@@ -1,4 +1,5 @@
 import './landing.css';
+import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
@@ -28,6 +29,10 @@ export function LandingPage() {
           </div>
           <SampleCertificate />
         </div>
+        <Card title={t.people.title}>
+          <p>{t.people.text}</p>
+          <DropBox />
+        </Card>
         <section className="stack stack-l">
           <h2>{t.how}</h2>
           <ol className="steps">
@@ -39,23 +44,15 @@ export function LandingPage() {
             ))}
           </ol>
         </section>
-        <div className="pair">
-          <Card title={t.people.title}>
-            <p>{t.people.text}</p>
-            <div className="row">
-              <ButtonLink href="/verify">{t.verify}</ButtonLink>
-            </div>
-          </Card>
-          <Card title={t.developers.title}>
-            <p>{t.developers.text}</p>
-            <div className="row">
-              <ButtonLink href="/docs">{t.developers.docs}</ButtonLink>
-              <ButtonLink variant="quiet" href="/api/public/v1/openapi">
-                {t.developers.document}
-              </ButtonLink>
-            </div>
-          </Card>
-        </div>
+        <Card title={t.developers.title}>
+          <p>{t.developers.text}</p>
+          <div className="row">
+            <ButtonLink href="/docs">{t.developers.docs}</ButtonLink>
+            <ButtonLink variant="quiet" href="/api/public/v1/openapi">
+              {t.developers.document}
+            </ButtonLink>
+          </div>
+        </Card>
         <section className="stack aside-note">
           <h2>{t.honest.title}</h2>
           <p className="muted">{t.honest.text}</p>

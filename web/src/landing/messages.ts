@@ -28,7 +28,7 @@ const en = {
   ],
   people: {
     title: 'Did someone send you a certificate?',
-    text: 'Open its address and drop the file on the page: your browser compares it, and the file never leaves your device. If you have the proof files, check them here.',
+    text: 'Drop the file and whatever came with it, or open the link of the certificate. Your browser checks it, and the file never leaves your device.',
   },
   developers: {
     title: 'Are you a developer?',
@@ -70,7 +70,7 @@ const es: typeof en = {
   ],
   people: {
     title: '¿Le enviaron un certificado?',
-    text: 'Abra su dirección y suelte el archivo en la página: su navegador lo compara y el archivo no sale de su dispositivo. Si tiene los comprobantes, verifíquelos aquí.',
+    text: 'Suelte aquí el archivo y lo que haya llegado con él, o abra el enlace del certificado. Su navegador lo verifica y el archivo no sale de su dispositivo.',
   },
   developers: {
     title: '¿Desarrolla software?',

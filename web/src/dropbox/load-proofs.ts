@@ -1,0 +1,16 @@
+import type { Sorted } from '../../../proofs/sorting/sort';
+import { decodeBase64 } from '../certificate/decode-base64';
+import { loadProof } from '../certificate/load-proof';
+import { loadVerifier } from './prepare';
+
+/** The public proofs of a certificate of this service, as if the reader had dropped them. */
+export async function loadProofs(id: string): Promise<Sorted[] | 'unknown' | 'unreachable'> {
+  const result = await loadProof(id);
+  if (result.status !== 'found') return result.status === 'unknown' ? 'unknown' : 'unreachable';
+  const { nom151, blockchain } = result.proof;
+  const { sortBytes } = await loadVerifier();
+  return Promise.all([
+    sortBytes(`${id}.tsr`, decodeBase64(nom151.tsr)),
+    ...(blockchain.xml === null ? [] : [sortBytes(`${id}.xml`, new TextEncoder().encode(blockchain.xml))]),
+  ]);
+}

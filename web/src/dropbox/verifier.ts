@@ -1,0 +1,93 @@
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { MAX_BUNDLE_BYTES } from '../../../proofs/bundle/read-bundle';
+import type { CertifiedFile } from '../../../proofs/judge/certified-file';
+import { judge } from '../../../proofs/judge/judge';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
+import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
+import { gradeOf, overall, uncheckedNames } from '../../../proofs/judge/verdict';
+import type { Verdict } from '../../../proofs/judge/verdict';
+import type { Group } from '../../../proofs/sorting/pair';
+import { certificatesIn } from '../../../proofs/sorting/sniff';
+import { asResponse, sort } from '../../../proofs/sorting/sort';
+import type { Sorted } from '../../../proofs/sorting/sort';
+import { loadTrust } from '../checking/load-trust';
+import { digestBytes } from '../checking/hash-stream';
+import type { HexDigests } from '../checking/hash-stream';
+import { authoritiesOf, trustOfOrigin } from './trust';
+import type { Trust } from './trust';
+
+export { hasProof, pair } from '../../../proofs/sorting/pair';
+
+/** Everything that reads and judges proofs. It is loaded after the page, and before it is needed. */
+
+export interface Judgement {
+  overall: ReturnType<typeof overall>;
+  grade: ReturnType<typeof gradeOf>;
+  verdicts: Verdict[];
+  /** By name: what no proof covers. */
+  unchecked: string[];
+  /** The signer's certificate is not for time stamping alone, and the published trust accepts that. */
+  withoutPurpose: boolean;
+}
+
+/** No proof is larger than a bundle: anything larger is only hashed. */
+export async function readAndSort(file: File, name: string, digests: HexDigests): Promise<Sorted> {
+  const bytes = file.size > MAX_BUNDLE_BYTES ? null : new Uint8Array(await file.arrayBuffer());
+  return sort({ name, size: file.size, digests, bytes });
+}
+
+/** For a proof that the page loaded itself. */
+export async function sortBytes(name: string, bytes: Uint8Array): Promise<Sorted> {
+  const digests: HexDigests = {
+    'SHA-256': bytesToHex(sha256(bytes)),
+    'SHA-384': bytesToHex(sha384(bytes)),
+    'SHA-512': bytesToHex(sha512(bytes)),
+  };
+  return sort({ name, size: bytes.length, digests, bytes });
+}
+
+/** `needs_file` if the hash that a time stamp is about can only be computed from the file. */
+export async function judgeGroup(
+  group: Group,
+  trust: Trust,
+  block: ComparedBlock | null,
+): Promise<Judgement | 'needs_file'> {
+  const { file, digest, proofs } = group;
+  if (file === null && (digest.algorithm !== 'SHA-256' || proofs.some(({ needsFile }) => needsFile))) {
+    return 'needs_file';
+  }
+  const certified: CertifiedFile =
+    file === null
+      ? { digests: { 'SHA-256': hexToBytes(digest.hex) }, size: null }
+      : { digests: digestBytes(file.digests), size: file.size };
+  const given = proofs.map(({ name, content, bytes }) => ({
+    name,
+    bytes: asResponse(content, bytes ?? new Uint8Array()),
+  }));
+  const verdicts = await judge(certified, given, {
+    authorities: authoritiesOf(trust),
+    blocks: block === null ? { from: 'nobody' } : { from: 'person', ...block },
+  });
+  return {
+    overall: overall(verdicts),
+    grade: gradeOf(verdicts),
+    verdicts,
+    unchecked: uncheckedNames(verdicts),
+    withoutPurpose: verdicts.some(acceptedWithoutPurpose),
+  };
+}
+
+export function trustIn({ name, bytes }: Sorted): Trust {
+  return { from: 'reader', name, roots: certificatesIn(bytes ?? new Uint8Array()) };
+}
+
+export function loadOriginTrust(): Promise<Trust> {
+  return trustOfOrigin(loadTrust);
+}
+
+/** SHA-256 of each trusted root, to compare with what its authority publishes. */
+export function fingerprints(trust: Trust): string[] {
+  const roots = authoritiesOf(trust).flatMap((authority) => authority.roots ?? []);
+  return [...new Set(roots.map((root) => bytesToHex(sha256(root))))];
+}

@@ -1,0 +1,78 @@
+import '../ui/drop-zone.css';
+import { useEffect, useId, useState } from 'react';
+import { useMessages } from '../i18n/language-context';
+import { Icon } from '../ui/icon';
+import { collectChosen, collectEntries, entriesOf } from './collect-files';
+import type { Collected } from './collect-files';
+import { dropBoxMessages } from './messages';
+
+const KNOWS_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype;
+
+/** Takes whatever is dropped anywhere on the page, or chosen. A file input fills the box, for keyboards, screen readers and phones. */
+export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
+  const t = useMessages(dropBoxMessages);
+  const id = useId();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
+      dataTransfer?.types.includes('Files') ?? false;
+    const onDragOver = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      // Without this, the browser would leave the page and open the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDragLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setOver(false);
+      if (!carriesFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      void collectEntries(entriesOf(event.dataTransfer.items)).then(onFiles);
+    };
+    addEventListener('dragover', onDragOver);
+    addEventListener('dragleave', onDragLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onDragOver);
+      removeEventListener('dragleave', onDragLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, [onFiles]);
+
+  const onChange = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+    const files = [...(currentTarget.files ?? [])];
+    // Lets the reader choose the same file again after changing it.
+    currentTarget.value = '';
+    if (files.length > 0) onFiles(collectChosen(files));
+  };
+
+  return (
+    <div className={`drop-zone no-print${over ? ' drop-zone-over' : ''}`}>
+      <Icon name="shield" size={32} />
+      <p className="drop-zone-label">{t.drop}</p>
+      <p className="muted small" id={`${id}-hint`}>
+        {t.hint}
+      </p>
+      <div className="drop-box-actions">
+        <label className="button button-primary" htmlFor={id}>
+          {t.choose}
+        </label>
+        {KNOWS_FOLDERS && (
+          <label className="button button-secondary drop-box-folder">
+            {t.folder}
+            <input
+              type="file"
+              ref={(input) => {
+                input?.setAttribute('webkitdirectory', '');
+              }}
+              onChange={onChange}
+            />
+          </label>
+        )}
+      </div>
+      <input id={id} type="file" multiple aria-describedby={`${id}-hint`} onChange={onChange} />
+    </div>
+  );
+}
