@@ -1,5 +1,4 @@
 import type { Grade } from '../../../domain/certificate';
-import type { Tone } from '../ui/tone';
 
 export type StandingName =
   'holds' | 'technical' | 'unknownGrade' | 'sandbox' | 'consistent' | 'stampOnly' | 'refused';
@@ -11,7 +10,7 @@ export type StandingName =
 export function standingOf(
   overall: 'holds' | 'consistent' | 'refused' | 'stampOnly',
   grade: Grade | 'unknown' | null,
-): { name: StandingName; tone: Tone } {
+): { name: StandingName; tone: 'good' | 'neutral' | 'wait' | 'warn' | 'bad' } {
   if (overall === 'refused') return { name: 'refused', tone: 'bad' };
   if (grade === 'sandbox') return { name: 'sandbox', tone: 'warn' };
   if (overall !== 'holds') return { name: overall, tone: 'wait' };
