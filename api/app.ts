@@ -34,6 +34,7 @@ import { fileRoutes } from './routes/files';
 import { guideRoutes } from './routes/guide';
 import { healthRoutes } from './routes/health';
 import { publicDownloadRoutes } from './routes/public-downloads';
+import { publicPictureRoutes } from './routes/public-pictures';
 import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { openapiRoute } from './routes/openapi';
@@ -120,6 +121,7 @@ export async function buildApp(
       await documents.register(schemaRoute);
       await documents.register(publicProofRoutes, options);
       await documents.register(publicDownloadRoutes, options);
+      await documents.register(publicPictureRoutes, options);
     });
     await open.register(swaggerUi, REFERENCE_PAGE);
   });

@@ -32,8 +32,8 @@ const PACKAGE_FILES = {
   'thread-stream': [],
 };
 
-/** The name is put together at run time. */
-const FONT_FILE = /['"](@expo-google-fonts\/[^'"]+\.ttf)['"]/g;
+/** Fonts and WebAssembly that our own code finds by their names. */
+const NAMED_FILE = /['"](@[\w-]+\/[^'"]+\.(?:ttf|wasm))['"]/g;
 
 /** In the text of a code generator, which the service only uses to make functions in memory. */
 const NOT_LOADED = /^(ajv|ajv-formats|fast-json-stringify)\//;
@@ -70,7 +70,7 @@ function filesOfPackages(file) {
     // What isn't installed is optional.
     if (existsSync(join(root, 'node_modules', name))) fail(`${file} loads ${name}, which is not bundled.`);
   }
-  const fonts = [...code.matchAll(FONT_FILE)].map(([, path]) => join('node_modules', path));
+  const named = [...code.matchAll(NAMED_FILE)].map(([, path]) => join('node_modules', path));
   const referred = code.matchAll(/["'](?:\.\.\/)+node_modules\/((?:@[^/"']+\/)?[^/"']+)/g);
   const names = new Set([...referred].map(([, name]) => name));
   const files = [...names].flatMap((name) => {
@@ -82,7 +82,7 @@ function filesOfPackages(file) {
     }
     return known.map((path) => join('node_modules', name, path));
   });
-  return [...fonts, ...files];
+  return [...named, ...files];
 }
 
 /** Temporal's client loads this module by its path. Compiled, it would load @temporalio/common from `node_modules`. */

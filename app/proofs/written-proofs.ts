@@ -56,9 +56,14 @@ export function createWrittenProofs(write: WriteProof, maxBytes = MAX_BYTES): Wr
 }
 
 function keyOf(order: ProofOrder): string {
+  return createHash('sha256')
+    .update(serialize(order.type === 'preview' ? order : undated(order)))
+    .digest('base64');
+}
+
+/** Until the anchor is confirmed, a sheet states when it was written. One from the same minute with the same state is as true. */
+function undated(order: Exclude<ProofOrder, { type: 'preview' }>): object {
   const { certificate, madeAt } = order.constancia;
-  // Until the anchor is confirmed, a sheet states when it was written. One from the same minute with the same state is as true.
   const dated = certificate.blockchain.status === 'confirmed' ? null : Math.floor(madeAt.getTime() / MINUTE);
-  const facts = { ...order, constancia: { ...order.constancia, madeAt: dated } };
-  return createHash('sha256').update(serialize(facts)).digest('base64');
+  return { ...order, constancia: { ...order.constancia, madeAt: dated } };
 }

@@ -8,6 +8,7 @@ interface ShareWords {
   untitled: (size: string) => string;
   /** What a time stamp of this grade allows to say, and no more. */
   claim: Record<Grade, (date: string) => string>;
+  existedOn: string;
   certifiedBy: string;
   grades: Record<Grade, string>;
   shortGrades: Record<Grade, string>;
@@ -15,10 +16,9 @@ interface ShareWords {
   notAnchored: string;
   testNetwork: string;
   sandboxChain: string;
-  seal: string;
 }
 
-export const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
+const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
   es: {
     locale: 'es-MX',
     kind: 'Certificado de un archivo',
@@ -29,18 +29,18 @@ export const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
       technical: (date) => `Este archivo exacto existía el ${date}.`,
       accredited: (date) => `Este archivo exacto existía el ${date}.`,
     },
+    existedOn: 'Existía el',
     certifiedBy: 'Certificado por Sello',
     grades: {
       sandbox: 'De ensayo: sin valor legal',
       technical: 'Técnico: autoridad no acreditada',
-      accredited: 'Acreditado: PSC',
+      accredited: 'Acreditado (PSC)',
     },
     shortGrades: { sandbox: 'De ensayo, sin valor legal', technical: 'Técnico', accredited: 'Acreditado' },
     anchored: (network) => `Anclado en ${network}`,
     notAnchored: 'Anclaje pendiente',
     testNetwork: 'de ensayo',
     sandboxChain: 'la cadena de ensayo',
-    seal: 'El sello de este archivo',
   },
   en: {
     locale: 'en-GB',
@@ -51,18 +51,18 @@ export const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
       technical: (date) => `This exact file existed on ${date}.`,
       accredited: (date) => `This exact file existed on ${date}.`,
     },
+    existedOn: 'Existed on',
     certifiedBy: 'Certified by Sello',
     grades: {
       sandbox: 'Sandbox: no legal value',
       technical: 'Technical: authority not accredited',
-      accredited: 'Accredited: PSC',
+      accredited: 'Accredited (PSC)',
     },
     shortGrades: { sandbox: 'Sandbox, no legal value', technical: 'Technical', accredited: 'Accredited' },
     anchored: (network) => `Anchored in ${network}`,
     notAnchored: 'Anchor pending',
     testNetwork: 'test network',
     sandboxChain: 'the sandbox chain',
-    seal: 'The seal of this file',
   },
 };
 

@@ -13,13 +13,17 @@ export type FontName = keyof typeof FILES;
 
 export const FONT_NAMES = Object.keys(FILES) as FontName[];
 
+export function fontFile(name: FontName): string {
+  return require.resolve(FILES[name]);
+}
+
 const opened = new Map<FontName, Font>();
 
 /** Opened once per process, with the first sheet: parsing a font takes longer than writing a sheet with it. */
 export function openFont(name: FontName): Font {
   const known = opened.get(name);
   if (known !== undefined) return known;
-  const font = create(readFileSync(require.resolve(FILES[name]))) as Font;
+  const font = create(readFileSync(fontFile(name))) as Font;
   // A glyph first loaded as part of another (the dot of an i) would have no code point, and its text could not be searched.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   opened.set(name, font);
