@@ -15,6 +15,7 @@ import type { LoadResult } from './load-proof';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 import { useProofTitle } from './proof-title';
+import { Share } from './share';
 import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { useProof } from './use-proof';
@@ -51,6 +52,7 @@ function Found({ proof }: { proof: ProofDocument }) {
       <CheckYourself proof={proof} file={file} />
       <Details proof={proof} />
       <Downloads proof={proof} />
+      <Share proof={proof} />
     </div>
   );
 }

@@ -38,8 +38,9 @@ export function CheckYourself({ proof, file }: { proof: ProofDocument; file: Rea
   };
 
   return (
-    <Card title={t.title}>
-      <p>{t.text}</p>
+    <Card title={t.title} className="check-yourself">
+      <p className="no-print">{t.text}</p>
+      {state.status !== 'checked' && <p className="print-only">{t.notChecked}</p>}
       {state.status !== 'checked' && (
         <div className="no-print">
           <Button variant="primary" busy={state.status === 'checking'} onClick={() => void check(null)}>

@@ -30,7 +30,6 @@ export function Details({ proof }: { proof: ProofDocument }) {
   return (
     <Card title={t.title}>
       <Facts facts={facts.filter((fact) => fact !== null)} />
-      <p className="print-only">{location.href}</p>
     </Card>
   );
 }

@@ -60,6 +60,8 @@ const en = {
     text: 'Your browser can verify the signature, the Merkle path, the transaction and the block header. Neither the file nor the proofs are sent anywhere, and you need not take this service’s word for it.',
     button: 'Check the proofs here',
     checking: 'Checking …',
+    notChecked:
+      'The proofs were not checked before this page was printed. Scan the code above to check them in your browser.',
     failed: 'The checks could not be run. Reload the page and try again.',
     needsFile:
       'This time stamp uses a hash other than SHA-256, which can only be computed from the file: choose the file above, then check again.',
@@ -80,6 +82,10 @@ const en = {
     txid: 'Transaction',
     block: 'Block',
     id: 'Certificate',
+  },
+  share: {
+    title: 'Share this certificate',
+    text: 'Whoever has this address sees what you see here, and can check it without an account.',
   },
   downloads: {
     title: 'Take the proofs with you',
@@ -152,6 +158,8 @@ const es: typeof en = {
     text: 'Su navegador puede verificar la firma, la ruta de Merkle, la transacción y el encabezado del bloque. Ni el archivo ni los comprobantes se envían a ninguna parte, y no tiene que creerle a este servicio.',
     button: 'Verificar los comprobantes aquí',
     checking: 'Verificando…',
+    notChecked:
+      'Los comprobantes no se verificaron antes de imprimir esta página. Escanee el código de arriba para verificarlos en su navegador.',
     failed: 'No se pudo hacer la verificación. Recargue la página e inténtelo de nuevo.',
     needsFile:
       'Este sello de tiempo usa una huella distinta de SHA-256, que solo se puede calcular con el archivo: elija el archivo arriba y verifique de nuevo.',
@@ -171,6 +179,10 @@ const es: typeof en = {
     txid: 'Transacción',
     block: 'Bloque',
     id: 'Certificado',
+  },
+  share: {
+    title: 'Comparta este certificado',
+    text: 'Quien tenga esta dirección ve lo mismo que usted aquí y puede verificarlo sin cuenta.',
   },
   downloads: {
     title: 'Llévese los comprobantes',

@@ -2,11 +2,12 @@ import { useFormat, useMessages } from '../i18n/language-context';
 import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
-import { Seal } from '../ui/seal';
 import { checkingMessages } from '../checking/messages';
 import { certificateMessages } from './messages';
+import { PrintCode } from './print-code';
 import type { ProofDocument } from './proof-document';
 import { useProofTitle } from './proof-title';
+import { StatementSeal } from './statement-seal';
 
 /** The summary of the page: what is proven, since when, and how far it can be relied on. */
 export function Statement({ proof }: { proof: ProofDocument }) {
@@ -19,14 +20,13 @@ export function Statement({ proof }: { proof: ProofDocument }) {
     <section className={`statement statement-${grade}`}>
       {grade === 'sandbox' && <SandboxBanner />}
       <div className="statement-body">
-        {grade !== 'sandbox' && (
-          <div className="statement-seal">
-            <Seal size={64} />
-          </div>
-        )}
-        <p className="statement-kind">{type ?? t.page}</p>
-        <h1>{title}</h1>
-        <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
+        <StatementSeal proof={proof} />
+        <div className="statement-words">
+          <p className="statement-kind">{type ?? t.page}</p>
+          <h1>{title}</h1>
+          <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
+        </div>
+        <PrintCode proof={proof} />
         <p className="muted">{t.provenNote}</p>
         <div className="row">
           <GradeBadge grade={grade} />
@@ -34,7 +34,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
         </div>
         {grade !== 'sandbox' && <p className="muted small">{t[grade]}</p>}
         <p className="muted small">
-          {t.gradeNote} {t.titleNote}
+          {t.gradeNote} {(proof.title !== null || type !== null) && t.titleNote}
         </p>
       </div>
     </section>

@@ -3,10 +3,9 @@ import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
-import { Icon } from '../ui/icon';
 import { PageShell } from '../ui/page-shell';
-import { Seal } from '../ui/seal';
 import { landingMessages } from './messages';
+import { SampleCertificate } from './sample-certificate';
 
 export function LandingPage() {
   const t = useMessages(landingMessages);
@@ -59,28 +58,5 @@ export function LandingPage() {
         </section>
       </div>
     </PageShell>
-  );
-}
-
-/** A decorative picture of a certificate, hidden from screen readers. */
-function SampleCertificate() {
-  const { sample } = useMessages(landingMessages);
-  return (
-    <div className="sample" aria-hidden="true">
-      <div className="sample-head">
-        <span className="sample-lines">
-          <span />
-          <span />
-        </span>
-        <Seal size={52} />
-      </div>
-      {sample.map((line) => (
-        <p key={line} className="sample-row">
-          <Icon name="check" size={18} />
-          {line}
-        </p>
-      ))}
-      <p className="sample-hash mono">9f2c 41d8 … 7be0 a613</p>
-    </div>
   );
 }

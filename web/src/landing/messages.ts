@@ -6,7 +6,15 @@ const en = {
   start: 'Create an account',
   verify: 'Check a proof',
   signIn: 'Sign in',
-  sample: ['Received', 'Time-stamped', 'Anchored in a block'],
+  sample: {
+    label: 'Sample',
+    kind: 'Contract',
+    title: 'Lease agreement 14',
+    claim: (date: string) => `This exact file existed on ${date}.`,
+    received: 'Received',
+    stamped: 'Time-stamped',
+    mined: 'Anchored',
+  },
   how: 'How it works',
   steps: [
     {
@@ -48,7 +56,15 @@ const es: typeof en = {
   start: 'Crear una cuenta',
   verify: 'Verificar un comprobante',
   signIn: 'Iniciar sesión',
-  sample: ['Recibido', 'Sellado', 'Anclado en un bloque'],
+  sample: {
+    label: 'Ejemplo',
+    kind: 'Contrato',
+    title: 'Contrato de arrendamiento 14',
+    claim: (date) => `Este archivo exacto existía el ${date}.`,
+    received: 'Recibido',
+    stamped: 'Sellado',
+    mined: 'Anclado',
+  },
   how: 'Cómo funciona',
   steps: [
     {

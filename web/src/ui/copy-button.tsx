@@ -7,7 +7,18 @@ import { uiMessages } from './messages';
 const SHOWN_FOR_MS = 2500;
 
 /** `what` names the copied value for screen readers: "Copy: Block hash". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({
+  text,
+  what,
+  label,
+  variant = 'quiet',
+}: {
+  text: string;
+  what: string;
+  /** Instead of "Copy". */
+  label?: string;
+  variant?: 'quiet' | 'secondary';
+}) {
   const t = useMessages(uiMessages);
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
@@ -31,15 +42,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <span className="no-print">
       <Button
-        variant="quiet"
+        variant={variant}
         small
-        aria-label={`${t.copy}: ${what}`}
+        aria-label={`${label ?? t.copy}: ${what}`}
         onClick={() => {
           void copy();
         }}
       >
         <Icon name={result === 'copied' ? 'check' : 'copy'} size={16} />
-        {result === null ? t.copy : t[result]}
+        {result === null ? (label ?? t.copy) : t[result]}
       </Button>
       <span className="visually-hidden" role="status">
         {result !== null && t[result]}

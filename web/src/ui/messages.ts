@@ -13,7 +13,7 @@ const en = {
   footer: {
     promise: 'Proofs issued here can be checked without this service, using independent software.',
     trust: 'Trusted roots',
-    health: 'Service health',
+    status: 'Service status',
   },
 };
 
@@ -26,12 +26,12 @@ const es: typeof en = {
   skip: 'Ir al contenido',
   language: 'Idioma',
   navigation: 'Principal',
-  nav: { verify: 'Verificar un comprobante', docs: 'Guía de la API', signIn: 'Iniciar sesión' },
+  nav: { verify: 'Verificar', docs: 'Guía de la API', signIn: 'Iniciar sesión' },
   footer: {
     promise:
       'Los comprobantes emitidos aquí se pueden verificar sin este servicio, con programas independientes.',
     trust: 'Raíces de confianza',
-    health: 'Estado del servicio',
+    status: 'Estado del servicio',
   },
 };
 

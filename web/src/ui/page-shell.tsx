@@ -53,7 +53,7 @@ export function PageShell({
           <p>{t.footer.promise}</p>
           <p className="row">
             <a href="/.well-known/sello/trust.pem">{t.footer.trust}</a>
-            <a href="/health/ready">{t.footer.health}</a>
+            <a href="/status">{t.footer.status}</a>
           </p>
         </div>
       </footer>

@@ -97,9 +97,7 @@ const en = {
     title: 'Public page',
     text: 'Anyone with this address can check the certificate, without an account. The page shows the title, type, hash and times; never the file, your name or your e-mail.',
     pending: 'The public page opens once the certificate is issued.',
-    address: 'Address of the public page',
     open: 'Open the page',
-    qr: 'QR code of the address',
   },
   proofs: {
     title: 'Proofs',
@@ -222,9 +220,7 @@ const es: typeof en = {
     title: 'Página pública',
     text: 'Cualquiera que tenga esta dirección puede verificar el certificado, sin cuenta. La página muestra el título, el tipo, la huella y las horas; nunca el archivo, el nombre ni el correo de usted.',
     pending: 'La página pública se abre cuando el certificado esté emitido.',
-    address: 'Dirección de la página pública',
     open: 'Abrir la página',
-    qr: 'Código QR de la dirección',
   },
   proofs: {
     title: 'Comprobantes',

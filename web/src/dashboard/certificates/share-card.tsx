@@ -2,14 +2,13 @@ import type { CertificateRecord } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { CopyButton } from '../../ui/copy-button';
 import { Icon } from '../../ui/icon';
+import { SharePanel } from '../../sharing/share-panel';
 import { certificateMessages } from './messages';
-import { QrCode } from './qr-code';
 
 export function ShareCard({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).share;
-  const { qr_verification_url: url, status } = certificate;
+  const { qr_verification_url: url, status, title, nom151 } = certificate;
   if (status === 'failed') return null;
   return (
     <Card title={t.title}>
@@ -18,18 +17,12 @@ export function ShareCard({ certificate }: { certificate: CertificateRecord }) {
       ) : (
         <>
           <p className="muted small">{t.text}</p>
-          <div className="share">
-            <QrCode text={url} label={t.qr} />
-            <div className="stack share-address">
-              <code>{url}</code>
-              <div className="row">
-                <ButtonLink href={url} target="_blank" rel="noopener" small>
-                  <Icon name="link" size={16} />
-                  {t.open}
-                </ButtonLink>
-                <CopyButton text={url} what={t.address} />
-              </div>
-            </div>
+          <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'} />
+          <div className="row">
+            <ButtonLink href={url} target="_blank" rel="noopener" small>
+              <Icon name="link" size={16} />
+              {t.open}
+            </ButtonLink>
           </div>
         </>
       )}

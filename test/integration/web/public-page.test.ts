@@ -1,0 +1,201 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { readPdfs } from '../../support/pdf';
+import { ID, makeCertificate, stillPending } from './make-certificate';
+import type { MadeCertificate } from './make-certificate';
+import { newReader } from './reader';
+import type { Reader } from './reader';
+import { startSite } from './site';
+import type { Site } from './site';
+
+/** What people notice as a page that jumps. */
+const MAX_SHIFT = 0.05;
+const PATIENCE_MS = 60_000;
+const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
+const certificate = `/v/${ID}`;
+jest.setTimeout(240_000);
+
+let browser: Browser;
+let made: MadeCertificate;
+let site: Site;
+let reader: Reader;
+
+beforeAll(async () => {
+  made = await makeCertificate();
+  [browser, site] = await Promise.all([launchBrowser(), startSite(made.trust, { embedded: true })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(() => {
+  site.proofs.set(ID, made.proof);
+});
+afterEach(async () => {
+  const { complaints } = reader;
+  await reader.leave();
+  expect(complaints).toEqual([]);
+});
+
+async function enter(options: BrowserContextOptions = {}): Promise<Page> {
+  reader = await newReader(browser, site.url, options);
+  reader.page.setDefaultTimeout(PATIENCE_MS);
+  return reader.page;
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await enter(options);
+  await page.goto(`${site.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** The sum of all layout shifts since the page was opened. */
+async function shiftOf(path: string, options: BrowserContextOptions): Promise<number> {
+  const page = await enter(options);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  return page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+describe('a public page', () => {
+  it.each([
+    ['a certificate, on a desktop', certificate, {}],
+    ['a certificate, on a phone', certificate, PHONE],
+    ['the landing page, on a desktop', '/', {}],
+    ['the landing page, on a phone', '/', PHONE],
+  ])('is drawn in place, and nothing jumps: %s', async (_name, path, options) => {
+    expect(await shiftOf(path, options)).toBeLessThan(MAX_SHIFT);
+  });
+
+  it('contains its proof: no request is made for it', async () => {
+    const page = await enter();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${site.url}${certificate}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: made.title }).waitFor();
+    expect(asked.filter((url) => url.endsWith('proof.json'))).toEqual([]);
+  });
+
+  it('shows any title as text', async () => {
+    const title = '"></script><script>alert(1)</script>$& {{7*7}}';
+    site.proofs.set(ID, { ...made.proof, title });
+    const page = await open(certificate);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.locator('script:not([src]):not([type="application/json"])').count()).toBe(0);
+    expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(title);
+  });
+
+  it('speaks of the size of a file that has no title', async () => {
+    site.proofs.set(ID, { ...made.proof, title: null });
+    const page = await open(certificate);
+    await page.getByRole('heading', { level: 1, name: `A file of ${made.proof.file.size} bytes` }).waitFor();
+  });
+});
+
+describe('the seal on a certificate’s page', () => {
+  /** Waits for the anchor to become final while the page is open, and counts how often the seal was pressed. */
+  async function pressesWhileAnchored(options: BrowserContextOptions): Promise<number> {
+    site.proofs.set(ID, stillPending(made.proof));
+    const page = await enter(options);
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const presses = { count: 0 };
+      Object.assign(globalThis, { presses });
+      addEventListener('animationstart', ({ animationName }) => {
+        if (animationName === 'press-seal') presses.count++;
+      });
+    });
+    const presses = () =>
+      page.evaluate(() => (globalThis as unknown as { presses: { count: number } }).presses.count);
+    await page.goto(`${site.url}${certificate}`);
+    await page.getByText('Anchor pending').waitFor();
+    expect(await presses()).toBe(0);
+    site.proofs.set(ID, made.proof);
+    await page.clock.runFor(6_000);
+    await page.getByText('Anchored in the sandbox chain').first().waitFor();
+    await page.clock.runFor(120_000);
+    return presses();
+  }
+
+  it('is pressed once, when the anchor becomes final', async () => {
+    expect(await pressesWhileAnchored({})).toBe(1);
+  });
+
+  it('does not move for a reader who prefers less motion', async () => {
+    expect(await pressesWhileAnchored({ reducedMotion: 'reduce' })).toBe(0);
+  });
+
+  it('does not move if the anchor was final before', async () => {
+    const page = await open(certificate);
+    await page.locator('.certificate-seal').waitFor();
+    expect(await page.locator('.certificate-seal.press').count()).toBe(0);
+  });
+});
+
+describe('sharing a certificate', () => {
+  it.each([
+    ['en-US', 'Sandbox certificate of “Contrato de arrendamiento 14”, without legal value:'],
+    ['es-MX', 'Certificado de ensayo de «Contrato de arrendamiento 14», sin valor legal:'],
+  ])('passes on the address and what it is, in %s', async (locale, text) => {
+    const page = await open(certificate, { locale });
+    const url = `${site.url}${certificate}`;
+    const links = page.locator('.share-panel a');
+    const [whatsApp, mail] = await links.evaluateAll((all) =>
+      all.map((it) => (it as HTMLAnchorElement).href),
+    );
+    expect(new URL(whatsApp!).origin).toBe('https://wa.me');
+    expect(new URL(whatsApp!).searchParams.get('text')).toBe(`${text} ${url}`);
+    const { protocol, searchParams } = new URL(mail!);
+    expect([protocol, searchParams.get('body')]).toEqual(['mailto:', `${text}\n\n${url}\n`]);
+    await page.locator('.share-panel .qr').waitFor();
+  });
+
+  it('offers the HTML of its badge', async () => {
+    const page = await open(certificate);
+    await page.route('**/badge.svg*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
+    await page.getByText('Badge for your web site').click();
+    const url = `${site.url}${certificate}`;
+    const html = `<a href="${url}"><img src="${url}/badge.svg?language=en" alt="Certified by Sello" height="56"></a>`;
+    expect(await page.locator('.badge-panel pre').innerText()).toBe(html);
+  });
+});
+
+describe('a printed certificate', () => {
+  it('has the statement, the seal, the code, the times, the hash and what was checked, on two sheets', async () => {
+    const page = await open(certificate);
+    const before = await page.pdf({ format: 'Letter' });
+    await page.getByRole('button', { name: 'Check the proofs here' }).click();
+    await page.locator('.checks-box').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const shown of ['.print-code .qr', '.statement-seal'])
+      expect(await page.locator(shown).isVisible()).toBe(true);
+    expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
+    const after = await page.pdf({ format: 'Letter' });
+    const [unchecked, checked] = await readPdfs([before, after]);
+    for (const { text, pages } of [unchecked!, checked!]) {
+      const plain = text.replace(/\s+/g, '');
+      for (const part of [made.title, 'no legal value', made.proof.file.sha256, certificate])
+        expect(plain).toContain(part.replace(/\s+/g, ''));
+      for (const time of ['18:02:10.907 UTC', '18:02:11.214 UTC'])
+        expect(plain).toContain(time.replace(' ', ''));
+      expect(plain).not.toContain('WhatsApp');
+      expect(pages).toBeLessThanOrEqual(2);
+    }
+    expect(unchecked!.text.replace(/\s+/g, ' ')).toContain('were not checked before this page was printed');
+    expect(checked!.text.replace(/\s+/g, ' ')).toContain('The signature is genuine');
+  });
+});

@@ -1,0 +1,5 @@
+import type { ProofDocument } from './proof-document';
+
+export function publicAddress({ id }: Pick<ProofDocument, 'id'>): string {
+  return `${location.origin}/v/${id}`;
+}

@@ -1,0 +1,57 @@
+import './sharing.css';
+import { useMessages } from '../i18n/language-context';
+import { Button, ButtonLink } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
+import { Icon } from '../ui/icon';
+import { sharingMessages } from './messages';
+import { QrCode } from './qr-code';
+import { mailLink, whatsAppLink } from './share-links';
+
+/** Ways to pass on a certificate's page: its QR code, the link itself, and the programs that people send links with. */
+export function SharePanel({ url, title, sandbox }: { url: string; title: string; sandbox: boolean }) {
+  const t = useMessages(sharingMessages);
+  const text = sandbox ? t.sandboxText(title) : t.text(title);
+  return (
+    <div className="share-panel">
+      <QrCode text={url} label={t.qr} />
+      <div className="stack share-ways">
+        <span className="share-url">
+          <code>{url}</code>
+        </span>
+        <div className="row">
+          <CopyButton text={url} what={t.address} label={t.copyLink} variant="secondary" />
+          {'share' in navigator && (
+            <Button
+              small
+              onClick={() => {
+                // Closing the system's dialog is not an error.
+                navigator.share({ title: t.subject(title), text, url }).catch(() => undefined);
+              }}
+            >
+              <Icon name="share" size={16} />
+              {t.native}
+            </Button>
+          )}
+          <ButtonLink
+            small
+            href={whatsAppLink(`${text} ${url}`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t.opensElsewhere(t.whatsApp)}
+          >
+            <Icon name="chat" size={16} />
+            {t.whatsApp}
+          </ButtonLink>
+          <ButtonLink
+            small
+            href={mailLink(t.subject(title), `${text}\n\n${url}\n`)}
+            aria-label={t.opensElsewhere(t.mail)}
+          >
+            <Icon name="mail" size={16} />
+            {t.mail}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
