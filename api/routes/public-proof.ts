@@ -36,7 +36,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
 
   app.get('/v/:id', { config: { produces: TYPES }, schema }, async (request, reply) => {
     void reply.header('vary', 'Accept, Accept-Language');
-    if (acceptedType(request, TYPES) === 'text/html') return (await sendHtml(request, reply)) as never;
+    if (acceptedType(request, TYPES) === 'text/html') return sendHtml(request, reply);
     return sendProof(reply, request.params.id);
   });
 
