@@ -8,6 +8,7 @@ import type { CertificateOptions } from './routes/certificates/options';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { accountLinkRoutes } from './routes/dashboard/account-links';
 import { accountRoutes } from './routes/dashboard/accounts';
+import { bulkRoutes } from './routes/dashboard/bulk';
 import { countCertificatesRoute } from './routes/dashboard/count-certificates';
 import { closingRoutes } from './routes/dashboard/closing';
 import { keyRoutes } from './routes/dashboard/keys';
@@ -41,6 +42,7 @@ export async function dashboardApi(
   await api.register(usageRoute, { deps });
   await api.register(certificateRoutes, { deps, records, uploadSlots });
   await api.register(countCertificatesRoute, { deps });
+  await api.register(bulkRoutes, { deps, records });
   await api.register(verifyHashRoute, { deps, records });
   await api.register(timelineRoute, { deps });
 }

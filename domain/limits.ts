@@ -34,6 +34,9 @@ export const LIMITS = {
   pageDefault: 20,
   pageMaximum: 100,
   searchCharacters: 255,
+  /** In one ZIP. */
+  downloadCertificates: 100,
+  downloadBytes: 1_073_741_824,
   /** Beyond this, a list says only that there are more. */
   countMaximum: 1_000,
 } as const;

@@ -54,6 +54,8 @@ export interface CertificateRepository {
   /** Only of those that have a record. */
   statusesOf(ids: string[]): Promise<Map<string, CertificateStatus>>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
+  /** Those of the ids that the account has, in no order. */
+  findAllForAccount(accountId: string, ids: string[]): Promise<Certificate[]>;
   findBySha256(accountId: string, sha256: string): Promise<Certificate[]>;
   /** Newest first. */
   list(accountId: string, filter: ListFilter, page: Page): Promise<Certificate[]>;

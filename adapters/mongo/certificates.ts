@@ -107,6 +107,12 @@ export function createCertificateRepository(collections: Collections): Certifica
       const found = await findOne({ _id: id });
       return found?.accountId === accountId ? found : null;
     },
+    async findAllForAccount(accountId, ids) {
+      const documents = await certificates
+        .find({ _id: { $in: ids }, accountId }, { projection: WITHOUT_TOKEN, hint: '_id_' })
+        .toArray();
+      return documents.map(certificateFromDocument);
+    },
     findBySha256: (accountId, sha256) =>
       findMany(
         'verify',

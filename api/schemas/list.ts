@@ -78,6 +78,21 @@ export const ListQuery = Type.Object(
 
 export const CountQuery = Type.Object(ListFilters, { additionalProperties: false });
 
+/** Longer than the ids that one download may have, so that too many are told so. */
+const IDS_CHARACTERS = 8_000;
+const ID = CERTIFICATE_ID_PATTERN.slice(1, -1);
+
+export const DownloadQuery = Type.Object(
+  {
+    ids: Type.String({
+      maxLength: IDS_CHARACTERS,
+      pattern: `^${ID}(,${ID})*$`,
+      description: 'Ids of certificates, separated by commas.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
 export const CountAnswer = Type.Object(
   {
     count: Type.Integer({ description: `At most ${LIMITS.countMaximum.toLocaleString('en')}.` }),

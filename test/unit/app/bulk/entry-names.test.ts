@@ -1,0 +1,42 @@
+import { safeName, uniqueNames } from '../../../../app/bulk/entry-names';
+
+describe('a name in a ZIP', () => {
+  it.each([
+    ['Contrato 14.pdf', 'Contrato 14.pdf'],
+    ['../../x', '_.._x'],
+    ['..\\..\\x', '_.._x'],
+    ['/etc/passwd', '_etc_passwd'],
+    ['C:\\a', 'C__a'],
+    ['..', '_'],
+    ['', '_'],
+    [' . ', '_'],
+    ['.profile', 'profile'],
+    ['a. . ', 'a'],
+    ['nul', '_nul'],
+    ['COM1.txt', '_COM1.txt'],
+    ['console.txt', 'console.txt'],
+    ['a\u0000b\nc', 'a_b_c'],
+    ['exe\u202efdp.pdf', 'exe_fdp.pdf'],
+    ['año \u{1f389}', 'año \u{1f389}'],
+  ])('of %j is %j', (text, name) => {
+    expect(safeName(text)).toBe(name);
+  });
+
+  it('has at most 80 characters, and keeps its ending', () => {
+    const name = safeName(`${'\u{1f389}'.repeat(200)}.pdf`);
+    expect(Array.from(name)).toHaveLength(80);
+    expect(name).toMatch(/\.pdf$/);
+  });
+
+  it('is given once, whatever its case', () => {
+    const unique = uniqueNames();
+    expect(['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'B'].map(unique)).toEqual([
+      'a.pdf',
+      'A (2).pdf',
+      'a (2) (2).pdf',
+      'a (3).pdf',
+      'b',
+      'B (2)',
+    ]);
+  });
+});
