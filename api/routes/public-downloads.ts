@@ -19,7 +19,7 @@ interface Options {
 interface PublicDownload {
   name: string;
   mime: string;
-  write(options: Options, certificate: PublicCertificate): Promise<ProofFile>;
+  write: (options: Options, certificate: PublicCertificate) => Promise<ProofFile>;
 }
 
 /** They say no more than `proof.json`. */

@@ -12,10 +12,20 @@ export function safeName(text: string): string {
     .slice(0, CHARACTERS - ending.length)
     .join('');
   // Windows drops dots and spaces at the end, and a dot at the beginning hides the file elsewhere.
-  const name = `${stem}${ending}`.replace(/^[. ]+/, '').replace(/[. ]+$/, '');
+  const name = withoutEdges(`${stem}${ending}`);
   if (name === '') return '_';
   return DEVICE.test(name) ? `_${name}` : name;
 }
+
+function withoutEdges(text: string): string {
+  const characters = Array.from(text);
+  const first = characters.findIndex(isKept);
+  return characters
+    .slice(first === -1 ? characters.length : first, characters.findLastIndex(isKept) + 1)
+    .join('');
+}
+
+const isKept = (character: string): boolean => character !== '.' && character !== ' ';
 
 /** Gives each name once: a repeated one gets a number. Case does not distinguish names, as on some systems it does not. */
 export function uniqueNames(): (name: string) => string {

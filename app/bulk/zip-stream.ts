@@ -1,4 +1,5 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 

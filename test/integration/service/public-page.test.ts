@@ -108,7 +108,6 @@ describe('the public page of a certificate', () => {
 
   it('is made private and public again by PATCH, which changes nothing else and is in the audit log', async () => {
     const { id } = untitled;
-    const before = await (await service.fetch(`/certificates/${id}`)).json();
     for (const [public_page, status] of [
       [false, 404],
       [false, 404],
@@ -119,9 +118,8 @@ describe('the public page of a certificate', () => {
       expect(await answer.json()).toMatchObject({ certificate: { id, public_page } });
       expect((await at(id, '/proof.json')).status).toBe(status);
     }
-    expect(((await before) as { certificate: object }).certificate).toMatchObject({
-      updated_at: untitled.updated_at,
-    });
+    const after: unknown = await (await service.fetch(`/certificates/${id}`)).json();
+    expect(after).toMatchObject({ certificate: { updated_at: untitled.updated_at, title: PRIVATE.name } });
     const entries = await service.collections.audit
       .find({ subject: id, action: 'certificate.public_page_set' })
       .sort({ at: 1 })
