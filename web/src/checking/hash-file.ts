@@ -32,6 +32,11 @@ export function hasher(): Hasher {
   return running;
 }
 
+/** Hashes a file in the worker, on the reader's device. */
+export function hashFile(file: File, onProgress: (fraction: number) => void): Promise<HexDigests> {
+  return hasher().hash(file, onProgress);
+}
+
 function startHasher(onFailure: () => void): Hasher {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { answer: (message: HashMessage) => void; fail: (error: Error) => void }>();

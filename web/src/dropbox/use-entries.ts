@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Sorted } from '../../../proofs/sorting/sort';
-import { hasher, UnreadableFileError } from '../checking/hash-file';
+import { hashFile, UnreadableFileError } from '../checking/hash-file';
 import type { Collected, GivenFile } from './collect-files';
 import { loadVerifier } from './prepare';
 
@@ -86,7 +86,7 @@ async function read({ name, file }: GivenFile, onProgress: (fraction: number) =>
   if (file === null) return { status: 'failed', reason: 'unreadable' };
   if (file.size === 0) return { status: 'failed', reason: 'empty' };
   try {
-    const [digests, verifier] = await Promise.all([hasher().hash(file, onProgress), loadVerifier()]);
+    const [digests, verifier] = await Promise.all([hashFile(file, onProgress), loadVerifier()]);
     return { status: 'sorted', sorted: await verifier.readAndSort(file, name, digests) };
   } catch (error) {
     const unreadable = error instanceof UnreadableFileError || error instanceof DOMException;
