@@ -45,8 +45,9 @@ export function repeatsAddress(password: string, email: string): boolean {
   return text.includes(email) || (rest !== text && remainder.length < REMAINDER_CHARACTERS);
 }
 
+/** Without accents: the list of common passwords has none. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Without anything else than these characters at either end. */

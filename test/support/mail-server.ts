@@ -18,8 +18,8 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** While set, every mail is answered with this SMTP status. */
   refuseWith: number | null;
-  /** How many mails were offered, refused ones too. */
-  offered: number;
+  /** To whom the mails were that were refused. */
+  refused: string[];
   /** The next mail to this address; those that were taken before are not given again. */
   next(to: string): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -32,14 +32,15 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       readText(stream).then((raw) => {
-        mailbox.offered += 1;
+        const { mailFrom, rcptTo } = session.envelope;
+        const to = rcptTo[0]?.address ?? '';
         if (mailbox.refuseWith !== null) {
+          mailbox.refused.push(to);
           done(Object.assign(new Error('Not now.'), { responseCode: mailbox.refuseWith }));
           return;
         }
-        const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        mailbox.mails.push({ from, to: rcptTo[0]?.address ?? '', ...parse(raw) });
+        mailbox.mails.push({ from, to, ...parse(raw) });
         done();
       }, done);
     },
@@ -50,7 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     refuseWith: null,
-    offered: 0,
+    refused: [],
     async next(to) {
       const find = () => mailbox.mails.find((mail) => mail.to === to && !taken.has(mail));
       await until(() => Promise.resolve(find() !== undefined));

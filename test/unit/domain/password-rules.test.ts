@@ -15,6 +15,8 @@ describe('a new password', () => {
     '!!!superman!!!',
     'mexico2026',
     'guadalupe1',
+    'contraseña123',
+    'AnaGarcía2026',
     '1q2w3e4r5t',
     '1234567890',
     '0987654321',

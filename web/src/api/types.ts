@@ -10,6 +10,7 @@ export type Key = components['schemas']['Key'];
 export type RefusedRequest = ResponseBody<paths['/keys/{id}/refused']['get']>['refused'][number];
 export type CertificateRecord = components['schemas']['Certificate'];
 export type Session = ResponseBody<paths['/session']['get']>;
+export type ListedSession = ResponseBody<paths['/account/sessions']['get']>['sessions'][number];
 export type UsageDay = ResponseBody<paths['/usage']['get']>['days'][number];
 export type TimelineEvent = ResponseBody<paths['/certificates/{id}/timeline']['get']>['events'][number];
 export type Stage = TimelineEvent['stage'];

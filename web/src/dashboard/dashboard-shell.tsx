@@ -8,6 +8,7 @@ import { errorMessages } from './parts/error-messages';
 import { Link, useAddress } from './parts/router';
 import { SandboxNotice } from './parts/sandbox-notice';
 import { useOnline } from './parts/use-online';
+import { ConfirmNotice } from './session/confirm-notice';
 
 const PAGES = [
   ['overview', '/dashboard'],
@@ -35,6 +36,7 @@ export function DashboardShell({
     <PageShell title={title} nav={<Links />}>
       <div className="stack stack-l">
         <SandboxNotice />
+        <ConfirmNotice />
         {!online && (
           <Alert tone="warn" live="polite" title={t.offline.title}>
             <p>{t.offline.text}</p>

@@ -2,12 +2,26 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import './dashboard.css';
 import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { navigate, useAddress } from './parts/router';
 import { Waiting } from './parts/problem';
+import { ConfirmPage } from './session/confirm-page';
+import { ForgotPage } from './session/forgot-page';
+import { ResetPage } from './session/reset-page';
 import { returnPath, signInAddress } from './session/return-path';
 import { SessionProvider, useSession } from './session/session-context';
 import { SignInPage } from './session/sign-in-page';
 import { SignUpPage } from './session/sign-up-page';
+
+/** For those who are not signed in. */
+const AUTH_PAGES: Record<string, ComponentType> = {
+  '/signin': SignInPage,
+  '/signup': SignUpPage,
+  '/forgot': ForgotPage,
+};
+
+/** What links in mails lead to, signed in or not. */
+const LINK_PAGES: Record<string, ComponentType> = { '/reset': ResetPage, '/confirm': ConfirmPage };
 
 /** Loaded lazily, so that the sign-in page does not wait for it. */
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in')).SignedIn }));
@@ -23,18 +37,23 @@ export function Dashboard() {
 function Routes() {
   const address = useAddress();
   const { account } = useSession().session;
-  const isAuthPage = address.pathname === '/signin' || address.pathname === '/signup';
+  const AuthPage = AUTH_PAGES[address.pathname];
+  const LinkPage = LINK_PAGES[address.pathname];
+  const isAuthPage = AuthPage !== undefined;
   const redirect =
-    account === null && !isAuthPage
-      ? signInAddress(address)
-      : account !== null && isAuthPage
-        ? returnPath(address)
-        : null;
+    LinkPage !== undefined
+      ? null
+      : account === null && !isAuthPage
+        ? signInAddress(address)
+        : account !== null && isAuthPage
+          ? returnPath(address)
+          : null;
   useEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true });
   }, [redirect]);
   if (redirect !== null) return null;
-  if (isAuthPage) return address.pathname === '/signin' ? <SignInPage /> : <SignUpPage />;
+  if (LinkPage !== undefined) return <LinkPage />;
+  if (AuthPage !== undefined) return <AuthPage />;
   return (
     <Suspense
       fallback={

@@ -8,7 +8,7 @@ import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import { sessionMessages } from '../session/messages';
-import { PasswordField } from '../session/password-field';
+import { besidesPassword, PasswordField } from '../session/password-field';
 import { useAccount } from '../session/session-context';
 import { accountMessages } from './messages';
 
@@ -21,6 +21,7 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const problem = besidesPassword(failure);
   const minLength = LIMITS.passwordCharactersLeast;
   const currentError = current === '' ? errors.password : null;
   const nextError =
@@ -49,8 +50,8 @@ export function PasswordForm() {
       }}
     >
       <p className="muted">{t.text}</p>
-      {failure !== null && (
-        <Problem failure={failure} sentence={failure.code === 'credentials_invalid' ? t.wrong : undefined} />
+      {problem !== null && (
+        <Problem failure={problem} sentence={problem.code === 'credentials_invalid' ? t.wrong : undefined} />
       )}
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -66,6 +67,7 @@ export function PasswordForm() {
         hint={passwordHint(minLength)}
         autoComplete="new-password"
         error={submitted ? nextError : null}
+        failure={failure}
         value={next}
         onValue={setNext}
       />

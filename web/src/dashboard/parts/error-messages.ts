@@ -28,6 +28,12 @@ const en = {
     invite_invalid:
       'The invitation is missing, used up, expired or mistyped. Ask the operator of the service for a new one.',
     email_taken: 'There is already an account with this e-mail address. Sign in instead.',
+    email_unconfirmed:
+      'Confirm your e-mail address first: open the link in the message we sent you, or have another one sent.',
+    link_invalid: 'This link was used, has expired or is incomplete. Ask for another one.',
+    mail_unavailable: 'This service sends no mail. Ask its operator for the link.',
+    mail_limit_reached:
+      'Several messages were already sent. Look for them, in the spam folder too, or try again in an hour.',
     key_limit_reached:
       'Your account has reached its limit of active API keys. Revoke one that you no longer need.',
     daily_key_limit_reached:
@@ -70,6 +76,12 @@ const es: typeof en = {
     invite_invalid:
       'La invitación falta, ya se usó, venció o está mal escrita. Pida una nueva al operador del servicio.',
     email_taken: 'Ya hay una cuenta con este correo. Inicie sesión.',
+    email_unconfirmed:
+      'Primero confirme su correo electrónico: abra el enlace del mensaje que le enviamos o pida otro.',
+    link_invalid: 'Este enlace ya se usó, venció o está incompleto. Pida otro.',
+    mail_unavailable: 'Este servicio no envía correos. Pida el enlace a su operador.',
+    mail_limit_reached:
+      'Ya se enviaron varios mensajes. Búsquelos, también en la carpeta de correo no deseado, o inténtelo de nuevo en una hora.',
     key_limit_reached:
       'Su cuenta alcanzó su límite de claves de API activas. Revoque una que ya no necesite.',
     daily_key_limit_reached:

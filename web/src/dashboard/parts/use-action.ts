@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onRegained } from '../session/session-events';
 import { asFailure } from './failure';
 import type { Failure } from './failure';
 
@@ -11,6 +12,14 @@ export function useAction(): {
 } {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // After signing in again, "your session has ended" is no longer true.
+  useEffect(
+    () =>
+      onRegained(() => {
+        setFailure((old) => (old?.code === 'session_required' ? null : old));
+      }),
+    [],
+  );
   const run = async (action: () => Promise<void>): Promise<boolean> => {
     setBusy(true);
     setFailure(null);

@@ -2,6 +2,7 @@ import { api } from '../../api/client';
 import type { Account } from '../../api/types';
 import { answerOf } from '../parts/failure';
 import type { Credentials } from './credentials-form';
+import { tellOtherTabs } from './session-events';
 
 export async function signIn({ email, password }: Credentials): Promise<Account> {
   const { account } = await answerOf(api.POST('/session', { body: { email, password } }));
@@ -15,6 +16,7 @@ export async function signUp(credentials: Credentials): Promise<Account> {
 
 export async function signOut(): Promise<void> {
   await answerOf(api.DELETE('/session'));
+  tellOtherTabs('signed-out');
   // A page load discards everything that was loaded for the account.
   location.assign('/signin?out');
 }

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import { sessionMessages } from './messages';
-import { PasswordField } from './password-field';
+import { besidesPassword, PasswordField } from './password-field';
 
 export interface Credentials {
   email: string;
@@ -39,6 +39,7 @@ export function CredentialsForm({
   const [invite, setInvite] = useState(given ?? '');
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, failure, run } = useAction();
+  const problem = besidesPassword(failure);
   const minLength = purpose === 'signUp' ? LIMITS.passwordCharactersLeast : 1;
 
   const check = (): FieldErrors => ({
@@ -79,7 +80,7 @@ export function CredentialsForm({
         void send();
       }}
     >
-      {failure !== null && <Problem failure={failure} />}
+      {problem !== null && <Problem failure={problem} />}
       <div data-field="email">
         <TextField
           label={t.email}
@@ -97,6 +98,7 @@ export function CredentialsForm({
           label={purpose === 'signUp' ? t.newPassword : t.password}
           {...(purpose === 'signUp' && { hint: t.passwordHint(minLength) })}
           error={errors.password ?? null}
+          failure={failure}
           autoComplete={purpose === 'signUp' ? 'new-password' : 'current-password'}
           value={password}
           onValue={setPassword}

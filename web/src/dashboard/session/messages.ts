@@ -27,6 +27,8 @@ const en = {
   lostTitle: 'Your session has ended',
   lostText: 'Sign in again to continue where you were. What you have typed is still here.',
   signInFirst: 'Sign in to see that page.',
+  forgot: 'Forgot your password?',
+  wasReset: 'Your password was changed. Sign in with the new one.',
 };
 
 const es: typeof en = {
@@ -57,6 +59,8 @@ const es: typeof en = {
   lostTitle: 'Su sesión terminó',
   lostText: 'Inicie sesión de nuevo para continuar donde estaba. Lo que escribió sigue aquí.',
   signInFirst: 'Inicie sesión para ver esa página.',
+  forgot: '¿Olvidó su contraseña?',
+  wasReset: 'Su contraseña se cambió. Inicie sesión con la nueva.',
 };
 
 export const sessionMessages: Messages<typeof en> = { en, es };

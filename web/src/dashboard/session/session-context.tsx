@@ -5,7 +5,7 @@ import { api } from '../../api/client';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
-import { announceRegained, onLost } from './session-events';
+import { announceRegained, onElsewhere, onLost, tellOtherTabs } from './session-events';
 
 interface SessionView {
   session: Session;
@@ -25,12 +25,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [lost, setLost] = useState(false);
   const known = account ?? data?.account ?? null;
 
+  /** A call was refused. Only the service knows whether the session has ended: the call may be older than the session. */
+  const suspected = useRef(false);
   useEffect(
     () =>
       onLost(() => {
-        setLost(true);
+        suspected.current = true;
+        reload();
       }),
-    [],
+    [reload],
+  );
+  useEffect(() => onElsewhere('changed', reload), [reload]);
+  useEffect(
+    () =>
+      onElsewhere('signed-out', () => {
+        if (account !== null) location.assign('/signin?out');
+      }),
+    [account],
   );
 
   const signedIn = useCallback(
@@ -43,6 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setAccount(signedInAccount);
       setLost(false);
       announceRegained();
+      tellOtherTabs('changed');
       reload();
     },
     [account, reload],
@@ -55,8 +67,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data.account !== null && data.account.id !== account?.id && account !== null) location.reload();
     else if (data.account !== null) {
       setAccount(data.account);
-      // The reader signed in again in another window.
-      if (lost) announceRegained();
+      // The reader signed in again in another window, or the refused call was sent before they did.
+      if (lost || suspected.current) announceRegained();
+      suspected.current = false;
       setLost(false);
     } else if (account !== null) setLost(true);
   }, [data, account, lost]);

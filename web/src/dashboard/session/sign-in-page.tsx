@@ -21,6 +21,7 @@ export function SignInPage() {
           <p className="muted">{t.signInLead}</p>
         </div>
         {address.searchParams.has('out') && <Alert tone="good" live="polite" title={t.signedOut} />}
+        {address.searchParams.has('reset') && <Alert tone="good" live="polite" title={t.wasReset} />}
         {address.searchParams.has('next') && <Alert live="polite" title={t.signInFirst} />}
         <Card>
           <CredentialsForm
@@ -32,6 +33,9 @@ export function SignInPage() {
             }}
           />
         </Card>
+        <p>
+          <Link href="/forgot">{t.forgot}</Link>
+        </p>
         {session.signup !== 'closed' && (
           <p className="muted">
             {t.noAccount} <Link href={`/signup${address.search}`}>{t.signUp}</Link>
