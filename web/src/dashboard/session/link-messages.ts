@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/language';
 
 const en = {
   confirm: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     text: 'With this you show that the address is yours. Then you can create API keys.',
     button: 'Confirm my address',
     done: (email: string) => `${email} is confirmed.`,
@@ -40,7 +40,7 @@ const en = {
 
 const es: typeof en = {
   confirm: {
-    title: 'Confirme su correo electrónico',
+    title: 'Confirme su correo',
     text: 'Así demuestra que el correo es suyo. Después podrá crear claves de API.',
     button: 'Confirmar mi correo',
     done: (email) => `${email} está confirmado.`,
