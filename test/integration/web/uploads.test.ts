@@ -152,8 +152,8 @@ it('names files that are too large or empty before anything is sent, in the unit
   const large = fileOf('huge.iso', '');
   truncateSync(large, 52_428_801);
   await page.getByLabel(ZONE).setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
-  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It was not sent.');
-  await shows(page, 'The file is empty. It was not sent.');
+  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It will not be sent.');
+  await shows(page, 'The file is empty. It will not be sent.');
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(posts).toEqual([]);

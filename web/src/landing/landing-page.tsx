@@ -1,14 +1,17 @@
 import './landing.css';
+import { useState } from 'react';
 import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { PageShell } from '../ui/page-shell';
+import { seemsSignedIn } from '../ui/signed-in-hint';
 import { landingMessages } from './messages';
 import { SampleCertificate } from './sample-certificate';
 
 export function LandingPage() {
   const t = useMessages(landingMessages);
+  const [signedIn] = useState(seemsSignedIn);
   return (
     <PageShell title="Sello">
       <div className="stack stack-xl">
@@ -17,13 +20,15 @@ export function LandingPage() {
             <h1>{t.title}</h1>
             <p className="lead">{t.lead}</p>
             <div className="row">
-              <ButtonLink variant="primary" href="/signup">
-                {t.start}
+              <ButtonLink variant="primary" href={signedIn ? '/dashboard' : '/signup'}>
+                {signedIn ? t.open : t.start}
               </ButtonLink>
               <ButtonLink href="/verify">{t.verify}</ButtonLink>
-              <ButtonLink variant="quiet" href="/signin">
-                {t.signIn}
-              </ButtonLink>
+              {!signedIn && (
+                <ButtonLink variant="quiet" href="/signin">
+                  {t.signIn}
+                </ButtonLink>
+              )}
             </div>
           </div>
           <SampleCertificate />

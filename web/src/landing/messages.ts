@@ -4,6 +4,7 @@ const en = {
   title: 'Proof that a file existed, which anyone can check',
   lead: 'Sello certifies files. A provider time-stamps each file’s fingerprint, Sello anchors it in a blockchain, and you get proofs that remain valid without this service.',
   start: 'Create an account',
+  open: 'Open dashboard',
   verify: 'Check a proof',
   signIn: 'Sign in',
   sample: {
@@ -54,6 +55,7 @@ const es: typeof en = {
   title: 'Demuestre que un archivo existía; cualquiera puede verificarlo',
   lead: 'Sello certifica archivos. Un prestador sella la huella de cada archivo con la hora, Sello la ancla en una cadena de bloques y usted recibe comprobantes que siguen siendo válidos sin este servicio.',
   start: 'Crear una cuenta',
+  open: 'Abrir el panel',
   verify: 'Verificar un comprobante',
   signIn: 'Iniciar sesión',
   sample: {

@@ -9,7 +9,7 @@ const en = {
   skip: 'Skip to content',
   language: 'Language',
   navigation: 'Main',
-  nav: { verify: 'Check a proof', docs: 'API guide', signIn: 'Sign in' },
+  nav: { verify: 'Check a proof', docs: 'API guide', signIn: 'Sign in', dashboard: 'Dashboard' },
   footer: {
     promise: 'Proofs issued here can be checked without this service, using independent software.',
     trust: 'Trusted roots',
@@ -26,7 +26,7 @@ const es: typeof en = {
   skip: 'Ir al contenido',
   language: 'Idioma',
   navigation: 'Principal',
-  nav: { verify: 'Verificar', docs: 'Guía de la API', signIn: 'Iniciar sesión' },
+  nav: { verify: 'Verificar', docs: 'Guía de la API', signIn: 'Iniciar sesión', dashboard: 'Panel' },
   footer: {
     promise:
       'Los comprobantes emitidos aquí se pueden verificar sin este servicio, con programas independientes.',

@@ -3,12 +3,13 @@ import './tokens.css';
 import './tone.css';
 import './base.css';
 import './page-shell.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { LanguageSwitch } from './language-switch';
 import { uiMessages } from './messages';
 import { Seal } from './seal';
+import { seemsSignedIn } from './signed-in-hint';
 
 /** Header, main content and footer of every page. `title` is the document title; the page renders its own `h1`. */
 export function PageShell({
@@ -63,6 +64,7 @@ export function PageShell({
 
 function PublicLinks() {
   const t = useMessages(uiMessages);
+  const [signedIn] = useState(seemsSignedIn);
   const here = (path: string) => (location.pathname === path ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <>
@@ -70,9 +72,13 @@ function PublicLinks() {
         {t.nav.verify}
       </a>
       <a href="/docs">{t.nav.docs}</a>
-      <a href="/signin" {...here('/signin')}>
-        {t.nav.signIn}
-      </a>
+      {signedIn ? (
+        <a href="/dashboard">{t.nav.dashboard}</a>
+      ) : (
+        <a href="/signin" {...here('/signin')}>
+          {t.nav.signIn}
+        </a>
+      )}
     </>
   );
 }

@@ -39,5 +39,9 @@ export function CertificateTable({ certificates }: { certificates: CertificateRe
     { key: 'chain', title: t.chain, cell: (certificate) => <AnchorBadge certificate={certificate} /> },
     { key: 'received', title: t.received, cell: ({ created_at: at }) => <Time at={at} /> },
   ];
-  return <Table caption={t.caption} columns={columns} rows={certificates} rowKey={({ id }) => id} />;
+  return (
+    <div className="certificate-table">
+      <Table caption={t.caption} columns={columns} rows={certificates} rowKey={({ id }) => id} />
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import type { ReactNode } from 'react';
 import type { Account, Session } from '../../api/types';
 import { api } from '../../api/client';
+import { rememberSignedIn } from '../../ui/signed-in-hint';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
@@ -59,6 +60,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [account, reload],
   );
+
+  const isSignedIn = data === null ? null : known !== null && !lost;
+  useEffect(() => {
+    if (isSignedIn !== null) rememberSignedIn(isSignedIn);
+  }, [isSignedIn]);
 
   const handled = useRef<Session>(null);
   useEffect(() => {
