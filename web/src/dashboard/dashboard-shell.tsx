@@ -78,7 +78,12 @@ function Links() {
   return PAGES.map(([name, path]) => {
     const here = path === pathname ? 'page' : path !== '/dashboard' && pathname.startsWith(`${path}/`);
     return (
-      <Link key={name} href={path} {...(here !== false && { 'aria-current': here })}>
+      <Link
+        key={name}
+        className="dashboard-link"
+        href={path}
+        {...(here !== false && { 'aria-current': here })}
+      >
         {t.nav[name]}
       </Link>
     );
