@@ -1,30 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { openssl } from '../psc/openssl';
 import { newReader } from './reader';
 import type { Reader } from './reader';
 
 const PATIENCE_MS = 60_000;
 const EMAIL = 'list@example.test';
+const PASSWORD = 'correct horse battery';
 /** More than one page of the list. */
 const COUNT = 25;
 jest.setTimeout(300_000);
 
 let browser: Browser;
 let service: SharedService;
+let folder: string;
 let reader: Reader;
 let member: Exclude<BrowserContextOptions['storageState'], undefined>;
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-list-'));
   [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
   const context = await browser.newContext();
   const post = async (path: string, body: object) => {
     const answer = await context.request.post(`${service.url}/api/dashboard/v1${path}`, body);
     if (!answer.ok()) throw new Error(await answer.text());
   };
-  await post('/accounts', { data: { email: EMAIL, password: 'correct horse battery' } });
+  await post('/accounts', { data: { email: EMAIL, password: PASSWORD } });
   await service.collections.accounts.updateOne({ email: EMAIL }, { $set: { certificatesGranted: 100 } });
   for (let number = 1; number <= COUNT; number += 1) {
     const file = {
@@ -41,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await service.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 afterEach(async () => {
   const { complaints } = reader;
@@ -125,4 +135,113 @@ it('keeps the focus on a row when the list reloads', async () => {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await reloaded;
   await page.waitForFunction(() => document.activeElement?.textContent === 'Contrato 24');
+});
+
+async function download(page: Page, name: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download');
+  await link(page, name).click();
+  return readFile(await (await coming).path());
+}
+
+it('downloads what is selected over several pages as one ZIP, whose proofs OpenSSL accepts, and exports what matches as CSV', async () => {
+  const page = await open('/dashboard/certificates');
+  await page.getByLabel('Select this page').check();
+  await shows(page, '20 selected');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  // By keyboard.
+  await page.getByLabel('Select Contrato 24', { exact: true }).focus();
+  await page.keyboard.press('Space');
+  await link(page, 'Older').click();
+  await shows(page, 'Page 2');
+  await page.getByLabel('Select Póliza 5', { exact: true }).check();
+  await shows(page, '2 selected');
+  expect(await faultsOf(page)).toEqual([]);
+
+  const files = unzipSync(await download(page, 'Download as ZIP'));
+  writeFileSync(
+    join(folder, 'trust.pem'),
+    await (await fetch(`${service.url}/.well-known/sello/trust.pem`)).text(),
+  );
+  for (const [title, number] of [
+    ['Contrato 24', 24],
+    ['Póliza 5', 5],
+  ] as const) {
+    const original = files[`${title}/scan-${number}.txt`];
+    expect(strFromU8(original ?? new Uint8Array())).toBe(`Content ${number}`);
+    const proofs = Object.entries(files).find(
+      ([name]) => name.startsWith(`${title}/cert_`) && !name.endsWith('.pdf'),
+    );
+    if (proofs === undefined) throw new Error(`There is no proof of ${title}.`);
+    // A bundle once the anchor is confirmed, the time stamp before.
+    const [name, bytes] = proofs;
+    const inside = name.endsWith('.zip') ? unzipSync(bytes) : { [name]: bytes };
+    const stamp = Object.entries(inside).find(([path]) => path.endsWith('.tsr'))?.[1];
+    writeFileSync(join(folder, 'file'), original ?? '');
+    writeFileSync(join(folder, 'stamp.tsr'), stamp ?? '');
+    expect(
+      await openssl(
+        folder,
+        ...['ts', '-verify', '-data', 'file', '-in', 'stamp.tsr', '-CAfile', 'trust.pem'],
+      ),
+    ).toContain('Verification: OK');
+  }
+
+  await page.getByLabel('Search', { exact: true }).fill('póliza');
+  await page.getByText(/^5 certificates$/).waitFor();
+  await page.locator('.list-results[aria-busy=false]').waitFor();
+  const csv = (await download(page, 'Export as CSV')).toString();
+  const [head, ...lines] = csv.trim().split('\r\n');
+  expect(head).toContain('id,status,');
+  expect(lines).toHaveLength(5);
+  expect(lines.every((line) => line.includes('Póliza'))).toBe(true);
+});
+
+it('works on a phone: nothing is wider than the screen, and no badge breaks a word', async () => {
+  const page = await open('/dashboard/certificates', {
+    viewport: { width: 320, height: 640 },
+    locale: 'es-MX',
+  });
+  await page.locator('.badge').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await faultsOf(page)).toEqual([]);
+  const tall = await page
+    .locator('.certificate-table .badge')
+    .evaluateAll((badges) => badges.filter((badge) => badge.getBoundingClientRect().height > 32).length);
+  expect(tall).toBe(0);
+});
+
+it('withdraws a certificate’s public page and publishes it again', async () => {
+  const page = await open('/dashboard/certificates');
+  await link(page, 'Contrato 23').click();
+  const address = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
+  const proof = async () => (await fetch(`${address}/proof.json`)).status;
+  expect(await proof()).toBe(200);
+  const publish = page.getByLabel('Anyone with the link can open the page');
+  await publish.uncheck();
+  await shows(page, /^Only you see this certificate/);
+  expect(await proof()).toBe(404);
+  expect(await page.getByRole('link', { name: 'Open the page' }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await publish.check();
+  await page.getByRole('link', { name: 'Open the page' }).waitFor();
+  expect(await proof()).toBe(200);
+});
+
+it('offers the dashboard on the landing page to who is signed in, and an account to who is not', async () => {
+  // A session of its own, as it is ended.
+  const context = await browser.newContext();
+  await context.request.post(`${service.url}/api/dashboard/v1/session`, {
+    data: { email: EMAIL, password: PASSWORD },
+  });
+  const page = await open('/dashboard/certificates', { storageState: await context.storageState() });
+  await context.close();
+  await page.goto(`${service.url}/`);
+  expect(await link(page, 'Open dashboard').getAttribute('href')).toBe('/dashboard');
+  expect(await link(page, 'Create an account').count()).toBe(0);
+  await page.goto(`${service.url}/dashboard/account`);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await shows(page, 'You are signed out.');
+  await page.goto(`${service.url}/`);
+  await link(page, 'Create an account').waitFor();
 });

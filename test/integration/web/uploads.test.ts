@@ -216,3 +216,18 @@ it('cancels, and sends again what failed', async () => {
   await dock(page).getByText('never.txt').waitFor({ state: 'detached' });
   await shows(page, '1 file sent');
 });
+
+it('says what will be public before a file is sent, takes no title from its name, and can keep the page private', async () => {
+  const page = await openList(100);
+  await page.getByLabel(ZONE).setInputFiles(fileOf('secret name.txt', 'secret'));
+  await shows(page, /^Anyone with the link sees: the title you type/);
+  expect(await page.getByLabel('Title (optional)').inputValue()).toBe('');
+  await page.getByLabel('Give each certificate a public page').uncheck();
+  await shows(page, /^Only you see these certificates/);
+  await press(page, 'Certify 1 file');
+  const open = page.getByRole('link', { name: 'Open the certificate of secret name.txt' });
+  const id = (await open.getAttribute('href'))?.split('/').at(-1) ?? '';
+  expect((await fetch(`${service.url}/v/${id}/proof.json`)).status).toBe(404);
+  await open.click();
+  await shows(page, /^Only you see this certificate/);
+});

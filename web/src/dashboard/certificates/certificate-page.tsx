@@ -52,13 +52,13 @@ export function CertificatePage({ id }: { id: string }) {
         <>
           <div className="row">
             <StatusBadge certificate={data.certificate} />
-            {data.certificate.nom151.grade !== null && <GradeBadge grade={data.certificate.nom151.grade} />}
+            {data.certificate.nom151.grade === 'sandbox' && <GradeBadge grade="sandbox" />}
             <AnchorBadge certificate={data.certificate} />
           </div>
           <div className="columns columns-wide-narrow">
             <div className="stack stack-l">
               <ProofsCard certificate={data.certificate} />
-              <ShareCard certificate={data.certificate} />
+              <ShareCard certificate={data.certificate} onChanged={reload} />
               <Details certificate={data.certificate} />
             </div>
             <CertificateTimeline certificate={data.certificate} events={data.events} />

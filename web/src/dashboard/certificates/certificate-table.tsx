@@ -7,8 +7,16 @@ import { Time } from '../parts/time';
 import { LIST_PATH, readTrail, returnState } from './list-query';
 import { certificateMessages } from './messages';
 import { AnchorBadge, StatusBadge } from './status';
+import type { Selection } from './use-selection';
 
-export function CertificateTable({ certificates }: { certificates: CertificateRecord[] }) {
+export function CertificateTable({
+  certificates,
+  selection,
+}: {
+  certificates: CertificateRecord[];
+  /** If present, certificates can be selected. */
+  selection?: Selection;
+}) {
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
   const address = useAddress();
@@ -16,8 +24,19 @@ export function CertificateTable({ certificates }: { certificates: CertificateRe
     {
       key: 'name',
       title: t.name,
-      cell: ({ id, title, document_type: type, file }) => (
+      cell: ({ id, title, status, document_type: type, file }) => (
         <div className="certificate-cell">
+          {selection !== undefined && (
+            <input
+              type="checkbox"
+              aria-label={t.select(title)}
+              disabled={status !== 'certified'}
+              checked={selection.has(id)}
+              onChange={() => {
+                selection.toggle([id]);
+              }}
+            />
+          )}
           <div className="certificate-name">
             <Link href={`${LIST_PATH}/${id}`} state={returnState(address, readTrail(history.state))}>
               {title}

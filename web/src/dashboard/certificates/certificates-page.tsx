@@ -16,11 +16,13 @@ import { useUploads } from '../uploads/upload-context';
 import { CertificateTable } from './certificate-table';
 import { ListFilter } from './list-filter';
 import { ListPages } from './list-pages';
-import { isFiltered, LIST_PATH, queryOf, readView } from './list-query';
+import { filterOf, isFiltered, LIST_PATH, queryOf, readView } from './list-query';
 import type { ListView } from './list-query';
+import { ListToolbar } from './list-toolbar';
 import { ListTotal } from './list-total';
 import { certificateMessages } from './messages';
 import { refreshDelay } from './status';
+import { useSelection } from './use-selection';
 
 /** Also when nothing is in progress: other programs may send files with an API key. */
 const REFRESH_MS = 5_000;
@@ -37,6 +39,7 @@ export function CertificatesPage() {
     ({ certificates }) => Math.min(REFRESH_MS, ...certificates.map((one) => refreshDelay(one) ?? REFRESH_MS)),
   );
   useReloadAfterUpload(reload);
+  const selection = useSelection(JSON.stringify(filterOf(view)));
   // The page before stays until the next one is there, so that nothing jumps and the focus is kept.
   const last = useLast(data);
   const shown = data ?? (failure === null ? last : null);
@@ -58,7 +61,10 @@ export function CertificatesPage() {
             {shown.certificates.length === 0 ? (
               <Empty view={shown.view} />
             ) : (
-              <CertificateTable certificates={shown.certificates} />
+              <>
+                <ListToolbar view={shown.view} certificates={shown.certificates} selection={selection} />
+                <CertificateTable certificates={shown.certificates} selection={selection} />
+              </>
             )}
             <ListPages view={shown.view} next={shown.next_cursor} busy={data === null} />
           </div>

@@ -95,7 +95,10 @@ const en = {
   },
   share: {
     title: 'Public page',
-    text: 'Anyone with this address can check the certificate, without an account. The page shows the title, type, hash and times; never the file, your name or your e-mail.',
+    publish: 'Anyone with the link can open the page',
+    text: 'They need no account. The page shows the title you typed, document type, hash, size and times; not the file, not its name, and nothing about you.',
+    privateText:
+      'Only you see this certificate: for everyone else the address leads nowhere, and links you have sent stop working.',
     pending: 'The public page opens once the certificate is issued.',
     open: 'Open the page',
   },
@@ -218,7 +221,10 @@ const es: typeof en = {
   },
   share: {
     title: 'Página pública',
-    text: 'Cualquiera que tenga esta dirección puede verificar el certificado, sin cuenta. La página muestra el título, el tipo, la huella y las horas; nunca el archivo, el nombre ni el correo de usted.',
+    publish: 'Quien tenga el enlace puede abrir la página',
+    text: 'No necesita una cuenta. La página muestra el título que usted escribió, el tipo de documento, la huella, el tamaño y las horas; no el archivo ni su nombre, ni nada sobre usted.',
+    privateText:
+      'Solo usted ve este certificado: para los demás la dirección no lleva a ninguna parte, y los enlaces que haya enviado dejan de funcionar.',
     pending: 'La página pública se abre cuando el certificado esté emitido.',
     open: 'Abrir la página',
   },

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../domain/limits';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { CheckField, TextField } from '../../ui/field';
 import { useAccount } from '../session/session-context';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
@@ -16,6 +16,7 @@ export function ReviewForm({ review }: { review: QueuedUpload[] }) {
   const { dispatch } = useUploads();
   const [documentType, setDocumentType] = useState('');
   const [description, setDescription] = useState('');
+  const [isPublic, setPublic] = useState(true);
   if (!review.some(({ state: { status } }) => status === 'ready' || status === 'checking')) return null;
   return (
     <form
@@ -44,10 +45,24 @@ export function ReviewForm({ review }: { review: QueuedUpload[] }) {
           }}
         />
       </div>
+      <div className="upload-privacy">
+        <CheckField
+          label={<strong>{t.publish}</strong>}
+          role="switch"
+          checked={isPublic}
+          aria-describedby="upload-privacy-text"
+          onChange={({ target }) => {
+            setPublic(target.checked);
+          }}
+        />
+        <p className="small muted" id="upload-privacy-text" aria-live="polite">
+          {isPublic ? t.publicText : t.privateText}
+        </p>
+      </div>
       <Start
         review={review}
         onStart={(most) => {
-          dispatch({ type: 'start', details: { documentType, description, isPublic: true }, most });
+          dispatch({ type: 'start', details: { documentType, description, isPublic }, most });
         }}
       />
     </form>
