@@ -1,22 +1,30 @@
 import type { CertificateRecord } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
+import { SharePanel } from '../../sharing/share-panel';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
-import { SharePanel } from '../../sharing/share-panel';
 import { certificateMessages } from './messages';
+import { PublicPageSwitch } from './public-page-switch';
 
-export function ShareCard({ certificate }: { certificate: CertificateRecord }) {
+export function ShareCard({
+  certificate,
+  onChanged,
+}: {
+  certificate: CertificateRecord;
+  /** The public page was published or withdrawn. */
+  onChanged: () => void;
+}) {
   const t = useMessages(certificateMessages).share;
-  const { qr_verification_url: url, status, title, nom151 } = certificate;
+  const { qr_verification_url: url, status, title, nom151, public_page: isPublic } = certificate;
   if (status === 'failed') return null;
   return (
     <Card title={t.title}>
-      {status === 'processing' ? (
-        <p className="muted">{t.pending}</p>
-      ) : (
+      <PublicPageSwitch certificate={certificate} onChanged={onChanged} />
+      <p className="muted small">{isPublic ? t.text : t.privateText}</p>
+      {status === 'processing' && isPublic && <p className="muted">{t.pending}</p>}
+      {status === 'certified' && isPublic && (
         <>
-          <p className="muted small">{t.text}</p>
           <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'} />
           <div className="row">
             <ButtonLink href={url} target="_blank" rel="noopener" small>

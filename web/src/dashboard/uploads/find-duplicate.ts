@@ -1,6 +1,6 @@
 import { api } from '../../api/client';
 import type { CertificateRecord } from '../../api/types';
-import { hashFile } from '../../checking/hash-file';
+import { hasher } from '../../checking/hash-file';
 import { answerOf } from '../parts/failure';
 
 export interface Checked {
@@ -11,7 +11,7 @@ export interface Checked {
 
 /** Hashes a file on the reader's device and asks whether the account has a certificate of it. */
 export async function findDuplicate(file: File): Promise<Checked> {
-  const { 'SHA-256': sha256 } = await hashFile(file, () => undefined);
+  const { 'SHA-256': sha256 } = await hasher().hash(file, () => undefined);
   return { sha256, certificate: await newestOf(sha256) };
 }
 
