@@ -5,11 +5,14 @@ import type { CertificateRecords } from '../../app/certificate-record';
 import { blockchainProof, bundleProof, opentimestampsProof } from '../../app/proofs/chain-proofs';
 import { tsrProof } from '../../app/proofs/nom151-proof';
 import { pdfProof } from '../../app/proofs/pdf-proof';
+import type { ConstanciaLanguage } from '../../app/proofs/pdf/constancia-facts';
 import { MIME } from '../../app/proofs/proof-file';
 import type { ProofFile } from '../../app/proofs/proof-file';
 import { findPublicCertificate } from '../../app/public-certificate';
 import type { PublicCertificate } from '../../app/public-certificate';
 import type { ApiDependencies } from '../dependencies';
+import { readersLanguage } from '../readers-language';
+import { LanguageQuery } from '../schemas/proof';
 
 interface Options {
   deps: ApiDependencies;
@@ -19,7 +22,11 @@ interface Options {
 interface PublicDownload {
   name: string;
   mime: string;
-  write: (options: Options, certificate: PublicCertificate) => Promise<ProofFile>;
+  write: (
+    options: Options,
+    certificate: PublicCertificate,
+    language: ConstanciaLanguage,
+  ) => Promise<ProofFile>;
 }
 
 /** They say no more than `proof.json`. */
@@ -27,7 +34,8 @@ const DOWNLOADS: PublicDownload[] = [
   {
     name: 'constancia.pdf',
     mime: MIME.pdf,
-    write: ({ deps, records }, certificate) => pdfProof(deps, records, certificate, 'anyone'),
+    write: ({ deps, records }, certificate, language) =>
+      pdfProof(deps, records, certificate, { reader: 'anyone', language }),
   },
   {
     name: 'timestamp.tsr',
@@ -47,7 +55,8 @@ const DOWNLOADS: PublicDownload[] = [
   {
     name: 'bundle.zip',
     mime: MIME.zip,
-    write: ({ deps, records }, certificate) => bundleProof(deps, records, certificate, 'anyone'),
+    write: ({ deps, records }, certificate, language) =>
+      bundleProof(deps, records, certificate, { reader: 'anyone', language }),
   },
 ];
 
@@ -59,12 +68,14 @@ export const publicDownloadRoutes: FastifyPluginCallbackTypebox<Options> = (app,
       {
         // JSON is included because errors are JSON.
         config: { produces: [mime, 'application/octet-stream', 'application/json'] },
-        schema: { params: Type.Object({ id: Type.String() }) },
+        schema: { params: Type.Object({ id: Type.String() }), querystring: LanguageQuery },
       },
       async (request, reply) => {
         void reply.header('x-robots-tag', 'noindex');
+        const { language = readersLanguage(request) } = request.query;
+        void reply.header('vary', 'Accept-Language');
         const certificate = await findPublicCertificate(options.deps, request.params.id);
-        const { fileName, bytes } = await write(options, certificate);
+        const { fileName, bytes } = await write(options, certificate, language);
         return reply
           .type(mime)
           .header('content-disposition', contentDisposition(fileName))

@@ -1,12 +1,22 @@
 import { Type } from 'typebox';
+import { CONSTANCIA_LANGUAGES } from '../../app/proofs/pdf/constancia-facts';
 import { NETWORKS } from '../../domain/network';
 import { CertificateParameters } from './certificate';
 import { Grade, Growing, Nullable, Sha256, Time } from './common';
 
 const ProofType = Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
   description:
-    'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish and English, with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
+    'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish or English (`language`), with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
 });
+
+const Language = Type.Optional(
+  Type.Enum([...CONSTANCIA_LANGUAGES], {
+    description:
+      'Of a PDF, and of the PDF in a bundle; other proofs have none. By default what `Accept-Language` prefers, else es.',
+  }),
+);
+
+export const LanguageQuery = Type.Object({ language: Language }, { additionalProperties: false });
 
 export const ProofQuery = Type.Object(
   {
@@ -17,6 +27,7 @@ export const ProofQuery = Type.Object(
         description: 'json wraps the proof; raw returns its bytes (for a file: a redirect to it).',
       }),
     ),
+    language: Language,
   },
   { additionalProperties: false },
 );
@@ -114,7 +125,7 @@ const PdfProof = Type.Object(
     encoding: Type.Literal('base64'),
     data: Type.String({
       description:
-        'The PDF file, one page for A4 or Letter. Once the anchor is confirmed, every download has the same bytes.',
+        'The PDF file, two pages for A4 or Letter. Once the anchor is confirmed, every download in a language has the same bytes, until the owner changes the name of the holder.',
       examples: ['JVBERi0xLjcK'],
     }),
   },

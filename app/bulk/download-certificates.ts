@@ -7,6 +7,7 @@ import { isServiceError, ServiceError } from '../errors';
 import { bundleProof } from '../proofs/chain-proofs';
 import { tsrProof } from '../proofs/nom151-proof';
 import { pdfProof } from '../proofs/pdf-proof';
+import type { ConstanciaLanguage } from '../proofs/pdf/constancia-facts';
 import type { ProofFile } from '../proofs/proof-file';
 import type { WrittenProofs } from '../proofs/written-proofs';
 import { safeName, uniqueNames } from './entry-names';
@@ -14,7 +15,7 @@ import type { ZipEntry } from './zip-stream';
 
 type Dependencies = Pick<
   AppDependencies,
-  'batches' | 'certificates' | 'clock' | 'files' | 'settings' | 'trust'
+  'accounts' | 'batches' | 'certificates' | 'clock' | 'files' | 'settings' | 'trust'
 > & {
   writtenProofs: WrittenProofs;
 };
@@ -56,6 +57,7 @@ export async function* downloadEntries(
   deps: Dependencies,
   records: CertificateRecords,
   certificates: Certificate[],
+  language: ConstanciaLanguage,
 ): AsyncGenerator<ZipEntry> {
   const uniqueFolder = uniqueNames();
   const problems: string[] = [];
@@ -71,7 +73,7 @@ export async function* downloadEntries(
     }
     const folder = uniqueFolder(safeName(titleOf(certificate)));
     const unique = uniqueNames();
-    for (const { fileName, bytes } of await proofsOf(deps, records, certificate))
+    for (const { fileName, bytes } of await proofsOf(deps, records, certificate, language))
       yield { name: `${folder}/${unique(fileName)}`, content: bytes, modifiedAt };
     const content = await deps.files.read(objectKey(id));
     if (content === null) problems.push(`${id}: its file is missing in storage. Tell the operator.`);
@@ -89,11 +91,13 @@ async function proofsOf(
   deps: Dependencies,
   records: CertificateRecords,
   certificate: Certificate,
+  language: ConstanciaLanguage,
 ): Promise<ProofFile[]> {
+  const request = { reader: 'owner', language } as const;
   try {
-    return [await bundleProof(deps, records, certificate)];
+    return [await bundleProof(deps, records, certificate, request)];
   } catch (error) {
     if (!isServiceError(error, 'proof_not_ready')) throw error;
-    return [await tsrProof(deps, certificate), await pdfProof(deps, records, certificate)];
+    return [await tsrProof(deps, certificate), await pdfProof(deps, records, certificate, request)];
   }
 }

@@ -8,7 +8,8 @@ import type { AppDependencies } from '../dependencies';
 import { anchorNotReady } from './anchor-not-ready';
 import { readAnchor } from './anchor-proof';
 import { publicRecord } from '../public-record';
-import { constanciaFacts, proofQueue } from './pdf-proof';
+import { proofQueue, readConstancia } from './pdf-proof';
+import type { ConstanciaReader } from './pdf-proof';
 import { MIME } from './proof-file';
 import type { ChainProofFile } from './proof-file';
 import type { WrittenProofs } from './written-proofs';
@@ -34,14 +35,15 @@ export async function opentimestampsProof(
   return { mime: MIME.ots, fileName: otsName(certificate.id, network), bytes: writeOts(proof), network };
 }
 
-type BundleDependencies = Dependencies & Pick<AppDependencies, 'trust'> & { writtenProofs: WrittenProofs };
+type BundleDependencies = Dependencies &
+  Pick<AppDependencies, 'accounts' | 'trust'> & { writtenProofs: WrittenProofs };
 
 /** Every proof in one file, without the original. With the whole record for its owner, or with what anyone may see of it. */
 export async function bundleProof(
   deps: BundleDependencies,
   records: CertificateRecords,
   certificate: Certificate,
-  reader: 'owner' | 'anyone' = 'owner',
+  request: ConstanciaReader,
 ): Promise<ChainProofFile> {
   const { proof, tsr } = await readAnchor(deps, certificate);
   const { id, anchor, token } = certificate;
@@ -51,10 +53,10 @@ export async function bundleProof(
   // The block was lost, or another found, after the proof was read: both must state the same one.
   if (blockchain.status !== 'confirmed' || blockchain.block_hash !== blockHashOf(proof))
     throw await anchorNotReady(deps, certificate, await deps.batches.find(anchor?.batchId ?? ''));
-  const record = reader === 'owner' ? lastingRecord(stated) : publicRecord(certificate, stated);
-  const bytes = await deps.writtenProofs(proofQueue(certificate, reader), {
+  const record = request.reader === 'owner' ? lastingRecord(stated) : publicRecord(certificate, stated);
+  const bytes = await deps.writtenProofs(proofQueue(certificate, request.reader), {
     type: 'bundle',
-    constancia: constanciaFacts(deps, certificate, stated),
+    constancia: await readConstancia(deps, certificate, stated, tsr, request),
     content: { id, record, tsr, roots: decodePemCertificates(pem), proof },
   });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };

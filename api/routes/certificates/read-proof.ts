@@ -9,13 +9,15 @@ import { fileProof } from '../../../app/proofs/file-proof';
 import { nom151Proof, tsrProof } from '../../../app/proofs/nom151-proof';
 import type { VerifiedTimestamp } from '../../../app/proofs/nom151-proof';
 import { pdfProof } from '../../../app/proofs/pdf-proof';
+import type { ConstanciaLanguage } from '../../../app/proofs/pdf/constancia-facts';
 import { MIME } from '../../../app/proofs/proof-file';
 import type { ProofFile } from '../../../app/proofs/proof-file';
 import { ownCertificate } from '../../own-certificate';
 import { acceptedType } from '../../plugins/negotiation';
+import { readersLanguage } from '../../readers-language';
 import { CertificateParameters } from '../../schemas/certificate';
 import { errorAnswers } from '../../schemas/common';
-import { ProofAnswer, ProofParameters, ProofQuery } from '../../schemas/proof';
+import { LanguageQuery, ProofAnswer, ProofParameters, ProofQuery } from '../../schemas/proof';
 import type { ReadOptions } from './options';
 
 type ProofBody = Static<typeof ProofAnswer>['proof'];
@@ -84,10 +86,10 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
       },
     },
     async (request, reply) => {
-      const { type, format } = request.query;
+      const { type, format, language = readersLanguage(request) } = request.query;
       const certificate = await ownCertificate(deps, request, request.params.id);
-      if (format === 'raw') return sendFile(request, reply, certificate, type);
-      return { proof: await proofBody(certificate, type) };
+      if (format === 'raw') return sendFile(request, reply, certificate, type, language);
+      return { proof: await proofBody(certificate, type, language) };
     },
   );
   app.get(
@@ -99,6 +101,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
         tags: ['proofs'],
         summary: 'Download a proof of a certificate as a file',
         params: ProofParameters,
+        querystring: LanguageQuery,
         response: {
           200: answer(FILES),
           302: { description: 'With the type `file`: a redirect to the file.', type: 'null' },
@@ -108,7 +111,8 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     },
     async (request, reply) => {
       const { id, type } = request.params;
-      return sendFile(request, reply, await ownCertificate(deps, request, id), type);
+      const { language = readersLanguage(request) } = request.query;
+      return sendFile(request, reply, await ownCertificate(deps, request, id), type, language);
     },
   );
   done();
@@ -118,9 +122,10 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     reply: FastifyReply,
     certificate: Certificate,
     type: ProofBody['type'],
+    language: ConstanciaLanguage,
   ): Promise<never> {
     if (type === 'file') return reply.redirect((await fileProof(deps, certificate)).url, 302) as never;
-    const { mime, fileName, bytes } = await proofFile(certificate, type);
+    const { mime, fileName, bytes } = await proofFile(certificate, type, language);
     // Bytes bypass the serializer; the routes' types allow only JSON.
     return reply
       .type(acceptedType(request, [mime, OCTETS]) ?? mime)
@@ -131,22 +136,27 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
   async function proofFile(
     certificate: Certificate,
     type: Exclude<ProofBody['type'], 'file'>,
+    language: ConstanciaLanguage,
   ): Promise<ProofFile> {
     switch (type) {
       case 'nom151':
         return tsrProof(deps, certificate);
       case 'pdf':
-        return pdfProof(deps, records, certificate);
+        return pdfProof(deps, records, certificate, { reader: 'owner', language });
       case 'blockchain':
         return blockchainProof(deps, certificate);
       case 'opentimestamps':
         return opentimestampsProof(deps, certificate);
       case 'bundle':
-        return bundleProof(deps, records, certificate);
+        return bundleProof(deps, records, certificate, { reader: 'owner', language });
     }
   }
 
-  async function proofBody(certificate: Certificate, type: ProofBody['type']): Promise<ProofBody> {
+  async function proofBody(
+    certificate: Certificate,
+    type: ProofBody['type'],
+    language: ConstanciaLanguage,
+  ): Promise<ProofBody> {
     switch (type) {
       case 'file': {
         const { url, expiresAt } = await fileProof(deps, certificate);
@@ -155,7 +165,10 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
       case 'nom151':
         return nom151Body(await nom151Proof(deps, certificate));
       case 'pdf':
-        return { type, ...inBase64(await pdfProof(deps, records, certificate)) };
+        return {
+          type,
+          ...inBase64(await pdfProof(deps, records, certificate, { reader: 'owner', language })),
+        };
       case 'blockchain': {
         const { network, bytes } = await blockchainProof(deps, certificate);
         return { type, network, data: Buffer.from(bytes).toString() };
@@ -165,7 +178,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
         return { type, network: file.network, ...inBase64(file) };
       }
       case 'bundle': {
-        const file = await bundleProof(deps, records, certificate);
+        const file = await bundleProof(deps, records, certificate, { reader: 'owner', language });
         return { type, network: file.network, ...inBase64(file) };
       }
     }

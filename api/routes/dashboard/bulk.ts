@@ -8,6 +8,7 @@ import { zipStream } from '../../../app/bulk/zip-stream';
 import { MIME } from '../../../app/proofs/proof-file';
 import { apiError } from '../../errors';
 import { sessionOf } from '../../plugins/session';
+import { readersLanguage } from '../../readers-language';
 import { dashboardErrors } from '../../schemas/common';
 import { CountQuery, DownloadQuery } from '../../schemas/list';
 import { listFilterOf } from '../certificates/list-filter';
@@ -39,7 +40,8 @@ export const bulkRoutes: FastifyPluginCallbackTypebox<ReadOptions> = (app, { dep
       const { accountId } = sessionOf(request);
       const certificates = await findForDownload(deps, accountId, request.query.ids.split(','));
       take(accountId, reply);
-      return send(reply, MIME.zip, 'zip', zipStream(downloadEntries(deps, records, certificates)));
+      const entries = downloadEntries(deps, records, certificates, readersLanguage(request));
+      return send(reply, MIME.zip, 'zip', zipStream(entries));
     },
   );
 

@@ -1,41 +1,38 @@
-import { writeBand, writeFrame, writeHead, writeStatement } from './head';
 import type { ConstanciaFacts } from './constancia-facts';
-import { writeFoot } from './foot';
-import { anchorRows, fileRows, stampRows, timeRows } from './rows';
-import { writeSections } from './sections';
+import { writeDetailsPage } from './details-page';
+import { writeFrontPage } from './front-page';
+import { printable } from './printable-text';
+import { sizeOf } from './rows';
 import { Sheet } from './sheet';
-import { GRADES } from './words';
+import { WORDS } from './words';
 
 /**
- * The printable sheet of one certificate: what its verification page shows, and how to check it. The same facts give the same
- * bytes; until the anchor is confirmed, the time of writing is one of the facts.
+ * The printable sheet of one certificate: a page to show, and one with the technical facts. The same facts give the same bytes; until the
+ * anchor is confirmed, the time of writing is one of the facts.
  */
 export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Array> {
-  const { certificate, accreditation, depth, madeAt } = facts;
+  const { certificate, holder, madeAt } = facts;
+  const t = WORDS[facts.language];
   const { grade, gen_time: genTime, trust_url: trustUrl } = certificate.nom151;
   if (grade === null || genTime === null || trustUrl === null)
     throw new Error(`${certificate.id} has no time stamp to print.`);
-  const { heading, band, statement } = GRADES[grade];
   const { status, block_time: blockTime } = certificate.blockchain;
+  const name = certificate.title === null ? t.untitled(sizeOf(certificate, t)) : printable(certificate.title);
   const sheet = new Sheet({
-    title: `${heading.es} · ${heading.en} · ${certificate.id}`,
+    title: `${t.grades[grade].heading} · ${name} · ${certificate.id}`,
+    language: t.locale,
+    keywords: keywordsOf(certificate),
     date: status === 'confirmed' ? new Date(blockTime ?? genTime) : madeAt,
   });
-  writeFrame(sheet);
-  writeHead(sheet, certificate.id, heading);
-  writeBand(sheet, grade, band, grade === 'accredited' ? accreditation : null);
-  writeStatement(sheet, statement);
-
-  const foot = { id: certificate.id, url: certificate.qr_verification_url, trustUrl };
-  writeSections(sheet, foot, [
-    { heading: { es: 'El archivo', en: 'The file' }, rows: fileRows(certificate) },
-    { heading: { es: 'Tres momentos distintos', en: 'Three separate times' }, rows: timeRows(certificate) },
-    { heading: { es: 'El sello de tiempo', en: 'The time stamp' }, rows: stampRows(certificate) },
-    {
-      heading: { es: 'El anclaje en la cadena', en: 'The anchor in the chain' },
-      rows: anchorRows(certificate, depth, madeAt),
-    },
-  ]);
-  writeFoot(sheet, foot);
+  writeFrontPage(sheet, { certificate, grade, genTime, holder, trustUrl }, t);
+  writeDetailsPage(sheet, facts, t);
   return sheet.close();
+}
+
+/**
+ * By these a program recognises a sheet without a PDF reader. The document information is not compressed, so the file contains, as plain
+ * text, `/Keywords (sello:cert_… sha256:…)`: the certificate's id and the file's hash in lower-case hexadecimal digits.
+ */
+function keywordsOf({ id, file }: ConstanciaFacts['certificate']): string {
+  return `sello:${id} sha256:${file.sha256}`;
 }

@@ -2,11 +2,11 @@ import type { PublicRecord } from '../../public-record';
 import type { ConstanciaFacts } from './constancia-facts';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
-import { ANCHOR_STATES, inBlock, NETWORK_NAMES } from './words';
-import type { Words } from './words';
+import type { ConstanciaWords } from './words';
+import { utcTime } from './written-time';
 
 export interface Row {
-  label: Words;
+  label: string;
   value: string;
   font: FontName;
   /** From the preferred size down to the smallest legible one. */
@@ -15,68 +15,74 @@ export interface Row {
 
 const NONE = '—';
 
-const words = (es: string, en: string, value: string): Row => ({
-  label: { es, en },
-  value,
-  font: 'text',
-  sizes: [10, 9, 8, 7],
-});
-const digits = (es: string, en: string, value: string): Row => ({
-  label: { es, en },
+const text = (label: string, value: string): Row => ({ label, value, font: 'text', sizes: [10, 9, 8, 7] });
+const digits = (label: string, value: string): Row => ({
+  label,
   value,
   font: 'mono',
   sizes: [8.5, 7.5, 6.5],
 });
 
-/** The sheet says no more than the verification page: without a title, the file is known by its hash and size. */
-export function fileRows({ title, document_type: type, file }: PublicRecord): Row[] {
-  const rows: Row[] = [];
-  if (title !== null)
-    rows.push({ ...words('Título', 'Title', printable(title)), font: 'strong', sizes: [13, 11, 10, 9, 8] });
-  if (type !== null) rows.push(words('Tipo', 'Type', printable(type)));
-  rows.push(
-    digits('Huella SHA-256', 'Hash', file.sha256),
-    words('Tamaño', 'Size', `${file.size.toLocaleString('en-US')} bytes`),
-  );
-  return rows;
+export function sizeOf({ file }: Pick<PublicRecord, 'file'>, t: ConstanciaWords): string {
+  return t.bytes(file.size.toLocaleString('en-US'));
 }
 
-export function timeRows({ created_at: received, nom151, blockchain }: PublicRecord): Row[] {
-  return [
-    digits('Archivo recibido', 'File received', utc(received)),
-    digits('Sello del prestador', 'Provider’s stamp', utc(nom151.gen_time)),
-    digits('Hora del bloque', 'Time of block', utc(blockchain.block_time)),
-  ];
+export function fileRows(record: PublicRecord, t: ConstanciaWords): Row[] {
+  return [digits(t.labels.hash, record.file.sha256), text(t.labels.size, sizeOf(record, t))];
 }
 
-export function stampRows({ nom151 }: PublicRecord): Row[] {
-  return [
-    words('Prestador', 'Provider', nom151.provider ?? NONE),
-    digits('Política', 'Policy OID', nom151.policy_oid ?? NONE),
-    digits('Serie', 'Serial number', nom151.serial_number ?? NONE),
-  ];
-}
-
-export function anchorRows(
-  { blockchain }: PublicRecord,
-  depth: ConstanciaFacts['depth'],
-  madeAt: Date,
+export function timeRows(
+  { created_at: received, nom151, blockchain }: PublicRecord,
+  t: ConstanciaWords,
 ): Row[] {
-  const { status, network, txid, block_hash: hash, block_height: height } = blockchain;
-  const rows = [
-    words('Red', 'Network', NETWORK_NAMES[network]),
-    words('Estado', 'State', hash !== null && depth !== null ? inBlock(depth) : ANCHOR_STATES[status]),
+  return [
+    digits(t.labels.received, utc(received)),
+    digits(t.labels.stamped, utc(nom151.gen_time)),
+    digits(t.labels.mined, utc(blockchain.block_time)),
   ];
-  // Until it is confirmed, the state can change, so it is dated.
-  if (status !== 'confirmed') rows.push(digits('Estado al', 'State as of', utc(madeAt.toISOString())));
-  rows.push(
-    digits('Transacción', 'Transaction', txid ?? NONE),
-    digits('Bloque', 'Block hash', hash ?? NONE),
-    digits('Altura', 'Height', height === null ? NONE : String(height)),
-  );
-  return rows;
+}
+
+export function stampRows({ certificate, accreditation }: ConstanciaFacts, t: ConstanciaWords): Row[] {
+  const { provider, grade, policy_oid: policy, serial_number: serial } = certificate.nom151;
+  return [
+    text(t.labels.provider, provider ?? NONE),
+    text(t.labels.grade, grade === null ? NONE : t.grades[grade].name),
+    ...(grade === 'accredited' && accreditation !== null
+      ? [text(t.labels.accreditation, shortened(printable(accreditation)))]
+      : []),
+    digits(t.labels.policy, policy ?? NONE),
+    digits(t.labels.serial, serial ?? NONE),
+  ];
+}
+
+export function chainRows({ chain }: ConstanciaFacts, t: ConstanciaWords): Row[] {
+  return chain.flatMap(({ subject, sha256 }, i) => {
+    const label = i === 0 ? t.labels.signer : i === chain.length - 1 ? t.labels.root : t.labels.issuer;
+    return [text(label, shortened(printable(subject))), digits(t.labels.fingerprint, sha256)];
+  });
+}
+
+export function anchorRows({ certificate, depth, madeAt }: ConstanciaFacts, t: ConstanciaWords): Row[] {
+  const { status, network, txid, block_hash: hash, block_height: height } = certificate.blockchain;
+  return [
+    text(t.labels.network, t.networks[network]),
+    text(t.labels.state, hash !== null && depth !== null ? t.inBlock(depth) : t.anchor[status]),
+    // Until it is confirmed, the state can change, so it is dated.
+    ...(status === 'confirmed' ? [] : [digits(t.labels.asOf, utc(madeAt.toISOString()))]),
+    digits(t.labels.transaction, txid ?? NONE),
+    digits(t.labels.block, hash ?? NONE),
+    digits(t.labels.height, height === null ? NONE : String(height)),
+  ];
+}
+
+/** Enough for a reference or a name. */
+const MAX_CHARACTERS = 160;
+
+function shortened(value: string): string {
+  const characters = Array.from(value);
+  return characters.length <= MAX_CHARACTERS ? value : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
 
 function utc(time: string | null): string {
-  return time === null ? NONE : `${time.replace('T', ' ').replace('Z', '')} UTC`;
+  return time === null ? NONE : utcTime(time);
 }

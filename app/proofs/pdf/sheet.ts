@@ -1,20 +1,20 @@
 import PDFDocument from 'pdfkit';
 import { FONT_NAMES, openFont } from './fonts';
 import type { FontName } from './fonts';
-import type { Words } from './words';
 
 /** US Letter, the usual size in Mexico, with margins that also fit A4. In points. */
 export const PAGE = { width: 612, height: 792, frame: 32, margin: 56, bottom: 746 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
+/** Those of the pages' light theme (web/src/ui/tokens.css). */
 export const COLOURS = {
-  ink: '#16233b',
-  quiet: '#5a6475',
-  gold: '#8c6a2f',
-  line: '#c9c3b4',
+  ink: '#18201d',
+  quiet: '#535b57',
+  accent: '#0b5d4e',
+  line: '#e0ddd4',
   paper: '#ffffff',
-  alarm: '#a3260f',
-  steel: '#44546a',
+  warn: '#774800',
+  steel: '#1d4e89',
 } as const;
 
 export type Colour = keyof typeof COLOURS;
@@ -31,6 +31,10 @@ export interface TextStyle {
 
 interface SheetFacts {
   title: string;
+  /** A language tag. */
+  language: string;
+  /** ASCII only, so that they are stored as they are. */
+  keywords: string;
   /** The only date in the file, so that the same facts give the same bytes. */
   date: Date;
 }
@@ -44,17 +48,24 @@ export class Sheet {
   readonly root: Tag;
   readonly #doc: PDFKit.PDFDocument;
 
-  constructor({ title, date }: SheetFacts) {
+  constructor({ title, language, keywords, date }: SheetFacts) {
     this.#doc = new PDFDocument({
       size: [PAGE.width, PAGE.height],
       margin: 0,
       pdfVersion: '1.7',
       tagged: true,
-      lang: 'es-MX',
+      lang: language,
       displayTitle: true,
       // Without this, the library adds a default font that is not embedded.
       font: opened('text'),
-      info: { Title: title, Author: 'Sello', Creator: 'Sello', Producer: 'Sello', CreationDate: date },
+      info: {
+        Title: title,
+        Keywords: keywords,
+        Author: 'Sello',
+        Creator: 'Sello',
+        Producer: 'Sello',
+        CreationDate: date,
+      },
     });
     for (const name of FONT_NAMES) this.#doc.registerFont(name, opened(name));
     this.root = this.#doc.struct('Document');
@@ -75,20 +86,14 @@ export class Sheet {
   }
 
   /** Returns where the text ended. */
-  write(parent: Tag, tag: string, text: string, style: TextStyle, at = this.y, lang?: 'en'): number {
+  write(parent: Tag, tag: string, text: string, style: TextStyle, at = this.y): number {
     const { x = PAGE.margin } = style;
     parent.add(
-      this.#doc.struct(tag, lang === undefined ? {} : { lang }, () => {
+      this.#doc.struct(tag, {}, () => {
         this.#set(style).text(text, x, at, layout(style));
       }),
     );
     return this.#doc.y;
-  }
-
-  /** The Spanish text with the English one below it. */
-  writeBoth(parent: Tag, words: Words, es: TextStyle, en: TextStyle, at = this.y): number {
-    const below = this.write(parent, 'P', words.es, es, at);
-    return this.write(parent, 'P', words.en, en, below, 'en');
   }
 
   open(parent: Tag, tag: string): Tag {
@@ -104,6 +109,17 @@ export class Sheet {
         draw(this.#doc);
       }),
     );
+  }
+
+  /** A thin line across the page. */
+  rule(y: number): void {
+    this.ornament((doc) => {
+      doc.lineWidth(0.6).strokeColor(COLOURS.line);
+      doc
+        .moveTo(PAGE.margin, y)
+        .lineTo(PAGE.margin + TEXT_WIDTH, y)
+        .stroke();
+    });
   }
 
   ornament(draw: (doc: PDFKit.PDFDocument) => void): void {

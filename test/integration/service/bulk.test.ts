@@ -64,7 +64,7 @@ describe('many certificates at once', () => {
           `Contrato 14/${two.id}.zip`,
           'Contrato 14/same.txt',
           `contrato 14 (2)/${three.id}.tsr`,
-          `contrato 14 (2)/${three.id}.pdf`,
+          'contrato 14 (2)/Constancia - contrato 14.pdf',
           'contrato 14 (2)/same.txt',
           'problems.txt',
         ].sort(),

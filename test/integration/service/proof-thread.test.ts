@@ -11,6 +11,9 @@ const { createProofWriter } = jest.requireActual<typeof ProofWriterModule>(
 const ORDER: ProofOrder = {
   type: 'pdf',
   constancia: {
+    language: 'es',
+    holder: null,
+    chain: [],
     certificate: {
       id: 'cert_4fT0mQ2vX9bKc7LrZ1aYwE',
       title: 'Contrato 14',

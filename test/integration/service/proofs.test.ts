@@ -57,7 +57,7 @@ describe('the chain proofs of a certificate', () => {
     const early = await proof('type=pdf&format=raw');
     expect(early.status).toBe(200);
     const [sheet] = await readPdfs([Buffer.from(await early.arrayBuffer())]);
-    expect(sheet!.text).toContain('Pending: not sent to the chain yet');
+    expect(sheet!.text).toContain('Pendiente: aún no enviado a la cadena');
     await service.collections.certificates.updateOne(
       { _id: certificate.id },
       { $set: { anchor: held!.anchor } },
@@ -100,7 +100,7 @@ describe('the chain proofs of a certificate', () => {
     const answer = await proof('type=pdf&format=raw');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${certificate.id}.pdf`);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Constancia - c14.pdf"');
     const pdf = Buffer.from(await answer.arrayBuffer());
     const json = (await (await proof('type=pdf')).json()) as { proof: { data: string } };
     expect(json.proof).toEqual({ type: 'pdf', encoding: 'base64', data: pdf.toString('base64') });
@@ -111,7 +111,7 @@ describe('the chain proofs of a certificate', () => {
     const [sheet] = await readPdfs([pdf]);
     const { file, nom151, blockchain } = certificate;
     for (const fact of [
-      'SANDBOX: no legal value',
+      'DE ENSAYO – sin validez',
       certificate.id,
       file.sha256,
       nom151.serial_number!,
@@ -121,6 +121,32 @@ describe('the chain proofs of a certificate', () => {
     ])
       expect(sheet!.text).toContain(fact);
     expect(readQrCode(pdf)).toBe(certificate.qr_verification_url);
+  });
+
+  it('include the sheet in the language that is asked for, with the name of its holder', async () => {
+    const [account] = await service.collections.accounts.find({}).toArray();
+    await service.collections.accounts.updateOne(
+      { _id: account!._id },
+      { $set: { holderName: 'Inmobiliaria del Valle' } },
+    );
+    const languageOf = async (query: string, headers = {}) => {
+      const answer = await service.fetch(`/certificates/${certificate.id}/${query}`, { headers });
+      const [sheet] = await readPdfs([Buffer.from(await answer.arrayBuffer())]);
+      expect(sheet!.text).toContain('Inmobiliaria del Valle');
+      return [sheet!.language, answer.headers.get('content-disposition')];
+    };
+    const spanish = ['es-MX', 'attachment; filename="Constancia - c14.pdf"'];
+    const english = ['en', 'attachment; filename="Certificate - c14.pdf"'];
+    expect(await languageOf('proof?type=pdf&format=raw')).toEqual(spanish);
+    expect(await languageOf('proof/pdf?language=en')).toEqual(english);
+    expect(await languageOf('proof/pdf', { 'accept-language': 'en-GB, es;q=0.5' })).toEqual(english);
+    expect(await languageOf('proof?type=pdf&format=raw&language=es', { 'accept-language': 'en' })).toEqual(
+      spanish,
+    );
+    const refused = await proof('type=pdf&language=fr');
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as { message: string }).message).toContain('language');
+    await service.collections.accounts.updateOne({ _id: account!._id }, { $set: { holderName: null } });
   });
 
   it('all state the facts that the certificate states', async () => {
@@ -263,7 +289,9 @@ describe('the chain proofs of a certificate', () => {
       confirmations_required: 6,
     });
     const [sheet] = await readPdfs([Buffer.from(await (await proof('type=pdf&format=raw')).arrayBuffer())]);
-    expect(sheet!.text.replace(/\s+/g, ' ')).toContain('In a block with 2 of 6 confirmations; not final yet');
+    expect(sheet!.text.replace(/\s+/g, ' ')).toContain(
+      'En un bloque con 2 de 6 confirmaciones; aún no es definitivo',
+    );
     await batches.updateOne(filter, { $set: { settledAt } });
     expect((await proof('type=blockchain')).status).toBe(200);
   });

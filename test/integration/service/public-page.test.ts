@@ -185,7 +185,9 @@ describe('the public page of a certificate', () => {
           expect([name, answer.status]).toEqual([name, 200]);
           expect(Object.fromEntries(answer.headers)).toMatchObject({
             'content-type': mime,
-            'content-disposition': expect.stringContaining(`${id}${ending}`) as string,
+            'content-disposition': expect.stringContaining(
+              name === 'constancia.pdf' && given !== null ? 'Constancia - Contrato 14.pdf' : `${id}${ending}`,
+            ) as string,
             'x-robots-tag': 'noindex',
             'access-control-allow-origin': '*',
           });

@@ -143,7 +143,7 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   expect(verdict).toContain('Verification: OK');
   const id = name.replace('.tsr', '');
   const begins: Record<string, [string, string]> = {
-    pdf: [`${id}.pdf`, '%PDF-'],
+    pdf: ['Certificate - first.pdf', '%PDF-'],
     bundle: [`${id}.zip`, 'PK'],
     blockchain: [`${id}.xml`, '<?xml'],
     opentimestamps: [`${id}.sandbox.ots`, '\0OpenTimestamps'],

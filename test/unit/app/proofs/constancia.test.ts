@@ -44,6 +44,12 @@ const CERTIFICATE: CertificateRecord = {
   created_at: '2026-11-14T18:02:10.101Z',
   updated_at: '2026-11-14T18:02:12.999Z',
 };
+const CHAIN = [
+  { subject: 'C=MX, O=PSC de Ejemplo, CN=Sellado de tiempo 3', sha256: '1f'.repeat(32) },
+  { subject: 'C=MX, CN=Autoridad intermedia', sha256: '2e'.repeat(32) },
+  { subject: 'C=MX, O=Secretaría de Economía, CN=Raíz', sha256: '3d'.repeat(32) },
+];
+const HOLDER = 'Inmobiliaria del Valle, S.A. de C.V.';
 const PENDING = {
   status: 'pending',
   txid: null,
@@ -53,13 +59,14 @@ const PENDING = {
   confirmations: 0,
 } as const;
 
-type Change = Partial<Omit<CertificateRecord, 'nom151' | 'blockchain'>> & {
+type Change = Partial<Omit<CertificateRecord, 'title' | 'nom151' | 'blockchain'>> & {
+  title?: string | null;
   nom151?: Partial<CertificateRecord['nom151']>;
   blockchain?: Partial<CertificateRecord['blockchain']>;
 };
 
 function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<ConstanciaFacts> = {}) {
-  const certificate: CertificateRecord = {
+  const certificate = {
     ...CERTIFICATE,
     ...rest,
     nom151: { ...CERTIFICATE.nom151, ...nom151 },
@@ -68,7 +75,16 @@ function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<Cons
   const madeAt = new Date('2026-11-14T18:05:00.000Z');
   const { status, confirmations, confirmations_required: required } = certificate.blockchain;
   const depth = status === 'confirmed' ? null : { confirmations, required };
-  return { certificate, accreditation: null, depth, madeAt, ...other };
+  return {
+    language: 'es' as const,
+    certificate,
+    holder: null,
+    chain: CHAIN,
+    accreditation: null,
+    depth,
+    madeAt,
+    ...other,
+  };
 }
 
 /** Lines are wrapped to fit, so texts are compared without the line breaks. */
@@ -93,6 +109,18 @@ const each = <K extends string>(names: readonly K[], make: (name: K) => Constanc
 
 const SHEETS = {
   ordinary: facts(),
+  english: facts({}, { language: 'en' }),
+  held: facts({}, { holder: HOLDER }),
+  untitled: facts({ title: null, document_type: null }),
+  midnight: facts({ nom151: { gen_time: '2027-01-01T06:00:00.000Z' } }),
+  testEnglish: facts({ nom151: { grade: 'sandbox' } }, { language: 'en' }),
+  technicalEnglish: facts({ nom151: { grade: 'technical' } }, { language: 'en' }),
+  accreditedEnglish: facts(
+    { nom151: { grade: 'accredited' } },
+    { language: 'en', accreditation: 'DOF 2026-01-31' },
+  ),
+  minedEnglish: facts({ blockchain: { status: 'submitted', confirmations: 2 } }, { language: 'en' }),
+  pendingEnglish: facts({ blockchain: PENDING }, { language: 'en' }),
   ...each(GRADES, (grade) => facts({ nom151: { grade } }, { accreditation: 'DOF 2026-01-31' })),
   ...each(
     TEST_NETWORKS.map((network) => `on-${network}` as const),
@@ -102,7 +130,10 @@ const SHEETS = {
   submitted: facts({ blockchain: { ...PENDING, status: 'submitted', txid: 'ab'.repeat(32) } }),
   mined: facts({ blockchain: { status: 'submitted', confirmations: 2 } }),
   ...each(Object.keys(TITLES) as (keyof typeof TITLES)[], (name) =>
-    facts({ title: TITLES[name], document_type: 'M'.repeat(64), blockchain: PENDING }),
+    facts(
+      { title: TITLES[name], document_type: 'M'.repeat(64), blockchain: PENDING },
+      { holder: TITLES[name].slice(0, 120) },
+    ),
   ),
   overlong: facts(
     {
@@ -122,7 +153,7 @@ const SHEETS = {
         confirmations_required: 144,
       },
     },
-    { accreditation: 'Una referencia muy larga. '.repeat(100) },
+    { accreditation: 'Una referencia muy larga. '.repeat(100), holder: 'W'.repeat(120) },
   ),
 };
 type SheetName = keyof typeof SHEETS;
@@ -140,9 +171,19 @@ describe('the printable constancia', () => {
     });
   });
 
-  it('states the facts of the certificate, with its three separate times, on one page', () => {
+  it('says what existed when, in the time of Mexico City and in UTC', () => {
+    expect(flat(read.accredited.text)).toContain(
+      'Este archivo existía el 14 de noviembre de 2026 a las 12:02:11 (hora de la Ciudad de México) 2026-11-14 18:02:11.214 UTC',
+    );
+    expect(flat(read.accreditedEnglish.text)).toContain(
+      'This file existed on 14 November 2026 at 12:02:11 (Mexico City time) 2026-11-14 18:02:11.214 UTC',
+    );
+    expect(flat(read.midnight.text)).toContain('el 1 de enero de 2027 a las 00:00:00');
+  });
+
+  it('states the facts of the certificate, with its three separate times, on two pages', () => {
     const { text, pages, title, language } = read.ordinary;
-    expect(pages).toBe(1);
+    expect(pages).toBe(2);
     for (const fact of [
       'S E L L O',
       ID,
@@ -150,63 +191,98 @@ describe('the printable constancia', () => {
       'contrato',
       CERTIFICATE.file.sha256,
       '52,428,800 bytes',
-      'File received 2026-11-14 18:02:10.101 UTC',
-      'Provider’s stamp 2026-11-14 18:02:11.214 UTC',
-      'Time of block 2026-11-14 18:12:40.000 UTC',
+      'Archivo recibido 2026-11-14 18:02:10.101 UTC',
+      'Sello del prestador 2026-11-14 18:02:11.214 UTC',
+      'Hora del bloque 2026-11-14 18:12:40.000 UTC',
       'psc-de-ejemplo',
       '2.16.484.101.10.316.1.2',
       '-170141183460469231731687303715884105728',
-      'Network Bitcoin Estado',
-      'Confirmed in a block',
+      'Red Bitcoin Estado Confirmado en un bloque',
       CERTIFICATE.blockchain.txid!,
       CERTIFICATE.blockchain.block_hash!,
       '871234',
+      ...CHAIN.flatMap(({ subject, sha256 }) => [subject, sha256]),
       'openssl dgst -sha256 FILE',
       `openssl ts -verify -data FILE -in ${ID}.tsr -CAfile root.pem`,
+      'bitcoin-cli getblockhash 871234',
       CERTIFICATE.nom151.trust_url!,
     ])
       expect(flat(text)).toContain(fact);
     expect(solid(text)).toContain(CERTIFICATE.qr_verification_url);
-    expect(title).toContain(ID);
+    expect(title).toBe(`Constancia de ensayo · Contrato de arrendamiento número 14 · ${ID}`);
     expect(language).toBe('es-MX');
   });
 
-  it('says nothing that the verification page does not say', () => {
+  it('speaks one language at a time', () => {
+    const { text, title, language } = read.english;
+    expect(language).toBe('en');
+    expect(title).toMatch(/^Test certificate of a file · /);
+    expect(text).toContain('Provider’s stamp');
+    expect(`${title} ${text}`).not.toMatch(/Constancia|ensayo|Sello del|huella|Cómo/);
+    expect(read.ordinary.text).not.toMatch(/ hash |stamp|How to|certificate of/);
+  });
+
+  it('names the holder, or speaks of a file of so many bytes if nobody gave a title', () => {
+    expect(flat(read.held.text)).toContain(`A nombre de ${HOLDER}`);
+    expect(read.ordinary.text).not.toContain('A nombre de');
+    expect(flat(read.untitled.text)).toContain('Un archivo de 52,428,800 bytes');
+  });
+
+  it('says nothing that the verification page does not say, but for the holder', () => {
     const { text } = read.ordinary;
     expect(`${text} ${Buffer.from(pdfs.ordinary).toString('latin1')}`).not.toMatch(/private/i);
     // The time of the last update and the number of confirmations are not facts of the certificate.
-    expect(text).not.toMatch(/12\.999|confirmations/);
+    expect(text).not.toMatch(/12\.999|confirmaciones/);
+  });
+
+  it('is recognised by its plain text: the id of the certificate and the hash of the file', () => {
+    for (const name of ['ordinary', 'english', 'overlong'] as const) {
+      const plain = Buffer.from(pdfs[name]).toString('latin1');
+      expect(/sello:(cert_\w{22}) sha256:([0-9a-f]{64})/.exec(plain)?.slice(1)).toEqual([
+        ID,
+        CERTIFICATE.file.sha256,
+      ]);
+    }
   });
 
   it('states its grade in large letters, and is a constancia de conservación only with an accredited provider', () => {
     const [sandbox, technical, accredited] = GRADES.map((grade) =>
       flat(`${read[grade].title} ${read[grade].text}`),
     ) as [string, string, string];
-    expect(sandbox).toContain('SANDBOX: sin valor legal · SANDBOX: no legal value');
-    expect(technical).toContain('TÉCNICA: autoridad no acreditada · TECHNICAL: authority not accredited');
+    expect(sandbox).toContain('DE ENSAYO – sin validez');
+    expect(sandbox).toContain('Según una autoridad de ensayo, este archivo existía');
+    expect(technical).toContain('TÉCNICA: autoridad no acreditada');
     expect(technical).toContain('No es una constancia NOM-151');
-    expect(accredited).toContain('PSC ACREDITADO · ACCREDITED PROVIDER DOF 2026-01-31');
+    expect(accredited).toContain('Prestador de servicios de certificación acreditado');
+    expect(accredited).toContain('DOF 2026-01-31');
     expect(accredited).toContain('Constancia de conservación');
-    expect(accredited).not.toMatch(/sandbox|sin valor/i);
-    for (const lesser of [sandbox, technical]) expect(lesser).not.toMatch(/conservación|ACREDITADO|DOF/);
+    expect(accredited).not.toMatch(/ensayo|sin valor|sin validez/i);
+    for (const lesser of [sandbox, technical]) expect(lesser).not.toMatch(/conservación|PSC\)|DOF/);
+
+    const english = flat(read.testEnglish.text);
+    expect(english).toContain('TEST – not valid');
+    expect(english).toContain('According to a test authority, this file existed');
+    for (const lesser of [english, flat(read.technicalEnglish.text)])
+      expect(lesser).not.toMatch(/preservation|Accredited|DOF/);
+    expect(flat(read.accreditedEnglish.text)).toContain('Certificate of preservation');
   });
 
   it.each(TEST_NETWORKS)('calls %s a test network', (network) => {
-    expect(flat(read[`on-${network}`].text)).toMatch(new RegExp(`${network} \\([^)]*test`));
+    expect(flat(read[`on-${network}`].text)).toMatch(new RegExp(`${network} \\([^)]*de ensayo`));
   });
 
   it('states that the anchor is pending, and as of when, until it is confirmed', () => {
     for (const { text } of [read.pending, read.submitted]) {
-      expect(flat(text)).toContain('State as of 2026-11-14 18:05:00.000 UTC');
-      expect(flat(text)).toContain('Time of block —');
-      expect(text).not.toContain('Confirmed');
+      expect(flat(text)).toContain('Estado al 2026-11-14 18:05:00.000 UTC');
+      expect(flat(text)).toContain('Hora del bloque —');
+      expect(text).not.toContain('Confirmado');
     }
-    expect(read.pending.text).toContain('Pending: not sent to the chain yet');
-    expect(read.submitted.text).toContain('Pending: sent, in no block yet');
+    expect(read.pending.text).toContain('Pendiente: aún no enviado a la cadena');
+    expect(read.pendingEnglish.text).toContain('Pending: not sent to the chain yet');
+    expect(read.submitted.text).toContain('Pendiente: enviado, aún en ningún bloque');
     expect(flat(read.mined.text)).toContain('En un bloque con 2 de 6 confirmaciones; aún no es definitivo');
-    expect(flat(read.mined.text)).toContain('In a block with 2 of 6 confirmations; not final yet');
-    expect(read.ordinary.text).toContain('Confirmed in a block');
-    expect(read.ordinary.text).not.toContain('not final');
+    expect(flat(read.minedEnglish.text)).toContain('In a block with 2 of 6 confirmations; not final yet');
+    expect(read.ordinary.text).not.toContain('definitivo');
     expect(read.submitted.text).toContain('ab'.repeat(32));
   });
 
@@ -221,28 +297,30 @@ describe('the printable constancia', () => {
     expect(pdfs.ordinary.length).toBeLessThan(150_000);
   });
 
-  it('is accessible: a heading, tables of facts, alternative text for the picture', () => {
+  it('is accessible: a heading, tables of facts, alternative text for the pictures', () => {
     const { structure } = read.ordinary;
-    for (const tag of ['"H1"', '"H2"', '"Table"', '"TH"', '"TD"', '"Figure"']) {
+    for (const tag of ['"H1"', '"H2"', '"H3"', '"Table"', '"TH"', '"TD"', '"Figure"']) {
       expect(structure).toContain(tag);
     }
     expect(structure).toContain(`QR: ${CERTIFICATE.qr_verification_url}`);
+    expect(structure).toContain('Dibujo hecho con la huella del archivo');
   });
 
-  it('stays on one page, whatever the caller wrote', () => {
-    for (const name of Object.keys(TITLES) as (keyof typeof TITLES)[]) expect(read[name].pages).toBe(1);
+  it('stays on its two pages, whatever the caller wrote', () => {
+    for (const name of Object.keys(TITLES) as (keyof typeof TITLES)[]) expect(read[name].pages).toBe(2);
     expect(solid(read.wide.text)).toContain(TITLES.wide);
     expect(flat(read.words.text)).toContain(TITLES.words);
     expect(solid(read.chinese.text)).toContain('□'.repeat(200));
-    expect(read.chinese.text).toContain('□ is a character that this sheet can’t print');
+    expect(read.chinese.text).toContain('□ es un carácter que esta hoja no puede imprimir');
     expect(flat(read.mixed.text)).toContain('Жук Ωμέγα');
     expect(flat(read.operators.text)).toContain(TITLES.operators);
     expect(read.operators.text).not.toContain('□');
   });
 
-  it('uses a second page rather than overlap', () => {
-    expect(read.overlong.pages).toBe(2);
-    expect(read.overlong.text).toContain('How to check it');
+  it('turns the page rather than overlap, with the longest settings and texts', () => {
+    expect(read.overlong.pages).toBeLessThanOrEqual(3);
+    for (const text of ['Cómo comprobarlo', 'Comprobarlo sin este servicio'])
+      expect(read.overlong.text).toContain(text);
   });
 
   it('is refused for a certificate without a time stamp', async () => {

@@ -52,9 +52,15 @@ const CONFIRMED = {
   },
 };
 
-function sheet(record: CertificateRecord, madeAt = NOON): Extract<ProofOrder, { type: 'pdf' }> {
+const READER: Parameters<typeof constanciaFacts>[3] = { language: 'es', holder: null, chain: [] };
+
+function sheet(
+  record: CertificateRecord,
+  madeAt = NOON,
+  reader = READER,
+): Extract<ProofOrder, { type: 'pdf' }> {
   const deps = { clock: () => madeAt, settings: ANCHOR_SETTINGS, trust: [] };
-  return { type: 'pdf', constancia: constanciaFacts(deps, record, record) };
+  return { type: 'pdf', constancia: constanciaFacts(deps, record, record, reader) };
 }
 
 /** Each proof is a number: how many were written before it. */
@@ -117,6 +123,8 @@ describe('written proofs', () => {
       sheet(CONFIRMED),
       sheet({ ...CONFIRMED, id: 'cert_other' }),
       sheet({ ...CONFIRMED, title: 'Contrato 15' }),
+      sheet(CONFIRMED, NOON, { ...READER, language: 'en' }),
+      sheet(CONFIRMED, NOON, { ...READER, holder: 'Inmobiliaria del Valle' }),
       { type: 'bundle', constancia, content: { ...content, proof } },
       { type: 'bundle', constancia, content: { ...content, proof, record: { id: ID } } },
       { type: 'bundle', constancia, content: { ...content, proof, tsr: new Uint8Array(2) } },

@@ -1,14 +1,15 @@
 import { api } from '../../api/client';
 import { answerOf, failureOf, unreachable } from '../parts/failure';
 import type { ProofType } from '../../api/types';
+import type { Language } from '../../i18n/language';
 
 /** Downloads a proof. Not a plain link, so that errors are shown in the page. */
-export async function downloadProof(id: string, type: ProofType): Promise<void> {
+export async function downloadProof(id: string, type: ProofType, language: Language): Promise<void> {
   if (type === 'file') {
     save(await fileLink(id), '');
     return;
   }
-  const params = { path: { id }, query: { type, format: 'raw' as const } };
+  const params = { path: { id }, query: { type, format: 'raw' as const, language } };
   const { data, error, response } = await api
     .GET('/certificates/{id}/proof', { params, parseAs: 'blob' })
     .catch(() => {
@@ -33,6 +34,9 @@ async function fileLink(id: string): Promise<string> {
 }
 
 function fileName(disposition: string | null): string | null {
+  // A name that Latin-1 can't write is also there in an encoding that can.
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
   return /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null;
 }
 

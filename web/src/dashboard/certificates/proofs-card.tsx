@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CertificateRecord, ProofType } from '../../api/types';
-import { useMessages } from '../../i18n/language-context';
+import { useLanguage, useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
@@ -16,13 +16,14 @@ const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamp
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).proofs;
+  const { language } = useLanguage();
   const notify = useToast();
   const { busy, failure, run } = useAction();
   const [requested, setRequested] = useState<ProofType | null>(null);
   const download = async (type: ProofType) => {
     if (busy) return;
     setRequested(type);
-    if (await run(() => downloadProof(certificate.id, type))) notify(t.saved(t.types[type][0]));
+    if (await run(() => downloadProof(certificate.id, type, language))) notify(t.saved(t.types[type][0]));
   };
   return (
     <Card title={t.title}>

@@ -1,0 +1,128 @@
+import type { ConstanciaWords } from './words';
+
+const TEST_NETWORK = '(red de ensayo)';
+
+export const SPANISH: ConstanciaWords = {
+  locale: 'es-MX',
+  months: [
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
+  ],
+  day: (day, month, year) => `${day} de ${month} de ${year}`,
+  grades: {
+    sandbox: {
+      heading: 'Constancia de ensayo',
+      band: 'DE ENSAYO – sin validez',
+      name: 'De ensayo: sin valor legal',
+      existed: (day, time) =>
+        `Según una autoridad de ensayo,\neste archivo existía el ${day}\na las ${time} (hora de la Ciudad de México)`,
+      statement:
+        'El sello de tiempo es criptográficamente válido, pero lo emitió la autoridad de ensayo incluida en el servicio: no acredita nada ante terceros.',
+    },
+    technical: {
+      heading: 'Constancia técnica de un archivo',
+      band: 'TÉCNICA: autoridad no acreditada',
+      name: 'Técnico: autoridad no acreditada',
+      existed: (day, time) => `Este archivo existía el ${day}\na las ${time} (hora de la Ciudad de México)`,
+      statement:
+        'Una autoridad de sellado de tiempo (RFC 3161) sin acreditación de la Secretaría de Economía recibió, a esa hora, la huella del archivo. No es una constancia NOM-151.',
+    },
+    accredited: {
+      heading: 'Constancia de conservación',
+      band: 'Prestador de servicios de certificación acreditado',
+      name: 'Acreditado (PSC), según declara el operador del servicio',
+      existed: (day, time) => `Este archivo existía el ${day}\na las ${time} (hora de la Ciudad de México)`,
+      statement:
+        'Un prestador de servicios de certificación recibió, a la hora de su sello de tiempo, la huella del archivo. El operador de este servicio declara que ese prestador está acreditado.',
+    },
+  },
+  untitled: (size) => `Un archivo de ${size}`,
+  bytes: (count) => `${count} bytes`,
+  holder: (name) => `A nombre de ${name}`,
+  sealOf: 'Dibujo hecho con la huella del archivo',
+  technical: 'Datos técnicos',
+  sections: {
+    file: 'El archivo',
+    times: 'Tres momentos distintos',
+    stamp: 'El sello de tiempo',
+    chain: 'Los certificados del sello',
+    anchor: 'El anclaje en la cadena',
+  },
+  labels: {
+    hash: 'Huella SHA-256',
+    size: 'Tamaño',
+    received: 'Archivo recibido',
+    stamped: 'Sello del prestador',
+    mined: 'Hora del bloque',
+    provider: 'Prestador',
+    grade: 'Grado',
+    accreditation: 'Acreditación',
+    policy: 'Política (OID)',
+    serial: 'Número de serie',
+    signer: 'Firmante',
+    issuer: 'Emisor',
+    root: 'Raíz',
+    fingerprint: 'Su huella SHA-256',
+    network: 'Red',
+    state: 'Estado',
+    asOf: 'Estado al',
+    transaction: 'Transacción',
+    block: 'Bloque',
+    height: 'Altura',
+  },
+  networks: {
+    bitcoin: 'Bitcoin',
+    testnet4: `Bitcoin testnet4 ${TEST_NETWORK}`,
+    signet: `Bitcoin signet ${TEST_NETWORK}`,
+    regtest: `Bitcoin regtest ${TEST_NETWORK}`,
+    sandbox: 'sandbox (cadena de ensayo)',
+  },
+  anchor: {
+    pending: 'Pendiente: aún no enviado a la cadena',
+    submitted: 'Pendiente: enviado, aún en ningún bloque',
+    confirmed: 'Confirmado en un bloque',
+  },
+  inBlock: ({ confirmations, required }) =>
+    `En un bloque con ${confirmations} de ${required} confirmaciones; aún no es definitivo`,
+  check: {
+    heading: 'Cómo comprobarlo',
+    hash: '1. La huella de su archivo (FILE) debe ser la de esta hoja:',
+    stamp: '2. El sello de tiempo debe verificar con la raíz que publica su autoridad:',
+    page: '3. La página del código QR debe mostrar estos mismos datos y este mismo grado.',
+  },
+  offline: {
+    heading: 'Comprobarlo sin este servicio',
+    steps: ({ id, ots, height }) => [
+      {
+        text: 'El paquete de comprobantes contiene todos los archivos que se nombran aquí. El sello de tiempo, con los certificados intermedios:',
+        command: `openssl ts -verify -data FILE -in ${id}.tsr -CAfile root.pem -untrusted ${id}.chain.pem`,
+      },
+      ...(ots === null
+        ? []
+        : [
+            {
+              text: 'El anclaje, con un nodo de la red: el bloque de esta altura debe ser el que se nombra arriba.',
+              command: `bitcoin-cli getblockhash ${height ?? 'ALTURA'}\nots verify -f FILE ${ots}`,
+            },
+          ]),
+      {
+        text: 'Todo a la vez, sin conexión al servicio:',
+        command: `npx sello verify FILE ${id}.zip --trust root.pem`,
+      },
+    ],
+  },
+  unprintable:
+    '□ es un carácter que esta hoja no puede imprimir; la página de verificación muestra el texto completo.',
+  caution:
+    'Esta hoja resume lo que el servicio declara, y una hoja puede falsificarse. Los comprobantes son el sello de tiempo y el anclaje, que se verifican sin el servicio; no cubren el título, el tipo ni el nombre.',
+};
