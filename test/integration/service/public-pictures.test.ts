@@ -66,6 +66,19 @@ describe('the link of a certificate', () => {
     const unknown = await html(UNKNOWN);
     const other = await html('cert_1111111111111111111111');
     expect([other.answer.status, other.body]).toEqual([unknown.answer.status, unknown.body]);
+    const hidden = await certify({ title: 'Contrato 14' });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'PATCH', headers, body: JSON.stringify({ public_page: false }) };
+    expect((await service.fetch(`/certificates/${hidden}`, init)).status).toBe(200);
+    const closed = await html(hidden);
+    expect([closed.answer.status, closed.body]).toEqual([unknown.answer.status, unknown.body]);
+    for (const name of ['preview.png', 'badge.svg', 'seal.svg', 'proof.json']) {
+      const answers = await Promise.all([hidden, UNKNOWN].map((id) => read(`${id}/${name}`)));
+      const [mine, unknownOne] = await Promise.all(
+        answers.map(async (each) => [each.status, await each.text()]),
+      );
+      expect(mine).toEqual(unknownOne);
+    }
     expect(unknown.body).not.toContain('og:');
     expect(unknown.body).not.toContain('<!--');
   });

@@ -175,7 +175,7 @@ describe('sharing a certificate', () => {
 });
 
 describe('a printed certificate', () => {
-  it('has the statement, the seal, the code, the times, the hash and what was checked, on two sheets', async () => {
+  it('has the statement, the seal, the code, the times, the hash and what was checked, on few sheets', async () => {
     const page = await open(certificate);
     const before = await page.pdf({ format: 'Letter' });
     await page.getByRole('button', { name: 'Check the proofs here' }).click();
@@ -186,15 +186,16 @@ describe('a printed certificate', () => {
     expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
     const after = await page.pdf({ format: 'Letter' });
     const [unchecked, checked] = await readPdfs([before, after]);
-    for (const { text, pages } of [unchecked!, checked!]) {
+    for (const { text } of [unchecked!, checked!]) {
       const plain = text.replace(/\s+/g, '');
       for (const part of [made.title, 'no legal value', made.proof.file.sha256, certificate])
         expect(plain).toContain(part.replace(/\s+/g, ''));
       for (const time of ['18:02:10.907 UTC', '18:02:11.214 UTC'])
         expect(plain).toContain(time.replace(' ', ''));
       expect(plain).not.toContain('WhatsApp');
-      expect(pages).toBeLessThanOrEqual(3);
     }
+    expect(unchecked!.pages).toBeLessThanOrEqual(2);
+    expect(checked!.pages).toBeLessThanOrEqual(3);
     expect(unchecked!.text.replace(/\s+/g, ' ')).toContain('were not checked before this page was printed');
     expect(checked!.text.replace(/\s+/g, ' ')).toContain('The signature is genuine');
   });

@@ -45,7 +45,7 @@ function Found({ proof }: { proof: ProofDocument }) {
   return (
     <div className="stack stack-l">
       <Statement proof={proof} />
-      <Card title={t.title}>
+      <Card title={t.title} className="no-print">
         <DropBox certificate={{ id: proof.id, sha256: proof.file.sha256 }} onFile={setFile} />
       </Card>
       <ThreeTimes proof={proof} />

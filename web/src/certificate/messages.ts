@@ -90,6 +90,9 @@ const en = {
   downloads: {
     title: 'Take the proofs with you',
     text: 'They remain valid without this service. With the original file, they can be checked using OpenSSL and any Bitcoin node.',
+    pdf: 'Printable certificate (.pdf)',
+    bundle: 'All proofs (.zip)',
+    ots: 'OpenTimestamps (.ots)',
     tsr: 'Time stamp (.tsr)',
     xml: 'Anchor (.xml)',
     xmlLater: 'The proof of the anchor follows once the anchor is final.',
@@ -187,6 +190,9 @@ const es: typeof en = {
   downloads: {
     title: 'Llévese los comprobantes',
     text: 'Siguen siendo válidos sin este servicio. Con el archivo original se verifican con OpenSSL y cualquier nodo de Bitcoin.',
+    pdf: 'Constancia (.pdf)',
+    bundle: 'Todos los comprobantes (.zip)',
+    ots: 'OpenTimestamps (.ots)',
     tsr: 'Sello de tiempo (.tsr)',
     xml: 'Anclaje (.xml)',
     xmlLater: 'El comprobante del anclaje estará disponible cuando el anclaje sea definitivo.',
