@@ -62,7 +62,7 @@ const es: typeof en = {
     sent: (email) =>
       `Si hay una cuenta con ${email}, va un mensaje en camino. Su enlace funciona una sola vez, durante 30 minutos.`,
     notThere: '¿No llega? Busque en la carpeta de correo no deseado y revise la dirección.',
-    other: 'Probar con otro correo',
+    other: 'Usar otro correo',
     noMailTitle: 'Este servicio no envía correos',
     noMail: 'Pida a su operador un enlace para elegir una contraseña nueva.',
     back: 'Volver a iniciar sesión',

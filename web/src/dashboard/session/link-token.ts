@@ -10,7 +10,8 @@ const TOKEN = /^#([0-9A-Za-z]{43})$/;
 export function useLinkToken(): string {
   const [token] = useState(() => TOKEN.exec(location.hash)?.[1] ?? '');
   useEffect(() => {
-    if (TOKEN.test(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
+    if (TOKEN.test(location.hash))
+      history.replaceState(history.state, '', location.pathname + location.search);
     // Another link that is opened in the same tab changes only the fragment.
     const start = () => {
       if (TOKEN.test(location.hash)) location.reload();
