@@ -68,7 +68,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   406: 'The `Accept` header allows none of the media types that this call can answer with: `not_acceptable`.',
   408: 'The request took too long to arrive: `request_timeout`.',
   409: 'This proof does not exist yet: `proof_not_ready`.',
-  413: 'The file is larger than 52,428,800 bytes: `file_too_large`.',
+  413: 'The file is larger than 52,428,800 bytes, or a body without a file than 65,536: `file_too_large`.',
   415: 'This call does not accept the media type of the body, or the body is compressed: `unsupported_media_type`. The message says what it accepts.',
   422: 'The idempotency key was used with other content: `idempotency_key_reused`.',
   429: 'Too many requests, too many uploads at once (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`), of the key or of all keys of its account. The message says which.',

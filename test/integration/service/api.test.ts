@@ -100,7 +100,8 @@ describe('the API', () => {
     expect(ids(await list('?status=failed'))).toEqual([]);
     expect(ids(await list('?reference=Inv%200'))).toEqual([mine.ids[0], mine.ids[2]]);
     expect(ids(await list('?reference=Inv%200&limit=1&offset=1'))).toEqual([mine.ids[2]]);
-    for (const other of ['inv%200', 'Inv', 'Inv%202', '%24ne']) {
+    expect(ids(await list('?reference=inv%200&limit=1&offset=1'))).toEqual([mine.ids[2]]);
+    for (const other of ['Inv', 'Inv%202', '%24ne']) {
       expect([other, ids(await list(`?reference=${other}`))]).toEqual([other, []]);
     }
     const { created_at } = (await list('')).certificates[1]!;
@@ -211,6 +212,7 @@ describe('the API', () => {
     expect(document.openapi).toBe('3.1.0');
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
+      'changeCertificate',
       'createCertificate',
       'createCertificateFromJson',
       'downloadProof',

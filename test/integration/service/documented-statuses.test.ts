@@ -76,6 +76,13 @@ describe('the statuses that the OpenAPI document lists', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
+  const patch = (body: string, headers = {}, certificate = id) =>
+    service.fetch(`/certificates/${certificate}`, {
+      method: 'PATCH',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
   /** Whatever the anchoring does meanwhile. */
   const unanchored = async (path: string) => {
     await service.collections.certificates.updateOne({ _id: id }, { $set: { anchor: null } });
@@ -95,6 +102,15 @@ describe('the statuses that the OpenAPI document lists', () => {
       200: () => get(`/certificates/${id}`),
       400: () => get('/certificates/%zz'),
       404: () => get('/certificates/none'),
+    }),
+    changeCertificate: () => ({
+      ...always((headers) => patch('{"public_page":true}', headers)),
+      200: () => patch('{"public_page":true}'),
+      400: () => patch('{"title":"Other"}'),
+      404: () => patch('{"public_page":true}', {}, 'none'),
+      408: 'fault',
+      413: () => patch(JSON.stringify({ public_page: true, title: 'x'.repeat(70_000) })),
+      415: () => patch('public_page=true', { 'content-type': 'application/x-www-form-urlencoded' }),
     }),
     getProof: () => ({
       ...always((headers) => get(`/certificates/${id}/proof?type=nom151`, headers)),
