@@ -40,6 +40,7 @@ import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { openapiRoute } from './routes/openapi';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
+import { statusRoute } from './routes/status';
 import { trustRoutes } from './routes/trust';
 import { assetRoutes, pageRoutes } from './routes/web';
 import { CertificateSchema } from './schemas/certificate';
@@ -87,7 +88,7 @@ export async function buildApp(
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
   await app.register(draining);
   await app.register(metrics, { metrics: deps.metrics });
-  await app.register(errorHandler);
+  await app.register(errorHandler, { errorPage: deps.web?.errorPage });
   await app.register(expectation);
   await app.register(contentCoding);
   await app.register(oneHost);
@@ -113,6 +114,7 @@ export async function buildApp(
   await app.register(async (open) => {
     await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
     await open.register(pageRoutes, { web: deps.web });
+    await open.register(statusRoute, { deps });
     await open.register(guideRoutes, { deps });
     await open.register(async (documents) => {
       await documents.register(negotiation);

@@ -1,5 +1,6 @@
 import type { AppDependencies, AppSettings } from '../app/dependencies';
 import type { Readiness } from '../app/readiness';
+import type { ServiceStatus } from '../app/service-status';
 import type { WrittenProofs } from '../app/proofs/written-proofs';
 import type { FileLinkReader } from '../ports/file-links';
 import type { RequestLimiter } from '../ports/request-limiter';
@@ -17,6 +18,7 @@ export interface ApiDependencies extends AppDependencies {
   /** `null` when the pages have not been built. */
   web: WebFiles | null;
   readiness: () => Promise<Readiness>;
+  serviceStatus: () => Promise<ServiceStatus>;
   metrics: ApiMetrics;
   /** A certificate's workflow in the Temporal UI; `null` when none is configured. */
   runLink: (certificateId: string) => string | null;

@@ -4,22 +4,38 @@ import { readGuideFiles } from './guide-files';
 import type { GuideFiles } from './guide-files';
 
 /** The built pages, one HTML file each. */
-const PAGES = ['landing', 'certificate', 'verify', 'dashboard'] as const;
+const PAGES = ['landing', 'certificate', 'verify', 'status', 'dashboard'] as const;
 export type Page = (typeof PAGES)[number];
+
+/** What browsers and phones look for at the root of a site. */
+const ICONS = { 'favicon.ico': 'image/x-icon', 'apple-touch-icon.png': 'image/png' } as const;
 
 export interface WebFiles {
   /** The folder of scripts and styles. */
   assets: string;
   html: Record<Page, string>;
+  /** With placeholders. */
+  errorPage: string;
+  icons: { name: string; type: string; bytes: Buffer }[];
   guide: GuideFiles;
 }
 
 /** `null` when the pages have not been built: the API works without them. */
 export function readWebFiles(folder: string): WebFiles | null {
-  const file = (page: Page): string => join(folder, `${page}.html`);
+  const file = (page: Page | 'error'): string => join(folder, `${page}.html`);
   const assets = join(folder, 'assets');
   const guide = readGuideFiles(folder);
-  if (guide === null || !existsSync(assets) || !PAGES.every((page) => existsSync(file(page)))) return null;
+  if (guide === null || ![assets, ...[...PAGES, 'error' as const].map(file)].every(existsSync)) return null;
   const read = (page: Page): [Page, string] => [page, readFileSync(file(page), 'utf8')];
-  return { assets, html: Object.fromEntries(PAGES.map(read)) as Record<Page, string>, guide };
+  return {
+    assets,
+    html: Object.fromEntries(PAGES.map(read)) as Record<Page, string>,
+    errorPage: readFileSync(file('error'), 'utf8'),
+    icons: Object.entries(ICONS).map(([name, type]) => ({
+      name,
+      type,
+      bytes: readFileSync(join(folder, 'icons', name)),
+    })),
+    guide,
+  };
 }

@@ -1,3 +1,6 @@
+import { sharedResult } from './shared-result';
+import { withTimeout } from './with-timeout';
+
 /** A check that takes longer counts as down. */
 const TIMEOUT_MILLISECONDS = 5_000;
 /** The checks write to the disk and call the engine, and anyone may ask: all callers share one result for this long. */
@@ -23,14 +26,14 @@ export interface ReadinessOptions {
 
 /** Whether everything that a process needs answers. */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
-  return shared(() => examine(options));
+  return sharedResult(() => examine(options), FRESH_MILLISECONDS);
 }
 
 async function examine({ checks, workers, version, report }: ReadinessOptions): Promise<Readiness> {
-  const polling = withTimeout(workers()).catch(() => null);
+  const polling = withTimeout(workers(), TIMEOUT_MILLISECONDS).catch(() => null);
   const states = Object.entries(checks).map(async ([part, check]) => {
     try {
-      await withTimeout(check());
+      await withTimeout(check(), TIMEOUT_MILLISECONDS);
       return [part, 'up'] as const;
     } catch (error) {
       report(part, error);
@@ -45,30 +48,4 @@ async function examine({ checks, workers, version, report }: ReadinessOptions): 
     version,
     memory_bytes: process.memoryUsage.rss(),
   };
-}
-
-/** Calls during the work, and for a while after it, get the same result. */
-function shared<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  let staleAt = Infinity;
-  return () => {
-    if (result !== undefined && performance.now() < staleAt) return result;
-    staleAt = Infinity;
-    result = work().finally(() => {
-      staleAt = performance.now() + FRESH_MILLISECONDS;
-    });
-    return result;
-  };
-}
-
-async function withTimeout<T>(check: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`No answer within ${TIMEOUT_MILLISECONDS} ms.`));
-    }, TIMEOUT_MILLISECONDS);
-  });
-  return Promise.race([check, late]).finally(() => {
-    clearTimeout(timer);
-  });
 }

@@ -10,6 +10,7 @@ import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
 import { createKeyRepository } from '../adapters/mongo/keys';
 import { createRefusedRequests } from '../adapters/mongo/refused-requests';
+import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { openDatabase } from '../adapters/mongo/open';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
@@ -30,6 +31,7 @@ import { version } from '../package.json';
 import type { Logger } from '../runtime/logger';
 import { createRegistry } from '../runtime/registry';
 import { createReadiness } from '../app/readiness';
+import { createServiceStatus } from '../app/service-status';
 import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
@@ -66,6 +68,18 @@ export async function composeApi(
     logger.warn({ err }, 'Refused requests were not recorded.');
   });
   const mail = config.mail === null ? null : openMail(config.mail, logger);
+  const readiness = createReadiness({
+    checks: {
+      database: () => pingDatabase(database.db),
+      engine: () => engine.check(),
+      storage: () => files.check(),
+    },
+    workers: () => engine.workers(),
+    version,
+    report: (part, err) => {
+      logger.warn({ err, part }, 'Health check failed.');
+    },
+  });
   const deps: ApiDependencies = {
     keyLimiter: createKeyLimiter(collections, config.accountLimits),
     sessionLimiter: createSessionLimiter(collections),
@@ -88,17 +102,13 @@ export async function composeApi(
     writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),
-    readiness: createReadiness({
-      checks: {
-        database: () => pingDatabase(database.db),
-        engine: () => engine.check(),
-        storage: () => files.check(),
-      },
-      workers: () => engine.workers(),
-      version,
-      report: (part, err) => {
-        logger.warn({ err, part }, 'Health check failed.');
-      },
+    readiness,
+    serviceStatus: createServiceStatus({
+      readiness,
+      metrics: createServiceMetricsReader(collections),
+      clock: () => new Date(),
+      network: config.anchoring.network,
+      anchorWindowSeconds: config.anchoring.windowSeconds,
     }),
     metrics: createApiMetrics(registry),
     runLink: (certificateId) => runLink(config.temporal, certificateId),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { guide } from './guide/vite-guide.mjs';
+import { icons } from './icons/vite-icons.mjs';
 import { preloadFonts } from './preload-fonts.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
@@ -30,7 +31,7 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [guide(dirname(root)), preloadFonts, compressed],
+  plugins: [guide(dirname(root)), icons, preloadFonts, compressed],
   worker: { format: 'es' },
   build: {
     outDir,
@@ -45,6 +46,8 @@ export default {
         verify: page('verify'),
         dashboard: page('dashboard'),
         guide: page('guide'),
+        status: page('status'),
+        error: page('error'),
       },
     },
   },

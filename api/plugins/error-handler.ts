@@ -5,7 +5,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { enumerate } from '../../domain/text';
 import { apiError, fromService } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
+import { ERROR_PAGE_POLICY, fillErrorPage } from '../error-page';
 import { lingerBeforeClose } from '../http-server';
+import { preferredLanguage } from '../preferred-language';
+import { prefersHtml } from '../prefers-html';
+import { routedPath } from '../routed-path';
 import { unsupportedMediaType } from '../unsupported-media-type';
 import { UploadError } from '../upload/upload-error';
 import { methodNotAllowed } from './method-not-allowed';
@@ -15,6 +19,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The `error` that the request was answered with. */
     errorCode: ErrorCode | null;
+  }
+  interface FastifyInstance {
+    /** What a browser gets instead of JSON, to be filled in; `null` when the pages have not been built. */
+    errorPage: string | null;
   }
 }
 
@@ -40,9 +48,10 @@ const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]
   FST_ERR_ASYNC_CONSTRAINT: ['invalid_request'],
 };
 
-/** Sends every error of a request as exactly `{error, message}`. */
+/** Sends every error of a request as exactly `{error, message}`, or as a page to a browser outside the API. */
 export const errorHandler = fastifyPlugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { errorPage = null }: { errorPage?: string | null | undefined }) => {
+    app.decorate('errorPage', errorPage);
     app.decorateRequest('errorCode', null);
     await app.register(methodNotAllowed);
     app.setErrorHandler((error, request, reply) => {
@@ -112,9 +121,35 @@ export function sendError(
     const { bytesRead } = request.raw.socket;
     request.log.info({ error: error.data?.error, bytesRead }, 'Refused before the whole request was read.');
   }
+  void reply.code(statusCode).headers(headers);
+  const { errorPage } = reply.server;
+  if (errorPage !== null && isNavigation(request)) return sendErrorPage(request, reply, errorPage);
   return reply
-    .code(statusCode)
-    .headers(headers)
     .type('application/json; charset=utf-8')
     .send(error.data ?? { error: 'internal_error', message: error.message });
+}
+
+/** Someone opens an address in a browser. Calls of the API get JSON whatever they accept. */
+function isNavigation(request: FastifyRequest): boolean {
+  return !routedPath(request).startsWith('/api/') && prefersHtml(request.headers.accept);
+}
+
+function sendErrorPage(request: FastifyRequest, reply: FastifyReply, template: string): FastifyReply {
+  const language = preferredLanguage(request.headers['accept-language']);
+  const wait = Number(reply.getHeader('retry-after') ?? NaN);
+  const facts = {
+    status: reply.statusCode,
+    language,
+    requestId: request.id,
+    retryAfterSeconds: Number.isNaN(wait) ? null : wait,
+  };
+  return reply
+    .headers({
+      'content-security-policy': ERROR_PAGE_POLICY,
+      'content-language': language,
+      vary: 'Accept, Accept-Language',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(fillErrorPage(template, facts));
 }

@@ -21,6 +21,7 @@ export const PAGE_POLICY = [
 const ROUTES: [path: string, page: Page][] = [
   ['/', 'landing'],
   ['/verify', 'verify'],
+  ['/status', 'status'],
   ['/signin', 'dashboard'],
   ['/signup', 'dashboard'],
   ['/forgot', 'dashboard'],
@@ -61,9 +62,14 @@ export function sendPage(
   return reply.send(complete(web.html[page]));
 }
 
-/** Scripts and styles. Each file name contains a hash of its content, so it can be cached forever. */
+/** Scripts and styles, whose names contain a hash of their content and so can be cached forever; and the icons, whose names don't. */
 export const assetRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
   if (web === null) return;
+  for (const { name, type, bytes } of web.icons) {
+    app.get(`/${name}`, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
+    );
+  }
   await app.register(fastifyStatic, {
     root: web.assets,
     prefix: '/assets/',

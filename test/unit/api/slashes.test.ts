@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { WebFiles } from '../../../api/web-files';
 import { buildStubApi, KEY } from './wrong-requests/stub-api';
 
 // It loads an ES module, which Jest cannot, and only sets cookies.
@@ -13,9 +14,16 @@ describe('a slash too many', () => {
   beforeAll(async () => {
     assets = await mkdtemp(join(tmpdir(), 'sello-assets-'));
     await writeFile(join(assets, 'a.js'), '1');
-    const html = { landing: 'landing', certificate: 'certificate', verify: 'verify', dashboard: 'dashboard' };
+    const pages = ['landing', 'certificate', 'verify', 'status', 'dashboard'] as const;
+    const html = Object.fromEntries(pages.map((page) => [page, page])) as WebFiles['html'];
     ({ app } = await buildStubApi({
-      web: { assets, html, guide: { html: 'guide', markdown: 'guide', samples: new Map() } },
+      web: {
+        assets,
+        html,
+        errorPage: 'error',
+        icons: [],
+        guide: { html: 'guide', markdown: 'guide', samples: new Map() },
+      },
     }));
   });
   afterAll(async () => {

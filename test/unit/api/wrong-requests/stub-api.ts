@@ -102,6 +102,11 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
     metrics: createApiMetrics(new Registry()),
     runLink: () => null,
     readiness: async () => ({ status: 'ready', parts: {}, workers: 1, version: '1.0.0', memory_bytes: 1 }),
+    serviceStatus: async () => ({
+      checkedAt: new Date(),
+      parts: { files: 'working', timestamps: 'working', anchoring: 'working' },
+      lastAnchoredAt: null,
+    }),
     trust: [],
     fileLinks: null,
     web: null,

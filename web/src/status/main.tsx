@@ -1,0 +1,4 @@
+import { mount } from '../ui/mount';
+import { StatusPage } from './status-page';
+
+mount(<StatusPage />);
