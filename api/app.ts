@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -9,7 +8,6 @@ import { requireRealTimes } from './date-time-format';
 import type { ApiDependencies } from './dependencies';
 import { HTTP_OPTIONS, WRITE_IDLE_MILLISECONDS } from './http-server';
 import { openapiOptions } from './openapi/document';
-import { REFERENCE_PAGE } from './openapi/reference-page';
 import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
 import { createUploadSlots } from './upload-slots';
@@ -125,7 +123,6 @@ export async function buildApp(
       await documents.register(publicDownloadRoutes, options);
       await documents.register(publicPictureRoutes, options);
     });
-    await open.register(swaggerUi, REFERENCE_PAGE);
   });
   const { fileLinks: links, clock } = deps;
   if (links !== null) await app.register(fileRoutes, { links, clock, downloadsAtOnce: slots.downloads });

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The guide as the build made it, with placeholders for what differs between services. */
+/** The guide and the reference as the build made them, with placeholders for what differs between services. */
 export interface GuideFiles {
   html: string;
+  reference: string;
   markdown: string;
   /** The samples and the checking script, by their path under `/docs/`. */
   samples: Map<string, string>;
@@ -14,8 +15,9 @@ const MARKDOWN = 'guide.md';
 /** `null` when the pages have not been built. */
 export function readGuideFiles(folder: string): GuideFiles | null {
   const page = join(folder, 'guide.html');
+  const reference = join(folder, 'reference.html');
   const docs = join(folder, 'docs');
-  if (!existsSync(page) || !existsSync(join(docs, MARKDOWN))) return null;
+  if (![page, reference, join(docs, MARKDOWN)].every(existsSync)) return null;
   const files = readdirSync(docs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const read = files.map(({ parentPath, name }): [string, string] => {
     const path = join(parentPath, name);
@@ -24,5 +26,5 @@ export function readGuideFiles(folder: string): GuideFiles | null {
   const samples = new Map(read);
   const markdown = samples.get(MARKDOWN) ?? '';
   samples.delete(MARKDOWN);
-  return { html: readFileSync(page, 'utf8'), markdown, samples };
+  return { html: readFileSync(page, 'utf8'), reference: readFileSync(reference, 'utf8'), markdown, samples };
 }

@@ -138,16 +138,33 @@ async function writeClientTypes() {
   const { paths, ...rest } = await describeApi('dashboard');
   const short = Object.entries(paths).map(([path, calls]) => [path.replace(DASHBOARD_PREFIX, ''), calls]);
   const types = astToString(await openapiTypes({ ...rest, paths: Object.fromEntries(short) }));
-  // Writing the file would rebuild the pages, so an unchanged file is not written.
-  if (existsSync(CLIENT_TYPES) && readFileSync(CLIENT_TYPES, 'utf8') === types) return;
-  writeFileSync(CLIENT_TYPES, types);
+  writeIfChanged(CLIENT_TYPES, types);
 }
 
-/** The pages verify proofs with the same code as the service, so they depend on it. The guide is one of them. */
+/** What the reference is made from. */
+const OPENAPI = join(dist, 'openapi.json');
+
+async function writeOpenapi() {
+  const { describeApi } = require(join(dist, 'api', 'openapi', 'describe.js'));
+  writeIfChanged(OPENAPI, JSON.stringify(await describeApi('public')));
+}
+
+/** Writing the file would rebuild the pages. */
+function writeIfChanged(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  writeFileSync(file, text);
+}
+
+/** The pages verify proofs with the same code as the service, so they depend on it. The guide and the reference are two of them. */
 function pagesFingerprint() {
-  const folders = ['web', 'proofs', 'domain', 'docs/guide', 'docs/samples', 'docs/verify'];
+  const folders = ['web', 'proofs', 'domain', 'docs/guide', 'docs/reference', 'docs/samples', 'docs/verify'];
   const sources = folders.flatMap((name) => [...filesUnder(join(root, name), /./)]);
-  return fingerprint(sources, ['scripts/build.mjs', 'CHANGELOG.md', 'docs/versioning.md']);
+  return fingerprint(sources, [
+    'dist/openapi.json',
+    'scripts/build.mjs',
+    'CHANGELOG.md',
+    'docs/versioning.md',
+  ]);
 }
 
 async function buildPages() {
@@ -167,6 +184,9 @@ await onceFor(sources, join(dist, '.compiled'), async () => {
 });
 await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);
 const described = join(dist, '.described');
-if (!existsSync(CLIENT_TYPES)) rmSync(described, { force: true });
-await onceFor(sources, described, writeClientTypes);
+if (![CLIENT_TYPES, OPENAPI].every(existsSync)) rmSync(described, { force: true });
+await onceFor(sources, described, async () => {
+  await writeClientTypes();
+  await writeOpenapi();
+});
 await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);

@@ -22,7 +22,6 @@ const { getPrebuiltTargetName } = require('@temporalio/core-bridge/common.js');
 /** The files that a process reads, for each package that a bundle looks for by its path. */
 const PACKAGE_FILES = {
   '@fastify/swagger': ['package.json'],
-  '@fastify/swagger-ui': ['static'],
   '@temporalio/core-bridge': [join('releases', getPrebuiltTargetName(), 'index.node')],
   'source-map': [join('lib', 'mappings.wasm')],
   // In code that the service doesn't run: channelz and xDS, replaying in a debugger, logging from a thread.

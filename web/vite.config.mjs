@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { guide } from './guide/vite-guide.mjs';
 import { icons } from './icons/vite-icons.mjs';
+import { reference } from './reference/vite-reference.mjs';
 import { preloadFonts } from './preload-fonts.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
@@ -31,7 +32,7 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [guide(dirname(root)), icons, preloadFonts, compressed],
+  plugins: [guide(dirname(root)), reference(dirname(root)), icons, preloadFonts, compressed],
   worker: { format: 'es' },
   build: {
     outDir,
@@ -46,6 +47,7 @@ export default {
         verify: page('verify'),
         dashboard: page('dashboard'),
         guide: page('guide'),
+        reference: page('reference'),
         status: page('status'),
         error: page('error'),
       },

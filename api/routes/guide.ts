@@ -11,22 +11,24 @@ interface Content {
   policy?: string;
 }
 
-/** The guide for integrators: as a page, as Markdown, and the samples it shows. `/docs/reference` is Swagger UI. */
+/** The guide for integrators: as a page, as Markdown, and the samples it shows; and the reference. */
 export const guideRoutes: FastifyPluginCallback<{ deps: Pick<ApiDependencies, 'web' | 'settings'> }> = (
   app,
   { deps: { web, settings } },
   done,
 ) => {
   if (web === null) {
-    app.get('/docs', async (_request, reply) =>
-      reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT),
-    );
+    for (const path of ['/docs', '/docs/reference'])
+      app.get(path, async (_request, reply) =>
+        reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT),
+      );
     done();
     return;
   }
-  const { html, markdown, samples } = web.guide;
+  const { html, reference, markdown, samples } = web.guide;
   const contents = new Map<string, Content>([
     ['/docs', { type: 'text/html', text: fillIn(html, settings), policy: PAGE_POLICY }],
+    ['/docs/reference', { type: 'text/html', text: fillIn(reference, settings), policy: PAGE_POLICY }],
     ['/docs.md', { type: 'text/markdown', text: fillIn(markdown, settings) }],
   ]);
   for (const [path, text] of samples) contents.set(`/docs/${path}`, { type: 'text/plain', text });

@@ -37,8 +37,8 @@ export const NOT_BUILT = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Sello</title>
 <h1>Sello is running without its pages</h1>
-<p>The pages have not been built: run <code>npm run build</code> and restart the API. The API itself works; see
-<a href="/docs/reference">/docs/reference</a>.</p>
+<p>The pages have not been built: run <code>npm run build</code> and restart the API. The API itself works; its
+OpenAPI document is at <a href="/api/public/v1/openapi">/api/public/v1/openapi</a>.</p>
 `;
 
 export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {

@@ -1,13 +1,13 @@
 import hljs from 'highlight.js/lib/common';
 import { Marked } from 'marked';
 
-const escape = (text) =>
+export const escape = (text) =>
   text.replace(
     /[&<>"]/g,
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character],
   );
 
-const slug = (title) =>
+export const slug = (title) =>
   title
     .toLowerCase()
     .replace(/<[^>]*>|[^\p{L}\p{N}\s-]/gu, '')
@@ -58,13 +58,13 @@ function writePart(part, marked) {
 }
 
 /** Focusable, because a wide block scrolls. */
-function writeCode({ text, syntax }) {
+export function writeCode({ text, syntax }) {
   const html = syntax === 'text' ? escape(text) : hljs.highlight(text, { language: syntax }).value;
   return `<pre class="code" tabindex="0"><code>${html}</code></pre>`;
 }
 
-/** Radio buttons, so that the tabs work without a script. */
-function writeTabs({ name, tabs }) {
+/** Radio buttons, so that the tabs work without a script. `path` is the program that a sample is a part of, or `null`. */
+export function writeTabs({ name, tabs }) {
   const group = `code-${name}`;
   const buttons = tabs.map(({ label }, i) => {
     const id = `${group}-${slug(label)}`;
@@ -72,7 +72,7 @@ function writeTabs({ name, tabs }) {
   });
   const panels = tabs.map(
     ({ path, ...tab }) =>
-      `<div class="tab-panel">${writeCode(tab)}<p class="small no-print"><a href="/docs/samples/${path}">The whole program: ${path}</a></p></div>`,
+      `<div class="tab-panel">${writeCode(tab)}${path === null ? '' : `<p class="small no-print"><a href="/docs/samples/${path}">The whole program: ${path}</a></p>`}</div>`,
   );
   return `<fieldset class="tabs"><legend class="visually-hidden">Language</legend>${buttons.join('')}${panels.join('')}</fieldset>`;
 }

@@ -27,6 +27,7 @@ describe('the guide', () => {
   beforeAll(async () => {
     app = await appOf({
       html: '<p>@PUBLIC_URL@ @KEY_PREFIX@ user@SOME@example',
+      reference: '<p>@PUBLIC_URL@/api',
       markdown: '@ANCHOR_WINDOW@, @CONFIRMATIONS@ on @NETWORK@, @RESULT_WAIT@',
       samples: new Map([['samples/python/sello.py', 'print("@PUBLIC_URL@")']]),
     });

@@ -22,7 +22,7 @@ describe('a slash too many', () => {
         html,
         errorPage: 'error',
         icons: [],
-        guide: { html: 'guide', markdown: 'guide', samples: new Map() },
+        guide: { html: 'guide', reference: 'reference', markdown: 'guide', samples: new Map() },
       },
     }));
   });

@@ -1,0 +1,2 @@
+import '../guide/main';
+import './reference.css';
