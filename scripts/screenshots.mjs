@@ -10,8 +10,8 @@ import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run screenshots [-- DIR]
 
-Without DIR: takes the screenshots of the documentation (docs/images). With DIR: takes a screenshot of every page into DIR, wide and
-narrow, in the light and dark themes. Starts its own service with a temporary data folder. SELLO_CHROMIUM_BIN names the browser
+Without DIR: takes the screenshots of the documentation (docs/images). With DIR: takes a screenshot of every page into DIR, in
+English and Spanish, wide and narrow, in the light and dark themes. Starts its own service with a temporary data folder. SELLO_CHROMIUM_BIN names the browser
 (default: /usr/bin/chromium).`;
 
 const {
@@ -121,50 +121,51 @@ const settled = (page) =>
     () => document.querySelector('h1') !== null && document.querySelector('.skeleton') === null,
   );
 
+/** Every page, for whom it is, and what is done on it before the screenshot. */
+const everyPage = (id) => [
+  { name: 'landing', path: '/' },
+  { name: 'verify', path: '/verify' },
+  { name: 'certificate', path: `/v/${id}` },
+  { name: 'certificate-unknown', path: '/v/cert_0000000000000000000000' },
+  { name: 'status', path: '/status' },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'guide', path: '/docs' },
+  { name: 'reference', path: '/docs/reference' },
+  { name: 'signin', path: '/signin' },
+  { name: 'signup', path: '/signup' },
+  { name: 'forgot', path: '/forgot' },
+  { name: 'reset', path: '/reset#token=expired' },
+  { name: 'landing-member', path: '/', member: true },
+  { name: 'overview', path: '/dashboard', member: true },
+  { name: 'certificates', path: '/dashboard/certificates', member: true },
+  { name: 'search', path: '/dashboard/certificates?q=no+such+document', member: true },
+  { name: 'detail', path: `/dashboard/certificates/${id}`, member: true },
+  { name: 'keys', path: '/dashboard/keys', member: true },
+  { name: 'account', path: '/dashboard/account', member: true },
+];
+
 async function allPagesScreenshots(browser, url, storageState, id, folder) {
-  const pages = {
-    landing: '/',
-    verify: '/verify',
-    certificate: `/v/${id}`,
-    signin: '/signin',
-    signup: '/signup',
-    overview: '/dashboard',
-    certificates: '/dashboard/certificates',
-    detail: `/dashboard/certificates/${id}`,
-    keys: '/dashboard/keys',
-    account: '/dashboard/account',
-  };
-  for (const width of [1280, 360]) {
-    for (const colorScheme of ['light', 'dark']) {
-      const open = async (state) => {
-        const context = await browser.newContext({
-          viewport: { width, height: 800 },
-          colorScheme,
-          ...state,
-          locale: 'en-GB',
-        });
-        await fakeMonthOfUsage(context);
-        return context.newPage();
-      };
-      const visitor = await open({});
-      const member = await open({ storageState });
-      for (const [name, path] of Object.entries(pages)) {
-        const page = name.startsWith('sign') ? visitor : member;
-        await page.goto(url + path);
-        await settled(page);
-        if (name === 'keys') await page.getByRole('button', { name: 'Create a key' }).click();
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-        if (name === 'keys') {
-          await page.getByLabel('Name').fill('Screens');
-          await page.getByRole('button', { name: 'Create a key' }).click();
-          await page.getByRole('heading', { name: 'Your new key' }).waitFor();
-          await page.screenshot({ path: join(folder, `secret-${width}-${colorScheme}.png`), fullPage: true });
+  for (const locale of ['en-GB', 'es-MX'])
+    for (const width of [1280, 360])
+      for (const colorScheme of ['light', 'dark']) {
+        const open = async (state) => {
+          const viewport = { width, height: 800 };
+          const context = await browser.newContext({ viewport, colorScheme, locale, ...state });
+          await fakeMonthOfUsage(context);
+          return context.newPage();
+        };
+        const visitor = await open({});
+        const member = await open({ storageState });
+        for (const { name, path, member: signedIn } of everyPage(id)) {
+          const page = signedIn ? member : visitor;
+          await page.goto(url + path);
+          await settled(page);
+          const file = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}.png`;
+          await page.screenshot({ path: join(folder, file), fullPage: true });
         }
+        await visitor.context().close();
+        await member.context().close();
       }
-      await visitor.context().close();
-      await member.context().close();
-    }
-  }
 }
 
 async function documentationScreenshots(browser, url, storageState, id) {
