@@ -16,7 +16,7 @@ interface OutboxOptions {
 }
 
 /**
- * Keeps mails in memory: one that a crash loses is asked for again by whoever waits for it. See docs/decisions/0045-mail.md.
+ * Keeps mails in memory: one that a crash loses is asked for again by whoever waits for it. See docs/decisions/0049-mail.md.
  */
 export function createOutbox({
   deliver,

@@ -97,6 +97,7 @@ describe.each(SCENARIOS)('the chart with deploy/helm/examples/%s.yaml', (scenari
       SELLO_SECRET_FILE: secretFile,
       NODE_EXTRA_CA_CERTS: '',
       MONGODB_URI: 'mongodb://db/sello',
+      SMTP_URL: '',
     });
     expect(loadConfig(load('sello-api'))).toMatchObject({
       storage: { kind: 'gcs' },
@@ -130,7 +131,7 @@ describe.each(SCENARIOS)('the chart with deploy/helm/examples/%s.yaml', (scenari
     expect(manifestsOf(scenario).map(({ kind }) => kind)).not.toContain('Secret');
     for (const manifest of withPods(scenario))
       for (const { name, valueFrom } of podOf(manifest).containers[0].env)
-        if (/URI$|API_KEY$/.test(name)) expect(valueFrom?.secretKeyRef.name).toMatch(/\S/);
+        if (/URI$|API_KEY$|SMTP_URL$/.test(name)) expect(valueFrom?.secretKeyRef.name).toMatch(/\S/);
   });
 
   it('gives the wallet, the node and the credentials of providers to the worker alone', () => {

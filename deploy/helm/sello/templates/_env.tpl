@@ -22,6 +22,12 @@
   valueFrom: { secretKeyRef: { name: {{ .name | quote }}, key: {{ .key | quote }} } }
 {{- end }}
 {{- end }}
+{{- with $secrets.smtp }}
+{{- if and .name (eq $component "api") }}
+- name: SMTP_URL
+  valueFrom: { secretKeyRef: { name: {{ .name | quote }}, key: {{ .key | quote }} } }
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- /* YAML reads a number as a float, which would print 21600000 as 2.16e+07. */}}

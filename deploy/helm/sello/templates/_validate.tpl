@@ -5,7 +5,7 @@
 {{- range $where, $settings := $all }}
 {{- range $name, $value := $settings }}
 {{- if has $name $reserved }}{{ fail (printf "%s.%s is set by the chart. Remove it." $where $name) }}{{ end }}
-{{- if or (hasSuffix "_FILE" $name) (has $name (list "MONGODB_URI" "TEMPORAL_API_KEY" "NODE_EXTRA_CA_CERTS")) }}
+{{- if or (hasSuffix "_FILE" $name) (has $name (list "MONGODB_URI" "TEMPORAL_API_KEY" "SMTP_URL" "NODE_EXTRA_CA_CERTS")) }}
 {{- fail (printf "%s.%s is a secret or a file. Put it into a Kubernetes Secret and name that in secrets." $where $name) }}
 {{- end }}
 {{- if regexMatch "^[a-z+]+://[^/]*@" (toString $value) }}
