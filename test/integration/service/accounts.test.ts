@@ -94,6 +94,7 @@ describe('accounts and sessions', () => {
           email_confirmed: false,
           holder_name: null,
           allowance: { total: 5, used: 0, left: 5 },
+          closing: null,
           created_at: expect.any(String) as string,
         },
       },
