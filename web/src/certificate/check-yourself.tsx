@@ -1,15 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
-import { CompareBlock } from '../checking/compare-block';
-import { checkingMessages } from '../checking/messages';
-import { StandingAlert } from '../checking/standing-alert';
-import { VerdictView } from '../checking/verdict-view';
 import { whenIdle } from '../dropbox/prepare';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
-import { Facts, Hash } from '../ui/facts';
 import { Icon } from '../ui/icon';
 import type { CheckedProof, ReadersFile } from './check-proof';
 import { certificateMessages } from './messages';
@@ -18,7 +13,10 @@ import type { ProofDocument } from './proof-document';
 type State =
   { status: 'idle' | 'checking' | 'failed' | 'needsFile' } | { status: 'checked'; checked: CheckedProof };
 
-const loadChecks = () => Promise.all([import('./check-proof'), import('../checking/load-trust')]);
+const loadChecked = () => import('./checked');
+const Checked = lazy(async () => ({ default: (await loadChecked()).Checked }));
+const loadChecks = () =>
+  Promise.all([import('./check-proof'), import('../checking/load-trust'), loadChecked()]);
 
 /** Verifies the proofs in the reader's browser. The verifier is loaded once the page is shown, so that it works without a connection. */
 export function CheckYourself({ proof, file }: { proof: ProofDocument; file: ReadersFile | null }) {
@@ -53,48 +51,11 @@ export function CheckYourself({ proof, file }: { proof: ProofDocument; file: Rea
         {state.status === 'failed' && <Alert tone="bad" title={isSecureContext ? t.failed : t.insecure} />}
         {state.status === 'needsFile' && <Alert tone="wait" title={t.needsFile} />}
         {state.status === 'checked' && (
-          <Checked proof={proof} checked={state.checked} onBlock={(block) => void check(block)} />
+          <Suspense>
+            <Checked proof={proof} checked={state.checked} onBlock={(block) => void check(block)} />
+          </Suspense>
         )}
       </div>
     </Card>
-  );
-}
-
-function Checked({
-  proof,
-  checked: { overall, grade, verdicts, rootFingerprints, withoutPurpose },
-  onBlock,
-}: {
-  proof: ProofDocument;
-  checked: CheckedProof;
-  onBlock: (block: ComparedBlock) => void;
-}) {
-  const { check: t } = useMessages(certificateMessages);
-  const { withoutPurpose: withoutPurposeText } = useMessages(checkingMessages);
-  const anchor = verdicts.find(({ kind }) => kind === 'blockchain');
-  // A refused anchor has no facts; the document's block hash lets the reader try another hash.
-  const blockHash = anchor?.facts?.['block_hash'] ?? proof.blockchain.block_hash;
-  return (
-    <>
-      <StandingAlert overall={overall} grade={grade} />
-      {withoutPurpose && <Alert tone="warn" title={withoutPurposeText} />}
-      {verdicts.map((verdict) => (
-        <VerdictView key={verdict.name} verdict={verdict} />
-      ))}
-      {anchor !== undefined && anchor.outcome !== 'holds' && typeof blockHash === 'string' && (
-        <CompareBlock blockHash={blockHash} network={proof.blockchain.network} onBlock={onBlock} />
-      )}
-      {rootFingerprints.length > 0 && (
-        <div className="stack">
-          <Facts
-            facts={rootFingerprints.map((value) => ({
-              name: t.roots,
-              value: <Hash value={value} what={t.roots} />,
-            }))}
-          />
-          <p className="muted small">{t.rootsNote}</p>
-        </div>
-      )}
-    </>
   );
 }

@@ -1,23 +1,20 @@
 import './drop-box.css';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { useFormat, useMessages } from '../i18n/language-context';
 import { Button } from '../ui/button';
 import { Progress } from '../ui/progress';
-import { FoundCertificates } from './found-certificates';
-import { GroupView } from './group-view';
 import { dropBoxMessages } from './messages';
 import { Notes } from './notes';
 import type { PageCertificate } from './page-certificate';
-import { prepare, whenIdle } from './prepare';
-import { TrustUsed } from './trust-used';
-import { Unpaired } from './unpaired';
+import { loadResults, prepare, whenIdle } from './prepare';
 import { useEntries } from './use-entries';
 import type { Entry } from './use-entries';
 import { useJudgements } from './use-judgements';
 import { Zone } from './zone';
 
+const Results = lazy(async () => ({ default: (await loadResults()).Results }));
 const NO_BLOCKS: ReadonlyMap<string, ComparedBlock> = new Map();
 
 /**
@@ -63,7 +60,6 @@ export function DropBox({
     setBlocks(NO_BLOCKS);
   };
 
-  const anyProofs = judged !== null && judged.groups.some(({ judgement }) => judgement !== 'none');
   return (
     <div className="drop-box">
       <Zone onFiles={add} />
@@ -83,21 +79,18 @@ export function DropBox({
           <Progress label={t.reading(reading[0].name)} fraction={reading[0].state.fraction} />
         )}
         <Notes entries={entries} left={left} judged={judged} />
-        {judged?.groups.map((group) => (
-          <GroupView
-            key={group.key}
-            group={group}
-            certificate={certificate}
-            anyProofs={anyProofs}
-            single={judged.groups.length === 1}
-            block={blocks.get(group.key) ?? null}
-            onBlock={setBlock}
-            onLoaded={addSorted}
-          />
-        ))}
-        {judged !== null && <Unpaired items={judged.unpaired} onLoaded={addSorted} />}
         {judged !== null && (
-          <FoundCertificates items={judged.certificates} adopted={adopted} onAdopt={setAdopted} />
+          <Suspense>
+            <Results
+              judged={judged}
+              certificate={certificate}
+              blocks={blocks}
+              adopted={adopted}
+              onBlock={setBlock}
+              onLoaded={addSorted}
+              onAdopt={setAdopted}
+            />
+          </Suspense>
         )}
       </div>
       {entries.length > 0 && (
@@ -108,7 +101,6 @@ export function DropBox({
           </Button>
         </div>
       )}
-      {anyProofs && <TrustUsed trust={judged.trust} fingerprints={judged.fingerprints} />}
     </div>
   );
 }

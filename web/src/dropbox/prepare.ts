@@ -3,9 +3,12 @@ import { hasher } from '../checking/hash-file';
 /** The verifier, loaded once. A failed load is tried again with the next call. */
 export const loadVerifier = () => import('./verifier');
 
+/** The views of results, which are not needed before there is one. */
+export const loadResults = () => import('./results');
+
 /** Loads all that a check needs, so that it works without a connection later. Rejects if something could not be loaded. */
 export async function prepare(): Promise<void> {
-  const [verifier] = await Promise.all([loadVerifier(), hasher().ready]);
+  const [verifier] = await Promise.all([loadVerifier(), hasher().ready, loadResults()]);
   const trust = await verifier.loadOriginTrust();
   if (trust.from === 'nowhere') throw new Error('The published trust could not be loaded.');
 }
