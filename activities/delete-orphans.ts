@@ -79,6 +79,11 @@ export async function deleteOrphans(deps: OrphanDependencies): Promise<Omit<Orph
     for (const object of objects) {
       const status = statuses.get(certificateIdOf(object.key));
       if (status === 'processing' || status === 'certified') continue;
+      if (status === 'erased') {
+        await files.delete(object.key);
+        proceed({ deleted: progress.deleted + 1 });
+        continue;
+      }
       const isFailed = status === 'failed';
       const decision: FilesDecision | null = await decisionOn(object, isFailed, interruptions);
       if (decision === 'delete' || (isFailed && decision === null)) {

@@ -38,6 +38,10 @@ const PUBLIC_ERRORS = {
   ],
   request_timeout: [408, 'The request took too long to arrive. Send it again.'],
   proof_not_ready: [409, 'This proof does not exist yet. Try again after Retry-After seconds.'],
+  gone: [
+    410,
+    'The owner of this certificate has closed the account and had this page removed. Whoever has its proofs can still verify them.',
+  ],
   file_too_large: [
     413,
     'The file is larger than 52,428,800 bytes (50 MB), the maximum. Send a smaller one; nothing was charged.',

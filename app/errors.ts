@@ -20,7 +20,8 @@ export type ServiceErrorCode =
   | 'mail_unavailable'
   | 'key_limit_reached'
   | 'daily_key_limit_reached'
-  | 'account_closing';
+  | 'account_closing'
+  | 'gone';
 
 interface ServiceErrorOptions extends ErrorOptions {
   /** Only where it says more than the code does. */

@@ -11,7 +11,9 @@ export async function findPublicCertificate(
   id: string,
 ): Promise<PublicCertificate> {
   const certificate = await certificates.find(id);
-  if (certificate?.status === 'certified' && certificate.token !== null && certificate.publicPage)
+  if (certificate?.status === 'certified' && certificate.token !== null && certificate.publicPage) {
+    if (certificate.erased?.pages === 'remove') throw new ServiceError('gone');
     return { ...certificate, token: certificate.token };
+  }
   throw new ServiceError('not_found', { message: 'There is no certificate at this address.' });
 }

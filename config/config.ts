@@ -80,6 +80,7 @@ export interface Config {
     intervalSeconds: number;
     staleAfterSeconds: number;
     orphanIntervalSeconds: number;
+    eraseIntervalSeconds: number;
     orphanAfterHours: number;
     /** Up to this many files without a record are deleted as leftovers of crashes; more need an operator. */
     orphanLimit: number;

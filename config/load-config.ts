@@ -64,6 +64,7 @@ export function loadConfig(env: Environment): Config {
       intervalSeconds: read.integer('SWEEP_INTERVAL_SECONDS', 60, { min: 1, max: 86_400 }),
       staleAfterSeconds: read.integer('SWEEP_STALE_AFTER_SECONDS', 60, { min: 1, max: 86_400 }),
       orphanIntervalSeconds: read.integer('SWEEP_ORPHAN_INTERVAL_SECONDS', 21_600, { min: 1, max: 604_800 }),
+      eraseIntervalSeconds: read.integer('SWEEP_ERASE_INTERVAL_SECONDS', 3_600, { min: 1, max: 86_400 }),
       orphanAfterHours: read.integer('SWEEP_ORPHAN_AFTER_HOURS', 24, { min: 1, max: 8_760 }),
       orphanLimit: read.integer('SWEEP_ORPHAN_LIMIT', 20, { min: 0, max: 10_000 }),
     },

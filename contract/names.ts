@@ -4,11 +4,13 @@ export const WORKFLOWS = {
   anchorBatch: 'anchorBatch',
   resumeStale: 'resumeStale',
   deleteOrphans: 'deleteOrphans',
+  eraseAccounts: 'eraseAccounts',
 } as const;
 export const SCHEDULES = {
   anchor: 'anchor',
   resumeStale: 'resume-stale',
   deleteOrphans: 'delete-orphans',
+  eraseAccounts: 'erase-accounts',
 } as const;
 
 /** One queue: every worker runs every step. */

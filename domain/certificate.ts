@@ -1,3 +1,5 @@
+import type { PageChoice } from './account';
+
 /** processing -> certified | failed. Both are final. */
 export type CertificateStatus = 'processing' | 'certified' | 'failed';
 
@@ -74,6 +76,8 @@ export interface Certificate {
   steps: CertificateSteps;
   createdAt: Date;
   updatedAt: Date;
+  /** Only of an erased account: its file is deleted, and nothing is left but what the proofs need. */
+  erased?: { at: Date; pages: PageChoice };
 }
 
 export function titleOf({ title, file }: Pick<Certificate, 'title' | 'file'>): string {

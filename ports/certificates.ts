@@ -15,6 +15,9 @@ export type IntakeResult =
   /** Another record holds the key but can't be read now. Nothing was inserted. */
   | { outcome: 'undecided' };
 
+/** `erased`: whatever it was before, its file is to be deleted. */
+export type RecordStatus = CertificateStatus | 'erased';
+
 export interface VerifiedToken {
   facts: TokenFacts;
   /** The whole DER TimeStampResp. */
@@ -52,7 +55,7 @@ export interface CertificateRepository {
   findByIdempotencyKey(accountId: string, key: string): Promise<Certificate | null>;
   find(id: string): Promise<Certificate | null>;
   /** Only of those that have a record. */
-  statusesOf(ids: string[]): Promise<Map<string, CertificateStatus>>;
+  statusesOf(ids: string[]): Promise<Map<string, RecordStatus>>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;
   /** Those of the ids that the account has, in no order. */
   findAllForAccount(accountId: string, ids: string[]): Promise<Certificate[]>;

@@ -16,7 +16,7 @@ const TASK_TIMEOUT_MILLISECONDS = 5_000;
  */
 export async function ensureSchedules(
   client: Client,
-  intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number },
+  intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number; eraseSeconds: number },
 ): Promise<void> {
   const plans: Plan[] = [
     {
@@ -45,6 +45,15 @@ export async function ensureSchedules(
       details:
         'Lists all stored files and deletes those without a record or of a failed one. If more than SWEEP_ORPHAN_LIMIT have no record, ' +
         'none of them is deleted: see docs/operations/orphans.md. Waits while there is nothing to delete.',
+    },
+    {
+      scheduleId: SCHEDULES.eraseAccounts,
+      workflowType: WORKFLOWS.eraseAccounts,
+      seconds: intervals.eraseSeconds,
+      summary: 'Erase closed accounts',
+      details:
+        'Deletes the files and personal data of accounts whose closing can no longer be undone, once their certifications have ' +
+        'finished. Waits while there are none. See docs/operations/retention.md.',
     },
   ];
   await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));

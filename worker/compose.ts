@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { createCertifyActivities } from '../activities/certify';
 import { createLocalAttempts } from '../activities/local-attempts';
 import { createAnchorActivities } from '../activities/anchor';
+import { createEraseActivities } from '../activities/erase-accounts';
 import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
@@ -12,6 +13,7 @@ import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
 import { createContinuity } from '../adapters/mongo/continuity';
+import { createErasureRepository } from '../adapters/mongo/erasure';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
@@ -82,6 +84,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       isOpenRun: async (scheduleId, workflowId) =>
         (await openRun(client, scheduleId))?.workflowId === workflowId,
     }),
+    ...createEraseActivities({ erasure: createErasureRepository(collections), files, clock }),
     ...createSweepActivities({
       allowance,
       certificates,

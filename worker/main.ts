@@ -91,6 +91,7 @@ async function register(client: Client, { anchoring, sweep }: WorkerConfig): Pro
       anchorSeconds: tickSeconds(anchoring.windowSeconds),
       sweepSeconds: sweep.intervalSeconds,
       orphanSeconds: sweep.orphanIntervalSeconds,
+      eraseSeconds: sweep.eraseIntervalSeconds,
     }),
   ]);
 }

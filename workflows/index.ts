@@ -1,3 +1,4 @@
 export { certifyFile } from './certify-file';
 export { anchorBatch } from './anchor-batch';
+export { eraseAccounts } from './erase-accounts';
 export { deleteOrphans, resumeStale } from './sweep';

@@ -1,8 +1,9 @@
-import { continueAsNew, isCancellation, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/sweep';
 import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
+import { repeatUntilFound } from './repeat-until-found';
 import { proxyLocalSteps, proxySteps } from './steps';
 import { createTicks } from './ticks';
 
@@ -60,26 +61,5 @@ async function mayHaveStale(): Promise<boolean> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     return true;
-  }
-}
-
-interface Search<T> {
-  ticks: ReturnType<typeof createTicks>;
-  search: () => Promise<T>;
-  isFound: (result: T) => boolean;
-  nothingFound: string;
-}
-
-/** The run ends when it has found something; its schedule then starts the next one. */
-async function repeatUntilFound<T>({ ticks, search, isFound, nothingFound }: Search<T>): Promise<T> {
-  for (;;) {
-    const result = await search();
-    if (isFound(result) || !(await ticks.mayWait())) return result;
-    await ticks.next((at) => {
-      setCurrentDetails(`${nothingFound} The next check is at ${at.toISOString()}.`);
-    });
-    setCurrentDetails('');
-    if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<(recurrence: Recurrence) => Promise<unknown>>(ticks.recurrence());
   }
 }

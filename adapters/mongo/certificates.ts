@@ -98,8 +98,8 @@ export function createCertificateRepository(collections: Collections): Certifica
     find: (id) => findOne({ _id: id }),
     async statusesOf(ids) {
       const documents = await certificates
-        .find({ _id: { $in: ids } }, { projection: { status: 1 } })
-        .map(({ _id, status }) => [_id, status] as const)
+        .find({ _id: { $in: ids } }, { projection: { status: 1, erased: 1 } })
+        .map(({ _id, status, erased }) => [_id, erased ? 'erased' : status] as const)
         .toArray();
       return new Map(documents);
     },

@@ -99,6 +99,14 @@ export type KeyDocument = NewKey & {
   refused?: RefusedRequest[];
 };
 
+/** What is left of an erased account. */
+interface ErasureDocument {
+  /** The account's id. */
+  _id: string;
+  at: Date;
+  pages: PageChoice;
+}
+
 interface SessionDocument {
   /** The token's hash. */
   _id: string;
@@ -215,6 +223,7 @@ interface AuditDocument extends AuditEntry {
 export interface Collections {
   certificates: Collection<CertificateDocument>;
   accounts: Collection<AccountDocument>;
+  erasures: Collection<ErasureDocument>;
   keys: Collection<KeyDocument>;
   batches: Collection<BatchDocument>;
   leaves: Collection<LeavesDocument>;
@@ -237,6 +246,7 @@ export function collectionsOf(db: Db): Collections {
   return {
     certificates: db.collection('certificates'),
     accounts: db.collection('accounts'),
+    erasures: db.collection('erasures'),
     keys: db.collection('keys'),
     batches: db.collection('batches'),
     leaves: db.collection('batch_leaves'),

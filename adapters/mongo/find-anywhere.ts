@@ -6,11 +6,15 @@ import { reportUnavailable } from './errors';
 const NEWEST = 20;
 
 /** Searches all accounts, for operators only. */
-export function createFinder({ certificates, accounts }: Collections) {
+export function createFinder({ certificates, accounts, erasures }: Collections) {
   return reportUnavailable({
     /** The newest certificates of a file, in any state. Lists all accounts first, because the index starts with the account. */
     async bySha256(sha256: string): Promise<Certificate[]> {
-      const ids = (await accounts.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+      const owners = await Promise.all([
+        accounts.find({}, { projection: { _id: 1 } }).toArray(),
+        erasures.find({}, { projection: { _id: 1 } }).toArray(),
+      ]);
+      const ids = owners.flat().map(({ _id }) => _id);
       const found = await certificates
         .find({ accountId: { $in: ids }, 'file.sha256': sha256 }, { projection: WITHOUT_TOKEN })
         .sort({ createdAt: -1 })

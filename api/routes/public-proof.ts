@@ -31,7 +31,7 @@ const TYPES = ['text/html', 'application/json'];
 export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { deps, records }, done) => {
   const schema = {
     params: Type.Object({ id: Type.String() }),
-    response: { 200: json(PublicProof, 'The proof as it stands now.'), ...dashboardErrors(404) },
+    response: { 200: json(PublicProof, 'The proof as it stands now.'), ...dashboardErrors(404, 410) },
   };
 
   app.get('/v/:id', { config: { produces: TYPES }, schema }, async (request, reply) => {
@@ -57,7 +57,10 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     // Without the proof the page loads it, and says why it can't.
-    const page = await pageOf(request).catch(() => null);
+    const page = await pageOf(request).catch((error: unknown) => {
+      if (isServiceError(error, 'gone')) void reply.code(410);
+      return null;
+    });
     return sendPage(reply, deps.web, 'certificate', (html) => certificateHtml(html, page));
   }
 

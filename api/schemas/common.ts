@@ -57,7 +57,8 @@ export const ErrorSchema = Type.Object(
   { $id: 'Error', additionalProperties: false, description: 'The form of every error.' },
 );
 
-type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+type ErrorStatus =
+  400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
 const MEANINGS: Record<ErrorStatus, string> = {
   400: 'The request is not valid: `invalid_request`; for an upload, also `empty_file` or `invalid_base64`. The message names the field.',
@@ -68,6 +69,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   406: 'The `Accept` header allows none of the media types that this call can answer with: `not_acceptable`.',
   408: 'The request took too long to arrive: `request_timeout`.',
   409: 'This proof does not exist yet: `proof_not_ready`.',
+  410: 'The account was closed, and the page removed with it: `gone`.',
   413: 'The file is larger than 52,428,800 bytes, or a body without a file than 65,536: `file_too_large`.',
   415: 'This call does not accept the media type of the body, or the body is compressed: `unsupported_media_type`. The message says what it accepts.',
   422: 'The idempotency key was used with other content: `idempotency_key_reused`.',

@@ -2,6 +2,7 @@ import type { CertificateStatus } from '../../domain/certificate';
 import { certificateIdOf, objectKey } from '../../domain/certificate';
 import { decisionOnStray } from '../../domain/interruption';
 import type { Interruption } from '../../domain/interruption';
+import type { RecordStatus } from '../../ports/certificates';
 import type { FileStore, StoredObject } from '../../ports/file-store';
 import { MOST_NAMED } from './findings';
 import type { FileFindings, Named } from './findings';
@@ -10,12 +11,14 @@ interface RecordFacts {
   id: string;
   status: CertificateStatus;
   updatedAt: Date;
+  /** Its account was erased: it has no file, and needs none. */
+  isErased: boolean;
 }
 
 export interface Comparison {
   /** All records, sorted by id, in pages. */
   records: AsyncIterable<RecordFacts[]>;
-  statusesOf: (ids: string[]) => Promise<Map<string, CertificateStatus>>;
+  statusesOf: (ids: string[]) => Promise<Map<string, RecordStatus>>;
   files: Pick<FileStore, 'listOlderThan' | 'existing'>;
   interruptions: Interruption[];
   /** Files that are younger are not counted by the sweeper. */
@@ -39,16 +42,21 @@ async function recordsWithoutFile({ records, files, say }: Comparison) {
   const missing = { certified: none(), processing: none() };
   let newest: string | null = null;
   for await (const page of records) {
-    const live = page.filter(({ status }) => status !== 'failed');
+    const live = page.filter(hasFile);
     const found = await files.existing(live.map(({ id }) => objectKey(id)));
-    for (const { id, status, updatedAt } of page) {
+    for (const record of page) {
+      const { id, status, updatedAt } = record;
       count[status] += 1;
       newest = later(newest, updatedAt);
-      if (status !== 'failed' && !found.has(objectKey(id))) name(missing[status], id);
+      if (hasFile(record) && !found.has(objectKey(id))) name(missing[record.status], id);
     }
     say(`${count.certified + count.processing + count.failed} records compared`);
   }
   return { records: { ...count, newest }, missing };
+}
+
+function hasFile<R extends RecordFacts>(record: R): record is R & { status: 'certified' | 'processing' } {
+  return record.status !== 'failed' && !record.isErased;
 }
 
 async function filesWithoutRecord({ files, statusesOf, interruptions, youngSince, say }: Comparison) {

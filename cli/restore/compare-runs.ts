@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { ScheduleNotFoundError } from '@temporalio/client';
-import type { CertificateStatus } from '../../domain/certificate';
 import { SCHEDULES, WORKFLOWS } from '../../contract/names';
+import type { RecordStatus } from '../../ports/certificates';
 import { MOST_NAMED } from './findings';
 import type { Named, RunFindings } from './findings';
 
@@ -9,7 +9,7 @@ interface Order {
   usedAt: Date | null;
   /** The ids of all records in `processing`, in pages. */
   processing: AsyncIterable<string[]>;
-  statusesOf: (ids: string[]) => Promise<Map<string, CertificateStatus>>;
+  statusesOf: (ids: string[]) => Promise<Map<string, RecordStatus>>;
   isRunning: (id: string) => Promise<boolean>;
 }
 

@@ -6,6 +6,7 @@ interface RecordFacts {
   id: string;
   status: CertificateStatus;
   updatedAt: Date;
+  isErased: boolean;
 }
 
 const PAGE = 1_000;
@@ -18,13 +19,18 @@ export async function* pagesOfRecords(
   let last = '';
   for (;;) {
     const page = await certificates
-      .find({ ...filter, _id: { $gt: last } }, { projection: { status: 1, updatedAt: 1 } })
+      .find({ ...filter, _id: { $gt: last } }, { projection: { status: 1, updatedAt: 1, erased: 1 } })
       .sort({ _id: 1 })
       .limit(PAGE)
       .toArray();
     const next = page.at(-1)?._id;
     if (next === undefined) return;
-    yield page.map(({ _id, status, updatedAt }) => ({ id: _id, status, updatedAt }));
+    yield page.map(({ _id, status, updatedAt, erased }) => ({
+      id: _id,
+      status,
+      updatedAt,
+      isErased: erased !== undefined,
+    }));
     last = next;
   }
 }

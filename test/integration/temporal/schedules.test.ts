@@ -3,9 +3,9 @@ import { ensureSchedules } from '../../../temporal/schedules';
 import { freshNamespace } from '../../support/namespace';
 import { testServers } from '../../support/servers';
 
-const INTERVALS = { anchorSeconds: 600, sweepSeconds: 60, orphanSeconds: 21_600 };
+const INTERVALS = { anchorSeconds: 600, sweepSeconds: 60, orphanSeconds: 21_600, eraseSeconds: 3_600 };
 
-const IDS = ['anchor', 'resume-stale', 'delete-orphans'];
+const IDS = ['anchor', 'resume-stale', 'delete-orphans', 'erase-accounts'];
 
 describe('the schedules', () => {
   let client: Client;
@@ -30,6 +30,7 @@ describe('the schedules', () => {
       anchor: { workflow: 'anchorBatch', every: 600_000, args: [{ everySeconds: 600 }] },
       'resume-stale': { workflow: 'resumeStale', every: 60_000, args: [{ everySeconds: 60 }] },
       'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000, args: [{ everySeconds: 21_600 }] },
+      'erase-accounts': { workflow: 'eraseAccounts', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
@@ -48,7 +49,12 @@ describe('the schedules', () => {
     const before = await updates();
     await ensureSchedules(client, INTERVALS);
     expect(await updates()).toEqual(before);
-    await ensureSchedules(client, { anchorSeconds: 601, sweepSeconds: 61, orphanSeconds: 21_601 });
+    await ensureSchedules(client, {
+      anchorSeconds: 601,
+      sweepSeconds: 61,
+      orphanSeconds: 21_601,
+      eraseSeconds: 3_601,
+    });
     const after = await updates();
     for (const [i, time] of after.entries()) expect(time).not.toBe(before[i]);
   });

@@ -6,6 +6,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor';
 import type { CertifyActivities } from '../../../activities/certify';
+import type { EraseActivities } from '../../../activities/erase-accounts';
 import type { ScheduleActivities } from '../../../activities/schedule';
 import type { SweepActivities } from '../../../activities/sweep';
 import { searchAttributes } from '../../../contract/search-attributes';
@@ -13,7 +14,11 @@ import { testServers } from '../../support/servers';
 
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
-type Activities = CertifyActivities & AnchorActivities & SweepActivities & ScheduleActivities;
+type Activities = CertifyActivities &
+  AnchorActivities &
+  SweepActivities &
+  EraseActivities &
+  ScheduleActivities;
 type Step = keyof Activities;
 export type Stubs = Partial<Activities>;
 

@@ -19,6 +19,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   proof_not_ready: 409,
   email_taken: 409,
   account_closing: 409,
+  gone: 410,
   key_limit_reached: 409,
   daily_key_limit_reached: 429,
   idempotency_key_reused: 422,

@@ -92,14 +92,16 @@ function Missing({
   return (
     <Card>
       <h1>{t[reason].title}</h1>
-      <Alert tone={reason === 'unknown' ? 'warn' : 'bad'} live="assertive">
+      <Alert tone={reason === 'unknown' || reason === 'gone' ? 'warn' : 'bad'} live="assertive">
         <p>{t[reason].text}</p>
       </Alert>
-      <div className="row">
-        <Button variant="primary" onClick={onRetry}>
-          {t.retry}
-        </Button>
-      </div>
+      {reason !== 'gone' && (
+        <div className="row">
+          <Button variant="primary" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </div>
+      )}
       <p className="muted">
         {t.checkOther} <a href="/verify">{t.downloads.verify}</a>
       </p>

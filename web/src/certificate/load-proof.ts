@@ -4,6 +4,8 @@ import type { ProofDocument } from './proof-document';
 export type LoadResult =
   | { status: 'found'; proof: ProofDocument }
   | { status: 'unknown' }
+  /** Removed by its owner, who has closed the account. */
+  | { status: 'gone' }
   /** No response: the reader is offline, or the service is down. */
   | { status: 'unreachable' }
   | { status: 'busy' }
@@ -22,6 +24,7 @@ export async function loadProof(id: string, fetcher: typeof fetch = fetch): Prom
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status === 404) return { status: 'unknown' };
+    if (response.status === 410) return { status: 'gone' };
     if (response.status === 429 || response.status === 503) return { status: 'busy' };
     if (!response.ok) return { status: 'broken' };
   } catch {

@@ -9,6 +9,10 @@ const en = {
     title: 'There is no such certificate',
     text: 'Check that the address is complete: it ends with “cert_” and 22 letters and digits. A certificate that is still being issued has no page yet: try again in a minute.',
   },
+  gone: {
+    title: 'This page was removed',
+    text: 'The owner of this certificate closed the account and had its page removed. If you have the proofs, you can still verify them.',
+  },
   unreachable: {
     title: 'The service cannot be reached',
     text: 'You may be offline. The page tries again when your connection is back.',
@@ -109,6 +113,10 @@ const es: typeof en = {
   unknown: {
     title: 'No existe ese certificado',
     text: 'Revise que la dirección esté completa: termina con «cert_» y 22 letras y dígitos. Un certificado que aún se está emitiendo todavía no tiene página: inténtelo de nuevo en un minuto.',
+  },
+  gone: {
+    title: 'Esta página se retiró',
+    text: 'El titular de este certificado cerró su cuenta y pidió retirar la página. Si usted tiene los comprobantes, aún puede verificarlos.',
   },
   unreachable: {
     title: 'No se puede conectar con el servicio',

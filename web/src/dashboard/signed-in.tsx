@@ -1,4 +1,5 @@
 import { AccountPage } from './account/account-page';
+import { ClosingPage } from './account/closing-page';
 import { CertificatePage } from './certificates/certificate-page';
 import { CertificatesPage } from './certificates/certificates-page';
 import { KeysPage } from './keys/keys-page';
@@ -8,10 +9,19 @@ import { useAddress } from './parts/router';
 import { LostSession } from './session/lost-session';
 import { UploadProvider } from './uploads/upload-context';
 import { UploadDock } from './uploads/upload-dock';
+import { useAccount } from './session/session-context';
 
 /** The pages of a signed-in account. Uploads continue across navigation. */
 export function SignedIn() {
   const { pathname } = useAddress();
+  const { closing } = useAccount();
+  if (closing !== null)
+    return (
+      <>
+        <ClosingPage closing={closing} />
+        <LostSession />
+      </>
+    );
   return (
     <UploadProvider>
       <Page pathname={pathname.replace(/\/+$/, '')} />

@@ -7,13 +7,20 @@ const NOW = new Date('2026-11-15T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
 /** Pages of two, so that everything spans several. */
-function compare(records: Record<string, CertificateStatus>, files: Record<string, number>) {
+function compare(
+  records: Record<string, CertificateStatus>,
+  files: Record<string, number>,
+  erased: string[] = [],
+) {
   const ids = Object.keys(records).sort();
   const keys = Object.keys(files).map(objectKey).sort();
   return compareFiles({
     records: (async function* () {
       for (let at = 0; at < ids.length; at += 2)
-        yield ids.slice(at, at + 2).map((id) => ({ id, status: records[id]!, updatedAt: ago(3) }));
+        yield ids.slice(at, at + 2).map((id) => ({
+          ...{ id, status: records[id]!, updatedAt: ago(3) },
+          isErased: erased.includes(id),
+        }));
     })(),
     statusesOf: async (asked) => new Map(asked.flatMap((id) => (records[id] ? [[id, records[id]]] : []))),
     files: {
@@ -44,6 +51,11 @@ describe('the comparison of records and files', () => {
       missing: { certified: { count: 0 }, processing: { count: 0 } },
       unknown: { count: 0 },
     });
+  });
+
+  it('does not miss the files of an erased account', async () => {
+    const found = await compare({ cert_1: 'certified', cert_2: 'certified' }, { cert_2: 4 }, ['cert_1']);
+    expect(found).toMatchObject({ records: { certified: 2 }, missing: { certified: { count: 0 } } });
   });
 
   it('names records without a file, by status, and not failed ones', async () => {

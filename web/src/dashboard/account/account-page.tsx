@@ -13,6 +13,8 @@ import { sessionMessages } from '../session/messages';
 import { useAccount, useSession } from '../session/session-context';
 import { HolderForm } from './holder-form';
 import { accountMessages } from './messages';
+import { CloseAccount } from './close-account';
+import { ExportCard } from './export-card';
 import { PasswordForm } from './password-form';
 import { SessionsCard } from './sessions-card';
 
@@ -55,6 +57,8 @@ export function AccountPage() {
             <PasswordForm />
           </Card>
           <SessionsCard />
+          <ExportCard />
+          <CloseAccount />
         </div>
         <Card title={t.allowance}>
           <AllowanceMeter />

@@ -1,0 +1,26 @@
+import type { PageChoice } from '../domain/account';
+import type { ListPosition } from './certificates';
+
+export interface DueAccount {
+  id: string;
+  pages: PageChoice;
+}
+
+/** Erases accounts, in steps that can each be repeated. Throws `UnavailableError('database')`. */
+export interface ErasureRepository {
+  /** Accounts whose closing can no longer be undone, the earliest first. */
+  listDue(now: Date, limit: number): Promise<DueAccount[]>;
+  /** Whether a certification of the account is still under way. */
+  hasOpenRuns(accountId: string): Promise<boolean>;
+  /** From here on nobody can sign in or reopen the account. `null` when it was reopened, or is erased already. */
+  begin(accountId: string, now: Date): Promise<DueAccount | null>;
+  /** All records of the account, newest first, whether they were stripped already or not. */
+  listRecords(
+    accountId: string,
+    page: { after: ListPosition | null; limit: number },
+  ): Promise<ListPosition[]>;
+  /** Leaves of these records only what their proofs need. */
+  stripRecords(ids: string[], order: { at: Date; pages: PageChoice }): Promise<void>;
+  /** Everything else that is known about the account; its id stays. Only after its records. */
+  eraseAccount(account: DueAccount, now: Date): Promise<void>;
+}
