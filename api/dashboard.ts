@@ -11,6 +11,7 @@ import { accountRoutes } from './routes/dashboard/accounts';
 import { bulkRoutes } from './routes/dashboard/bulk';
 import { countCertificatesRoute } from './routes/dashboard/count-certificates';
 import { closingRoutes } from './routes/dashboard/closing';
+import { exportRoute } from './routes/dashboard/export';
 import { keyRoutes } from './routes/dashboard/keys';
 import { sessionRoutes } from './routes/dashboard/session';
 import { sessionListRoutes } from './routes/dashboard/sessions';
@@ -36,6 +37,7 @@ export async function dashboardApi(
   await api.register(sessionRoutes, { deps });
   await api.register(accountRoutes, { deps });
   await api.register(closingRoutes, { deps });
+  await api.register(exportRoute, { deps, records });
   await api.register(accountLinkRoutes, { deps });
   await api.register(sessionListRoutes, { deps });
   await api.register(keyRoutes, { deps });

@@ -4,6 +4,8 @@ import { LIMITS } from '../domain/limits';
 import { findAccount } from './accounts';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
+import { closingMail } from './mail/closing-mail';
+import type { MailLanguage } from './mail/words';
 import { confirmPassword } from './passwords';
 
 const DAY = 86_400_000;
@@ -12,12 +14,24 @@ type Dependencies = Pick<AppDependencies, 'accounts' | 'clock'>;
 
 /** By the account's owner, who enters the password again. */
 export async function closeOwnAccount(
-  deps: Dependencies & Pick<AppDependencies, 'passwords' | 'attemptLimiter' | 'auditTrail'>,
-  order: { accountId: string; session: string; password: string; pages: PageChoice; ip: string },
+  deps: Dependencies &
+    Pick<AppDependencies, 'passwords' | 'attemptLimiter' | 'auditTrail' | 'outbox' | 'settings'>,
+  order: {
+    accountId: string;
+    session: string;
+    password: string;
+    pages: PageChoice;
+    ip: string;
+    language: MailLanguage;
+  },
 ): Promise<Account> {
-  const { accountId, session, password, pages, ip } = order;
+  const { accountId, session, password, pages, ip, language } = order;
   await confirmPassword(deps, { accountId, password, ip });
-  return close(deps, accountId, pages, { actor: accountId, keepSession: session });
+  const account = await close(deps, accountId, pages, { actor: accountId, keepSession: session });
+  // Another address may be anyone's.
+  if (account.emailConfirmed)
+    deps.outbox?.post(() => Promise.resolve(closingMail(deps.settings, account, language)));
+  return account;
 }
 
 /** By an operator. Ends every session, but the owner can sign in and undo it. */

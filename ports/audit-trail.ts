@@ -19,4 +19,9 @@ export interface AuditTrail {
   recordSignIn(event: SignInEvent): Promise<void>;
   /** What was done to an account and its keys, and by its owner; newest first. */
   list(accountId: string, limit: number): Promise<AuditEntry[]>;
+  /** The same in pages, after those that were seen: `seen` of them at the time `at`, and all later ones. */
+  page(
+    accountId: string,
+    page: { limit: number; after: { at: Date; seen: number } | null },
+  ): Promise<AuditEntry[]>;
 }

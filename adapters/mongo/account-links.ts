@@ -4,6 +4,7 @@ import type { LinkPurpose } from '../../domain/account-link';
 import type { AccountLinkRepository } from '../../ports/account-links';
 import { accountFrom } from './accounts';
 import { recordAudit } from './audit';
+import { NOT_BEING_ERASED } from './close-account';
 import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { inTransaction } from './transaction';
@@ -63,7 +64,11 @@ export function createAccountLinkRepository(collections: Collections): AccountLi
         if (link === null) return false;
         const { accountId, mailed } = link;
         const change = { passwordHash, ...(mailed && { emailConfirmed: true }) };
-        const { matchedCount } = await accounts.updateOne({ _id: accountId }, { $set: change }, { session });
+        const { matchedCount } = await accounts.updateOne(
+          { _id: accountId, ...NOT_BEING_ERASED },
+          { $set: change },
+          { session },
+        );
         if (matchedCount === 0) return false;
         const details = { address, by: 'link' };
         const entry = {

@@ -2,6 +2,7 @@ import { SIGN_INS_KEPT_DAYS } from '../../domain/limits';
 import type { AuditTrail } from '../../ports/audit-trail';
 import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
+import { AUDIT_ACCOUNT_INDEX } from './indexes';
 
 const DAY = 86_400_000;
 
@@ -24,6 +25,17 @@ export function createAuditTrail({ audit }: Collections): AuditTrail {
           { projection: { _id: 0, accountId: 0, expiresAt: 0 }, readConcern: { level: 'snapshot' } },
         )
         .sort({ at: -1 })
+        .limit(limit)
+        .toArray(),
+
+    page: (accountId, { limit, after }) =>
+      audit
+        .find(
+          { accountId, ...(after && { at: { $lte: after.at } }) },
+          { projection: { _id: 0, accountId: 0, expiresAt: 0 }, hint: AUDIT_ACCOUNT_INDEX.name },
+        )
+        .sort({ at: -1 })
+        .skip(after?.seen ?? 0)
         .limit(limit)
         .toArray(),
   });

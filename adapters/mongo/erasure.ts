@@ -90,13 +90,17 @@ export function createErasureRepository(collections: Collections): ErasureReposi
 }
 
 async function erasePossessions(collections: Collections, accountId: string, email: string): Promise<void> {
-  const { keys, sessions, limiters, sessionLimits, invites, attempts } = collections;
+  const { keys, sessions, links, limiters, sessionLimits, invites, attempts } = collections;
+  const address = hashToken(email);
   await Promise.all([
     keys.deleteMany({ accountId }),
     sessions.deleteMany({ accountId }),
+    links.deleteMany({ accountId }),
     limiters.deleteOne({ _id: accountId }),
     sessionLimits.deleteOne({ _id: accountId }),
-    attempts.deleteMany({ _id: { $in: [`change:${accountId}`, `account:${hashToken(email)}`] } }),
+    attempts.deleteMany({
+      _id: { $in: [`change:${accountId}`, `confirm:${accountId}`, `account:${address}`, `reset:${address}`] },
+    }),
     // One that was not used yet is of no use to anyone else.
     invites.deleteMany({ email, usedBy: null }),
     invites.updateMany({ $or: [{ usedBy: accountId }, { email }] }, { $set: { email: null } }),

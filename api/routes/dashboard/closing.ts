@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { closeOwnAccount, reopenAccount } from '../../../app/close-account';
 import type { ApiDependencies } from '../../dependencies';
 import { sessionOf } from '../../plugins/session';
+import { readersLanguage } from '../../readers-language';
 import { AccountAnswer, accountBody, CloseBody } from '../../schemas/account';
 import { dashboardErrors, json } from '../../schemas/common';
 
@@ -26,7 +27,8 @@ export const closingRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     },
     async (request) => {
       const { accountId, hash: session } = sessionOf(request);
-      const order = { accountId, session, ...request.body, ip: request.ip };
+      const from = { ip: request.ip, language: readersLanguage(request) };
+      const order = { accountId, session, ...request.body, ...from };
       return { account: accountBody(await closeOwnAccount(deps, order)) };
     },
   );

@@ -8,12 +8,15 @@ import type { Erased } from '../../../activities/erase-accounts';
 import type { Certificate } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../support/fixtures';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { scaled } from '../../support/scale';
 
 const DAY = 86_400_000;
+/** Attempts fail on purpose. */
+const SILENT = new DefaultLogger('ERROR', () => undefined);
 
 /** Every text in a document, with its path. */
 function textsOf(value: unknown, path = ''): [string, string][] {
@@ -59,7 +62,10 @@ describe('the erasure of an account', () => {
 
   /** One attempt, as a worker makes it. */
   const erase = (accountId: string, { eraseAccount } = activities()) =>
-    new MockActivityEnvironment().run<[string], Erased, typeof eraseAccount>(eraseAccount, accountId);
+    new MockActivityEnvironment(undefined, { logger: SILENT }).run<[string], Erased, typeof eraseAccount>(
+      eraseAccount,
+      accountId,
+    );
 
   it('keeps of a record only its id, its states and what its proofs need', async () => {
     const id = await closedAccount();

@@ -39,7 +39,7 @@ const limiter = {
 const sessions = {
   find: async (hash: string) => (hash === SESSION.hash ? { hash, accountId: 'acct_1' } : null),
 } as unknown as SessionRepository;
-const auditTrail = { recordSignIn: async () => undefined, list: async () => [] };
+const auditTrail = { recordSignIn: async () => undefined, list: async () => [], page: async () => [] };
 const keys = { isLive: async (hash: string) => hash === KEY.hash };
 
 const withKey = { authorization: `Bearer ${KEY.key}` };

@@ -48,7 +48,7 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
     },
     accountLinks: {} as never,
     outbox: null,
-    auditTrail: { recordSignIn: jest.fn(async () => undefined), list: async () => [] },
+    auditTrail: { recordSignIn: jest.fn(async () => undefined), list: async () => [], page: async () => [] },
     attemptLimiter: { take: jest.fn(async (_subject: string) => 0), giveBack: jest.fn() },
     settings: { signup } as never,
   };

@@ -1,0 +1,122 @@
+import type { Account } from '../../domain/account';
+import type { ApiKey } from '../../domain/api-key';
+import type { Certificate } from '../../domain/certificate';
+import type { AuditEntry } from '../../ports/audit-trail';
+import type { ListPosition } from '../../ports/certificates';
+import type { CertificateRecords } from '../certificate-record';
+import type { ZipEntry } from '../zip-stream';
+import { exportedCertificate } from './exported-certificate';
+import type { ExportDependencies } from './exported-certificate';
+import { createProblems } from './problems';
+
+const PAGE = 100;
+/** Kept for 90 days, and no more than 50 are made on a day. */
+const KEYS = 5_000;
+
+/** Everything that the service keeps about an account, as the entries of an archive. Memory does not grow with it. */
+export async function* exportAccount(
+  deps: ExportDependencies,
+  records: CertificateRecords,
+  account: Account,
+): AsyncGenerator<ZipEntry> {
+  const modifiedAt = deps.clock();
+  const { id } = account;
+  const problems = createProblems();
+  const entry = (name: string, content: ZipEntry['content']): ZipEntry => ({
+    ...{ name, modifiedAt, content },
+    compress: true,
+  });
+  yield entry('account.json', [json(accountFacts(account))]);
+  yield entry('keys.json', [json((await allKeys(deps, id)).map(keyFacts))]);
+  yield entry('audit.jsonl', inLines(auditPages(deps, id)));
+  yield entry('certificates.jsonl', inLines(recordPages(deps, records, id)));
+  for await (const page of certificatePages(deps, id))
+    for (const certificate of page) yield* exportedCertificate(deps, records, certificate, problems);
+  const text = problems.text();
+  if (text !== null) yield entry('problems.txt', [Buffer.from(text)]);
+}
+
+async function* certificatePages(
+  { certificates }: ExportDependencies,
+  accountId: string,
+): AsyncGenerator<Certificate[]> {
+  let after: ListPosition | null = null;
+  for (;;) {
+    const page: Certificate[] = await certificates.list(
+      accountId,
+      {},
+      after === null ? { limit: PAGE, offset: 0 } : { limit: PAGE, after },
+    );
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = { createdAt: last.createdAt, id: last.id };
+  }
+}
+
+async function* recordPages(deps: ExportDependencies, records: CertificateRecords, accountId: string) {
+  for await (const page of certificatePages(deps, accountId)) yield await records.ofAll(page);
+}
+
+async function* auditPages({ auditTrail }: ExportDependencies, accountId: string) {
+  const position = { at: new Date(0), seen: 0 };
+  for (let isFirst = true; ; isFirst = false) {
+    const after = isFirst ? null : { ...position };
+    const page: AuditEntry[] = await auditTrail.page(accountId, { limit: PAGE, after });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    const same = page.filter(({ at }) => at.getTime() === last.at.getTime()).length;
+    position.seen = same + (position.at.getTime() === last.at.getTime() ? position.seen : 0);
+    position.at = last.at;
+  }
+}
+
+async function allKeys({ keys }: ExportDependencies, accountId: string): Promise<ApiKey[]> {
+  return [
+    ...(await keys.list(accountId)),
+    ...(await keys.listEnded(accountId, { limit: KEYS, after: null })),
+  ];
+}
+
+async function* inLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<Uint8Array> {
+  for await (const page of pages)
+    yield Buffer.from(page.map((value) => `${JSON.stringify(value)}\n`).join(''));
+}
+
+function json(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function accountFacts({ certificatesGranted, certificatesUsed, createdAt, ...account }: Account) {
+  return {
+    id: account.id,
+    email: account.email,
+    email_confirmed: account.emailConfirmed,
+    holder_name: account.holderName,
+    certificates: { granted: certificatesGranted, used: certificatesUsed },
+    created_at: createdAt,
+    closing: account.closing && {
+      requested_at: account.closing.requestedAt,
+      erased_from: account.closing.erasedFrom,
+      pages: account.closing.pages,
+    },
+  };
+}
+
+/** Without the hash: it is of no use to the owner. */
+function keyFacts(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.mask,
+    scopes: key.scopes,
+    rate: key.ratePerMinute,
+    quota: key.quotaPerMonth,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    replaced_by: key.replacedBy,
+    last_used_at: key.lastUsedAt,
+  };
+}
