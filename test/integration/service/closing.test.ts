@@ -2,6 +2,7 @@ import { createKeyRepository } from '../../../adapters/mongo/keys';
 import { AccountClosingError } from '../../../domain/errors';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { sello } from '../../support/cli';
+import { addApiWithMail } from '../../support/service-with-mail';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 
@@ -130,5 +131,21 @@ describe('closing an account', () => {
       .sort({ at: 1 })
       .toArray();
     expect(operators.map(({ action }) => action)).toEqual(['account.closing', 'account.reopened']);
+  });
+
+  it('is told to the owner by mail, if the address is theirs', async () => {
+    const { url, mail, stop } = await addApiWithMail(service);
+    try {
+      const { client, email, id } = await signedUp(url);
+      await service.collections.accounts.updateOne({ _id: id }, { $set: { emailConfirmed: true } });
+      expect((await close(client)).status).toBe(200);
+      // The one before it asks to confirm the address.
+      await mail.next(email);
+      const { subject, text } = await mail.next(email);
+      expect(subject).toContain('se está cerrando');
+      expect(text).toContain(`${url}/signin`);
+    } finally {
+      await stop();
+    }
   });
 });

@@ -53,6 +53,7 @@ describe('a recorded history', () => {
       'certify-file-simulated-error',
       'certify-file-simulated-slow',
       'delete-orphans',
+      'erase-accounts',
       'resume-stale',
     ]);
   });

@@ -3,9 +3,9 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
 import { deleteOrphans } from '../../../activities/delete-orphans';
-import type { CertificateStatus } from '../../../domain/certificate';
 import { objectKey } from '../../../domain/certificate';
 import { failedCertificate } from '../../support/fixtures';
+import type { RecordStatus } from '../../../ports/certificates';
 import type { StoredObject } from '../../../ports/file-store';
 import type { Interruption } from '../../../domain/interruption';
 import type { OrphanReport } from '../../../domain/orphan-report';
@@ -17,7 +17,7 @@ const PAGE = 3;
 
 interface World {
   /** By certificate: the status of its record; `null` when there is none. */
-  files: Record<string, CertificateStatus | null>;
+  files: Record<string, RecordStatus | null>;
   limit?: number;
   /** In days. */
   age?: number;
@@ -26,7 +26,7 @@ interface World {
 
 function createWorld({ files, limit = 2, age = 2, interruptions = [] }: World) {
   const stored = new Map<string, StoredObject>();
-  const records = new Map<string, CertificateStatus>();
+  const records = new Map<string, RecordStatus>();
   for (const [id, status] of Object.entries(files)) {
     stored.set(objectKey(id), {
       key: objectKey(id),
@@ -56,7 +56,8 @@ function createWorld({ files, limit = 2, age = 2, interruptions = [] }: World) {
         const createdAt = new Date(NOW.getTime() - age * DAY);
         const certificate = failedCertificate('acct_1', { id, createdAt });
         const steps = { ...certificate.steps, failedAt: new Date(createdAt.getTime() + DAY) };
-        return { ...certificate, status: records.get(id) ?? 'failed', steps };
+        const status = records.get(id);
+        return { ...certificate, status: status === 'erased' ? 'certified' : (status ?? 'failed'), steps };
       },
       async statusesOf(ids: string[]) {
         asked.push(ids);
@@ -98,6 +99,13 @@ describe('deleteOrphans', () => {
     expect(world.left()).toEqual([...Object.keys(certified(10, 18)), 'cert_17x'].sort());
     expect(report).toEqual({ withoutRecord: 2, undecided: 0, deleted: 3, held: false });
     expect(world.reports).toEqual([{ at: NOW, ...(report as object) }]);
+  });
+
+  it('deletes the files of an erased account that came back', async () => {
+    const world = createWorld({ files: { ...certified(10, 12), cert_20: 'erased' } });
+    const report = await inStep().step.run(deleteOrphans, world.deps);
+    expect(world.left()).toEqual(['cert_10', 'cert_11']);
+    expect(report).toMatchObject({ withoutRecord: 0, deleted: 1, held: false });
   });
 
   it('asks the database once per page, and once more before it deletes', async () => {

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { PASSWORD, signedUp } from '../../support/dashboard-client';
+import { readZip } from '../../support/read-zip';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
+import { newReader } from './reader';
+import type { Reader } from './reader';
+
+const PATIENCE_MS = 60_000;
+jest.setTimeout(300_000);
+
+describe('the account page', () => {
+  let browser: Browser;
+  let service: SharedService;
+  let reader: Reader;
+  beforeAll(async () => {
+    [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+  afterEach(async () => {
+    const { complaints } = reader;
+    await reader.leave();
+    expect(complaints).toEqual([]);
+  });
+
+  /** The account page of a new account. */
+  async function openAccount(options: BrowserContextOptions = {}): Promise<{ page: Page; email: string }> {
+    const { client, email } = await signedUp(service.url);
+    const [name = '', value = ''] = client.cookie?.split('=') ?? [];
+    reader = await newReader(browser, service.url, options);
+    const { page } = reader;
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.context().addCookies([{ name, value, url: service.url, sameSite: 'Strict' }]);
+    await page.goto(`${service.url}/dashboard/account`);
+    return { page, email };
+  }
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  const violations = async (page: Page) =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+
+  async function download(page: Page, name: string): Promise<Map<string, Buffer>> {
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name, exact: true }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^sello-20\d\d-\d\d-\d\d\.zip$/);
+    return readZip(await readFile(await saved.path()));
+  }
+
+  it('exports everything, closes the account with its password, and undoes that', async () => {
+    const { page, email } = await openAccount();
+    const exported = await download(page, 'Download ZIP');
+    expect(JSON.parse(exported.get('account.json')?.toString() ?? '')).toMatchObject({ email });
+
+    await press(page, 'Close account …');
+    await page.getByText('Close your account?').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Close my account');
+    await page.getByText('Enter your password.').waitFor();
+    await page.getByLabel('Your password').fill('not my password');
+    await page.getByLabel(/^Remove them/).check();
+    await press(page, 'Close my account');
+    await page.getByText('The password is wrong. Check it and try again.').waitFor();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Your account is being closed');
+    await page.getByText('The public pages of your certificates are removed.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    // Every address of the dashboard shows it, and nothing else.
+    await page.goto(`${service.url}/dashboard/keys`);
+    await heading(page, 'Your account is being closed');
+    const again = await download(page, 'Download ZIP');
+    expect(JSON.parse(again.get('account.json')?.toString() ?? '')).toMatchObject({
+      closing: { pages: 'remove' },
+    });
+
+    await press(page, 'Keep my account');
+    await page.getByText('Your account is open again. Create new API keys if you need them.').waitFor();
+    await heading(page, 'API keys');
+  });
+
+  it('says the same in Spanish, on a phone and in the dark', async () => {
+    const { page } = await openAccount({
+      ...{ locale: 'es-MX', colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+    });
+    await press(page, 'Cerrar la cuenta…');
+    await page.getByLabel('Su contraseña').fill(PASSWORD);
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Cerrar mi cuenta');
+    await heading(page, 'Su cuenta se está cerrando');
+    expect(await violations(page)).toEqual([]);
+    const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isWider).toBe(false);
+    await press(page, 'Conservar mi cuenta');
+    await page.getByText('Su cuenta está abierta de nuevo.').waitFor();
+  });
+});
