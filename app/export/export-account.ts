@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Account } from '../../domain/account';
 import type { ApiKey } from '../../domain/api-key';
 import type { Certificate } from '../../domain/certificate';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { ListPosition } from '../../ports/certificates';
+import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
-import type { ZipEntry } from '../zip-stream';
 import { exportedCertificate } from './exported-certificate';
 import type { ExportDependencies } from './exported-certificate';
 import { createProblems } from './problems';
@@ -26,14 +27,14 @@ export async function* exportAccount(
     ...{ name, modifiedAt, content },
     compress: true,
   });
-  yield entry('account.json', [json(accountFacts(account))]);
-  yield entry('keys.json', [json((await allKeys(deps, id)).map(keyFacts))]);
-  yield entry('audit.jsonl', inLines(auditPages(deps, id)));
-  yield entry('certificates.jsonl', inLines(recordPages(deps, records, id)));
+  yield entry('account.json', json(accountFacts(account)));
+  yield entry('keys.json', json((await allKeys(deps, id)).map(keyFacts)));
+  yield entry('audit.jsonl', Readable.from(inLines(auditPages(deps, id))));
+  yield entry('certificates.jsonl', Readable.from(inLines(recordPages(deps, records, id))));
   for await (const page of certificatePages(deps, id))
     for (const certificate of page) yield* exportedCertificate(deps, records, certificate, problems);
   const text = problems.text();
-  if (text !== null) yield entry('problems.txt', [Buffer.from(text)]);
+  if (text !== null) yield entry('problems.txt', Buffer.from(text));
 }
 
 async function* certificatePages(

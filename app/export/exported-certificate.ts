@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { objectKey } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
+import { safeName } from '../bulk/entry-names';
+import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
@@ -9,9 +11,7 @@ import { bundleProof } from '../proofs/chain-proofs';
 import { tsrProof } from '../proofs/nom151-proof';
 import type { ProofFile } from '../proofs/proof-file';
 import type { WrittenProofs } from '../proofs/written-proofs';
-import type { ZipEntry } from '../zip-stream';
 import type { Problems } from './problems';
-import { safeName } from './safe-name';
 
 export type ExportDependencies = Pick<
   AppDependencies,
@@ -32,14 +32,13 @@ export async function* exportedCertificate(
   if (stored !== null) {
     try {
       const name = `${folder}/file/${safeName(certificate.file.name)}`;
-      yield { name, modifiedAt, content: checked(stored, certificate, problems), compress: false };
+      yield { name, modifiedAt, content: Readable.from(checked(stored, certificate, problems)) };
     } finally {
       stored.destroy();
     }
   }
   const proof = await proofOf(deps, records, certificate, problems);
-  if (proof !== null)
-    yield { name: `${folder}/${proof.fileName}`, modifiedAt, content: [proof.bytes], compress: false };
+  if (proof !== null) yield { name: `${folder}/${proof.fileName}`, modifiedAt, content: proof.bytes };
 }
 
 async function openFile(

@@ -2,10 +2,10 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { create as contentDisposition } from 'content-disposition';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { zipStream } from '../../../app/bulk/zip-stream';
 import type { CertificateRecords } from '../../../app/certificate-record';
 import { exportAccount } from '../../../app/export/export-account';
 import { MIME } from '../../../app/proofs/proof-file';
-import { zipStream } from '../../../app/zip-stream';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { sessionOf } from '../../plugins/session';
