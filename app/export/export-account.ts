@@ -7,7 +7,7 @@ import type { ListPosition } from '../../ports/certificates';
 import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
 import { exportedCertificate } from './exported-certificate';
-import type { ExportDependencies } from './exported-certificate';
+import type { ExportContext, ExportDependencies } from './exported-certificate';
 import { createProblems } from './problems';
 
 const PAGE = 100;
@@ -19,6 +19,7 @@ export async function* exportAccount(
   deps: ExportDependencies,
   records: CertificateRecords,
   account: Account,
+  language: ExportContext['language'],
 ): AsyncGenerator<ZipEntry> {
   const modifiedAt = deps.clock();
   const { id } = account;
@@ -32,7 +33,8 @@ export async function* exportAccount(
   yield entry('audit.jsonl', Readable.from(inLines(auditPages(deps, id))));
   yield entry('certificates.jsonl', Readable.from(inLines(recordPages(deps, records, id))));
   for await (const page of certificatePages(deps, id))
-    for (const certificate of page) yield* exportedCertificate(deps, records, certificate, problems);
+    for (const certificate of page)
+      yield* exportedCertificate(deps, records, certificate, { problems, language });
   const text = problems.text();
   if (text !== null) yield entry('problems.txt', Buffer.from(text));
 }

@@ -9,6 +9,7 @@ import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { bundleProof } from '../proofs/chain-proofs';
 import { tsrProof } from '../proofs/nom151-proof';
+import type { ConstanciaReader } from '../proofs/pdf-proof';
 import type { ProofFile } from '../proofs/proof-file';
 import type { WrittenProofs } from '../proofs/written-proofs';
 import type { Problems } from './problems';
@@ -18,12 +19,19 @@ export type ExportDependencies = Pick<
   'accounts' | 'keys' | 'auditTrail' | 'certificates' | 'batches' | 'files' | 'trust' | 'clock' | 'settings'
 > & { writtenProofs: WrittenProofs };
 
+export interface ExportContext {
+  /** Collects what the export lacks. */
+  problems: Problems;
+  /** Of the constancias. */
+  language: ConstanciaReader['language'];
+}
+
 /** The file and the proofs of a certificate. What can't be had is named in `problems`. */
 export async function* exportedCertificate(
   deps: ExportDependencies,
   records: CertificateRecords,
   certificate: Certificate,
-  problems: Problems,
+  { problems, language }: ExportContext,
 ): AsyncGenerator<ZipEntry> {
   const { id, status, createdAt: modifiedAt } = certificate;
   if (status === 'failed') return;
@@ -37,7 +45,7 @@ export async function* exportedCertificate(
       stored.destroy();
     }
   }
-  const proof = await proofOf(deps, records, certificate, problems);
+  const proof = await proofOf(deps, records, certificate, { problems, language });
   if (proof !== null) yield { name: `${folder}/${proof.fileName}`, modifiedAt, content: proof.bytes };
 }
 
@@ -76,7 +84,7 @@ async function proofOf(
   deps: ExportDependencies,
   records: CertificateRecords,
   certificate: Certificate,
-  problems: Problems,
+  { problems, language }: ExportContext,
 ): Promise<ProofFile | null> {
   const { id, status } = certificate;
   if (status === 'processing') {
@@ -84,7 +92,7 @@ async function proofOf(
     return null;
   }
   try {
-    return await bundleProof(deps, records, certificate);
+    return await bundleProof(deps, records, certificate, { reader: 'owner', language });
   } catch (error) {
     const reason = error instanceof ServiceError ? error.message : 'they could not be written.';
     problems.add(id, `only its time stamp is included, not the other proofs: ${reason}`);

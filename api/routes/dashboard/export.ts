@@ -9,6 +9,7 @@ import { MIME } from '../../../app/proofs/proof-file';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { sessionOf } from '../../plugins/session';
+import { readersLanguage } from '../../readers-language';
 import { dashboardErrors } from '../../schemas/common';
 
 interface Options {
@@ -50,7 +51,7 @@ export const exportRoute: FastifyPluginCallbackTypebox<Options> = (app, { deps, 
           'content-disposition': contentDisposition(`sello-${date}.zip`),
           'cache-control': 'no-store',
         })
-        .send(zipStream(exportAccount(deps, records, account)));
+        .send(zipStream(exportAccount(deps, records, account, readersLanguage(request))));
     },
   );
   done();
