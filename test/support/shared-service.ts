@@ -49,8 +49,11 @@ export async function sharedService(): Promise<SharedService> {
   const { db, close } = connectDatabase(place.env['MONGODB_URI'] ?? '', BACKGROUND_TIMEOUTS);
   const connection = await Connection.connect({ address: place.env['TEMPORAL_ADDRESS'] ?? '' });
   const temporal = new Client({ connection, namespace: place.env['TEMPORAL_NAMESPACE'] ?? '' });
+  const collections = collectionsOf(db);
+  // All files sign up from the same address, which may do so only so many times an hour.
+  await collections.attempts.deleteMany({ _id: /^signup:/ });
   return {
-    ...(await openClient(place, collectionsOf(db), temporal)),
+    ...(await openClient(place, collections, temporal)),
     async stop() {
       await Promise.all([close(), connection.close()]);
     },

@@ -58,6 +58,7 @@ describe('an uploaded file', () => {
         trust_url: `${service.url}/.well-known/sello/trust/sandbox.pem`,
       },
       blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
+      public_page: true,
       qr_verification_url: `${service.url}/v/${certificate.id}`,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,

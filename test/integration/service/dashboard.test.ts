@@ -66,6 +66,7 @@ describe('the dashboard', () => {
         revoked_at: null,
         replaced_by: null,
         last_used_at: null,
+        last_refused_at: null,
       });
       const answer = await withKey(body.secret);
       expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([

@@ -159,7 +159,7 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
   const stranger = await newReader(browser, service.url);
   stranger.page.setDefaultTimeout(PATIENCE_MS);
   await stranger.page.goto(address ?? '');
-  const zone = stranger.page.getByLabel('Choose the file, or drop it here');
+  const zone = stranger.page.getByText('Drop anything here').first();
   await dropFiles(zone, [file]);
   await shows(stranger.page, 'It matches: this is the file that was certified');
   await dropFiles(zone, [fileOf('other.txt', 'My first certified file')]);
