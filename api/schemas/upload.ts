@@ -25,9 +25,9 @@ const texts = {
 
 const publicPage = Type.Optional(
   Type.Boolean({
-    default: true,
+    // Not `default`: generated types would then require it.
     description:
-      'Whether anyone with the link can see the verification page and download the proofs. `PATCH /certificates/{id}` changes it later.',
+      'Whether anyone with the link can see the verification page and download the proofs; true if it is not sent. `PATCH /certificates/{id}` changes it later.',
   }),
 );
 

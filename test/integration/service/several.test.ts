@@ -58,7 +58,7 @@ describe('with two API processes and two workers', () => {
   it('each schedule exists once, and every certificate is in one batch and one transaction', async () => {
     const schedules = [];
     for await (const { scheduleId } of service.temporal.schedule.list()) schedules.push(scheduleId);
-    expect(schedules.sort()).toEqual(['anchor', 'delete-orphans', 'resume-stale']);
+    expect(schedules.sort()).toEqual(['anchor', 'delete-orphans', 'erase-accounts', 'resume-stale']);
     const certificates = await service.collections.certificates.find().toArray();
     for (const { _id } of certificates) await anchored(service, _id, 'confirmed');
     await expectNothingLost(service);

@@ -37,7 +37,7 @@ describe("the image's files", () => {
   it('are few and small', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThan(MAX_BYTES);
-    expect(files.length).toBeLessThan(200);
+    expect(files.length).toBeLessThan(250);
   });
 
   it('hold no tools, tests, source maps or native parts of other systems', () => {
