@@ -33,7 +33,7 @@ describe('the pages', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sello-web-'));
     mkdirSync(join(folder, 'assets'));
-    for (const page of ['landing', 'certificate', 'verify', 'dashboard'])
+    for (const page of ['landing', 'certificate', 'verify', 'status', 'dashboard', 'error'])
       writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
     mkdirSync(join(folder, 'docs', 'samples'), { recursive: true });
     writeFileSync(join(folder, 'guide.html'), 'a page');
