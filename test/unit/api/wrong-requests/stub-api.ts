@@ -82,6 +82,7 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
       insert: async () => ({ outcome: 'inserted' }),
     },
     accounts: {
+      find: async () => null,
       reserve: async (accountId: string, { certificateId }: { certificateId: string }) => {
         if (accountId === 'acct_poor') return false;
         left.units.add(certificateId);
