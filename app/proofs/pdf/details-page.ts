@@ -1,12 +1,12 @@
 import { otsName } from '../../../proofs/bundle/names';
 import type { ConstanciaFacts } from './constancia-facts';
+import type { ConstanciaWords } from './constancia-words';
 import { writeFrame } from './frame';
 import { anchorRows, chainRows, fileRows, stampRows, timeRows } from './rows';
 import { writeSection } from './sections';
 import type { Section } from './sections';
 import { PAGE } from './sheet';
 import type { Sheet } from './sheet';
-import type { ConstanciaWords } from './words';
 
 const STEP = { font: 'text', size: 9.5 } as const;
 const COMMAND = { font: 'mono', size: 7.2 } as const;

@@ -1,7 +1,7 @@
+import type { ConstanciaWords } from './constancia-words';
 import { qrModules } from './qr-code';
 import { COLOURS, PAGE, TEXT_WIDTH } from './sheet';
 import type { Sheet, Tag, TextStyle } from './sheet';
-import type { ConstanciaWords } from './words';
 
 interface FootFacts {
   id: string;

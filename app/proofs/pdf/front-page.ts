@@ -1,5 +1,6 @@
 import type { Grade } from '../../../domain/certificate';
 import type { PublicRecord } from '../../public-record';
+import type { ConstanciaWords } from './constancia-words';
 import { footHeight, writeFoot } from './foot';
 import { writeFrame } from './frame';
 import { PLACEHOLDER, printable } from './printable-text';
@@ -7,7 +8,6 @@ import { sizeOf } from './rows';
 import { writeSeal } from './seal-figure';
 import { COLOURS, PAGE, TEXT_WIDTH } from './sheet';
 import type { Colour, Sheet, TextStyle } from './sheet';
-import type { ConstanciaWords } from './words';
 import { mexicoCityTime, utcTime } from './written-time';
 
 interface FrontFacts {

@@ -1,8 +1,8 @@
 import type { PublicRecord } from '../../public-record';
 import type { ConstanciaFacts } from './constancia-facts';
+import type { ConstanciaWords } from './constancia-words';
 import type { FontName } from './fonts';
 import { printable } from './printable-text';
-import type { ConstanciaWords } from './words';
 import { utcTime } from './written-time';
 
 export interface Row {

@@ -1,8 +1,8 @@
+import type { ConstanciaWords } from './constancia-words';
 import { PLACEHOLDER } from './printable-text';
 import type { Row } from './rows';
 import { PAGE, TEXT_WIDTH } from './sheet';
 import type { Sheet, Tag, TextStyle } from './sheet';
-import type { ConstanciaWords } from './words';
 
 export interface Section {
   heading: string;

@@ -1,4 +1,4 @@
-import type { ConstanciaWords } from './words';
+import type { ConstanciaWords } from './constancia-words';
 
 const TEST_NETWORK = '(test network)';
 

@@ -1,4 +1,4 @@
-import type { ConstanciaWords } from './words';
+import type { ConstanciaWords } from './constancia-words';
 
 /** Numbers only: names of months in the engine's data may change, and with them the bytes of a sheet. */
 const MEXICO_CITY = new Intl.DateTimeFormat('en-GB', {

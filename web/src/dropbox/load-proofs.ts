@@ -1,7 +1,7 @@
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { decodeBase64 } from '../certificate/decode-base64';
 import { loadProof } from '../certificate/load-proof';
-import { loadVerifier } from './prepare';
+import { loadVerifier } from './load-verifier';
 
 /** The public proofs of a certificate of this service, as if the reader had dropped them. */
 export async function loadProofs(id: string): Promise<Sorted[] | 'unknown' | 'unreachable'> {

@@ -1,7 +1,5 @@
 import { hasher } from '../checking/hash-file';
-
-/** The verifier, loaded once. A failed load is tried again with the next call. */
-export const loadVerifier = () => import('./verifier');
+import { loadVerifier } from './load-verifier';
 
 /** The views of results, which are not needed before there is one. */
 export const loadResults = () => import('./results');

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { hashFile, UnreadableFileError } from '../checking/hash-file';
 import type { Collected, GivenFile } from './collect-files';
-import { loadVerifier } from './prepare';
+import { loadVerifier } from './load-verifier';
 
 type State =
   | { status: 'reading'; fraction: number | null }

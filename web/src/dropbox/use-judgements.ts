@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import type { Group, Paired } from '../../../proofs/sorting/pair';
 import type { Sorted } from '../../../proofs/sorting/sort';
-import type { Entry } from './use-entries';
-import { loadVerifier } from './prepare';
+import { loadVerifier } from './load-verifier';
 import type { Trust } from './trust';
+import type { Entry } from './use-entries';
 import type { Judgement } from './verifier';
 
 /** A file with everything about it, and what came of it. */
