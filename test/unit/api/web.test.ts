@@ -36,7 +36,8 @@ describe('the pages', () => {
     for (const page of ['landing', 'certificate', 'verify', 'status', 'dashboard', 'reference', 'error'])
       writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
     mkdirSync(join(folder, 'icons'));
-    for (const icon of ['favicon.ico', 'apple-touch-icon.png']) writeFileSync(join(folder, 'icons', icon), '');
+    for (const icon of ['favicon.ico', 'apple-touch-icon.png'])
+      writeFileSync(join(folder, 'icons', icon), '');
     mkdirSync(join(folder, 'docs', 'samples'), { recursive: true });
     writeFileSync(join(folder, 'guide.html'), 'a page');
     writeFileSync(join(folder, 'docs', 'guide.md'), 'a page');
