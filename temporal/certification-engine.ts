@@ -21,17 +21,24 @@ import { listWorkers } from './list-workers';
 
 type CertifyFile = (input: CertifyFileInput) => Promise<CertifyFileResult>;
 
-/** How long the engine may take to acknowledge a start. */
+/** What is known of a start. Once acknowledged, nothing that happens to the engine makes it unknown again. */
+interface Start {
+  acknowledged: boolean;
+}
+
+/** How long the engine may take to acknowledge a start before it is asked whether it knows the workflow. */
 const SILENCE_MILLISECONDS = 6_000;
 const PROBE_MILLISECONDS = 2_000;
+const PROBE_PAUSE_MILLISECONDS = 1_000;
 const NOT_READY_PAUSE_MILLISECONDS = 1_000;
 
 /** Every workflow is started with the provider plan of the process that starts it. */
 export function createCertificationEngine(client: Client, plan: TimestampPlan): CertificationEngine {
   async function certify(order: CertificationOrder, waitMilliseconds: number): Promise<CertificationOutcome> {
     const deadline = Date.now() + waitMilliseconds;
+    const start: Start = { acknowledged: false };
     for (;;) {
-      const outcome = await startAndWait(order, deadline);
+      const outcome = await startAndWait(order, deadline, start);
       if (outcome !== 'not_ready') return outcome;
       if (Date.now() + NOT_READY_PAUSE_MILLISECONDS > deadline) return { kind: 'pending' };
       await pause(NOT_READY_PAUSE_MILLISECONDS);
@@ -41,13 +48,18 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
   async function startAndWait(
     order: CertificationOrder,
     deadline: number,
+    start: Start,
   ): Promise<CertificationOutcome | 'not_ready'> {
     const operation = new WithStartWorkflowOperation<CertifyFile>(
       WORKFLOWS.certifyFile,
       certifyStartOptions(order, plan),
     );
-    // Never awaited: its rejection must not count as unhandled.
-    operation.workflowHandle().catch(() => undefined);
+    operation.workflowHandle().then(
+      () => {
+        start.acknowledged = true;
+      },
+      () => undefined,
+    );
     const answer = client.withDeadline(deadline, () =>
       client.workflow.executeUpdateWithStart(certificateReady, {
         startWorkflowOperation: operation,
@@ -55,36 +67,47 @@ export function createCertificationEngine(client: Client, plan: TimestampPlan): 
       }),
     );
     try {
-      return certifiedOutcome(await Promise.race([answer, failIfSilent(order, answer)]));
+      return certifiedOutcome(await Promise.race([answer, failIfSilent(order, answer, start)]));
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      return outcomeOfError(error, order);
+      return outcomeOfError(error, order, start);
     }
   }
 
   async function outcomeOfError(
     error: unknown,
     order: CertificationOrder,
+    start: Start,
   ): Promise<CertificationOutcome | 'not_ready'> {
     const kind = classifyUpdateError(error);
     if (kind === 'failed') return failedOutcome(error);
+    // Both are said of a workflow that exists.
+    if (kind === 'ended' || kind === 'not_ready') start.acknowledged = true;
     if (kind === 'ended') return outcomeOfEndedRun(order);
     if (kind === 'not_ready') return kind;
+    if (start.acknowledged) return { kind: 'pending' };
     if (kind === 'timed_out' && (await status(order.certificateId)) !== null) return { kind: 'pending' };
     throw unavailable(error);
   }
 
-  /** Rejects when the engine neither answers for a while nor knows the workflow. Otherwise resolves with the answer. */
-  async function failIfSilent<T>(order: CertificationOrder, answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<boolean>((elapsed) => {
-      timer = setTimeout(elapsed, SILENCE_MILLISECONDS, true);
-    });
-    const silent = await Promise.race([silence, answer.then(() => false)]).finally(() => {
-      clearTimeout(timer);
-    });
-    if (silent && (await status(order.certificateId)) === null) {
-      throw unavailable(new Error('The engine did not acknowledge the start.'));
+  /**
+   * Rejects when the engine, silent for a while, says that it does not know the workflow. Otherwise resolves with the answer. A question
+   * that a busy engine leaves open says nothing about the start: it is asked again for as long as the answer may still come.
+   */
+  async function failIfSilent<T>(order: CertificationOrder, answer: Promise<T>, start: Start): Promise<T> {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+    };
+    answer.then(end, end);
+    const rest = (milliseconds: number) =>
+      pause(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
+    await rest(SILENCE_MILLISECONDS);
+    while (!start.acknowledged && !over.signal.aborted) {
+      const known = await status(order.certificateId).catch(() => undefined);
+      if (known === null) throw unavailable(new Error('The engine did not acknowledge the start.'));
+      if (known === undefined) await rest(PROBE_PAUSE_MILLISECONDS);
+      else start.acknowledged = true;
     }
     return answer;
   }

@@ -1,0 +1,142 @@
+import { Client } from '@temporalio/client';
+import type { ConnectionLike } from '@temporalio/client';
+import { UnavailableError } from '../../../domain/errors';
+import { createCertificationEngine } from '../../../temporal/certification-engine';
+
+// Jest's clock does not govern this module.
+jest.mock('node:timers/promises', () => ({
+  setTimeout: (milliseconds: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+    new Promise((resolve, reject) => {
+      const abort = () => {
+        clearTimeout(timer);
+        reject(new Error('Aborted.'));
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', abort);
+        resolve(value);
+      }, milliseconds);
+      signal?.addEventListener('abort', abort);
+    }),
+}));
+
+const ACCEPTED = 2;
+const RUNNING = 1;
+const CODES = { deadlineExceeded: 4, notFound: 5, failedPrecondition: 9, unavailable: 14 };
+const ORDER = { certificateId: 'cert_1', accountId: 'acc_1', sha256: 'ab'.repeat(32), size: 3 };
+const WAIT_MILLISECONDS = 30_000;
+
+const refused = (code: number) =>
+  Object.assign(new Error('The call failed.'), { code, details: '', metadata: { get: () => [] } });
+const execution = { workflowId: ORDER.certificateId, runId: 'run' };
+const accepted = {
+  responses: [
+    { startWorkflow: { runId: 'run', started: true } },
+    { updateWorkflow: { stage: ACCEPTED, updateRef: { workflowExecution: execution } } },
+  ],
+};
+const described = {
+  workflowExecutionInfo: {
+    execution,
+    type: { name: 'certifyFile' },
+    status: RUNNING,
+    historyLength: { toNumber: () => 3 },
+    startTime: {},
+  },
+};
+
+/** Answers a call, refuses it with a code, or, with `null`, leaves it open until its deadline. */
+type Answer = object | number | null;
+type Method = 'executeMultiOperation' | 'pollWorkflowExecutionUpdate' | 'describeWorkflowExecution';
+
+/** An engine that gives these answers, one per call; the last one is repeated. */
+function engineThat(answers: Partial<Record<Method, Answer[]>>) {
+  const asked: Method[] = [];
+  let deadline = Infinity;
+  function answer(method: Method): () => Promise<unknown> {
+    const left = [...(answers[method] ?? [])];
+    return () => {
+      asked.push(method);
+      const next = left.length > 1 ? left.shift()! : (left[0] ?? null);
+      if (typeof next === 'number') return Promise.reject(refused(next));
+      if (next !== null) return Promise.resolve(next);
+      const remaining = deadline - Date.now();
+      return new Promise((_answered, fail) => {
+        setTimeout(fail, remaining, refused(CODES.deadlineExceeded));
+      });
+    };
+  }
+  const connection = {
+    workflowService: {
+      executeMultiOperation: answer('executeMultiOperation'),
+      pollWorkflowExecutionUpdate: answer('pollWorkflowExecutionUpdate'),
+      describeWorkflowExecution: answer('describeWorkflowExecution'),
+    },
+    plugins: [],
+    withDeadline(until: number, call: () => Promise<unknown>) {
+      deadline = until;
+      return call();
+    },
+  };
+  const client = new Client({ connection: connection as unknown as ConnectionLike });
+  const engine = createCertificationEngine(client, { providers: ['a'], budgetMilliseconds: 1_000 });
+  return { engine, asked };
+}
+
+/** What the caller is told, and after how long. */
+async function certify({ engine }: ReturnType<typeof engineThat>) {
+  const begun = Date.now();
+  const told = engine.certify(ORDER, WAIT_MILLISECONDS).then(
+    ({ kind }) => kind,
+    (error: unknown) => (error instanceof UnavailableError ? 'unavailable' : error),
+  );
+  const ended = told.then((outcome) => ({ outcome, seconds: Math.round((Date.now() - begun) / 1000) }));
+  await jest.advanceTimersByTimeAsync(2 * WAIT_MILLISECONDS);
+  return ended;
+}
+
+describe('a caller who waits for a certification', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is not told that the engine is away because a busy one leaves a question open', async () => {
+    const busy = engineThat({ describeWorkflowExecution: [null, CODES.unavailable, described] });
+    expect(await certify(busy)).toEqual({ outcome: 'pending', seconds: 30 });
+    // Once the run is known to exist, nothing is asked any more.
+    expect(busy.asked.filter((method) => method === 'describeWorkflowExecution')).toHaveLength(3);
+  });
+
+  it.each([
+    ['times out', null, 30],
+    ['is lost', CODES.unavailable, 0],
+  ])(
+    'is told that it goes on when the start was acknowledged and then the connection %s',
+    async (_what, poll, seconds) => {
+      const engine = engineThat({
+        executeMultiOperation: [accepted],
+        pollWorkflowExecutionUpdate: [poll],
+        describeWorkflowExecution: [CODES.unavailable],
+      });
+      expect(await certify(engine)).toEqual({ outcome: 'pending', seconds });
+    },
+  );
+
+  it('is told that it goes on when the run was not ready at first and then the engine is away', async () => {
+    const engine = engineThat({
+      executeMultiOperation: [CODES.failedPrecondition, CODES.unavailable],
+      describeWorkflowExecution: [CODES.unavailable],
+    });
+    expect(await certify(engine)).toEqual({ outcome: 'pending', seconds: 1 });
+  });
+
+  it.each([
+    ['refuses the start', { executeMultiOperation: [CODES.unavailable] }, 0],
+    ['is silent and does not know the run', { describeWorkflowExecution: [CODES.notFound] }, 6],
+    ['says nothing at all', {}, 32],
+  ])('is told that the engine is away when it %s', async (_what, answers, seconds) => {
+    expect(await certify(engineThat(answers))).toEqual({ outcome: 'unavailable', seconds });
+  });
+});
