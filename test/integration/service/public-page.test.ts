@@ -133,6 +133,9 @@ describe('the public page of a certificate', () => {
   it.each([
     [{}, 'public_page'],
     [{ public_page: 'perhaps' }, 'public_page'],
+    [{ public_page: null }, 'public_page'],
+    [{ public_page: 'false' }, 'public_page'],
+    [{ public_page: 0 }, 'public_page'],
     [{ public_page: false, title: 'Other' }, 'title'],
   ])('is not changed by %j', async (body, field) => {
     const answer = await change(untitled.id, body);
