@@ -21,9 +21,9 @@ public class Main {
     String id = upload(certificates, file, baseUrl).getId();
     Certificate certificate = certificates.getCertificate(id).getCertificate();
 
-    String wrapped = proofs.getProof("nom151", id, null).getProof().getNom151Proof().getData();
+    String wrapped = proofs.getProof("nom151", id, null, null).getProof().getNom151Proof().getData();
     byte[] data = Base64.getDecoder().decode(wrapped);
-    byte[] raw = Files.readAllBytes(proofs.downloadProof(id, "nom151").toPath());
+    byte[] raw = Files.readAllBytes(proofs.downloadProof(id, "nom151", null).toPath());
 
     JsonUpload body =
         new JsonUpload()
@@ -51,6 +51,7 @@ public class Main {
             "java-" + Library.NAME + "-" + baseUrl,
             null,
             "From Java (" + Library.NAME + ")",
+            null,
             null,
             null,
             null)
