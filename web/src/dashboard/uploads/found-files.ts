@@ -14,7 +14,7 @@ const SYSTEM_FILES = new Set([
   'icon\r',
 ]);
 
-/** Files that systems leave in folders, and hidden ones. One that was chosen by itself is meant. */
+/** Hidden files, and those that operating systems leave in folders. They are skipped only in folders: a file chosen by itself is wanted. */
 export function isLeftOut(path: string): boolean {
   const [, ...inside] = path.split('/');
   return inside.some(
