@@ -10,6 +10,7 @@ import { HTTP_OPTIONS, WRITE_IDLE_MILLISECONDS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
+import { buildPartValidator } from './part-validator';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { crossOrigin } from './plugins/cross-origin';
@@ -58,7 +59,9 @@ export async function buildApp(
     // plugins/metrics.ts logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
-    schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
+    schemaController: {
+      compilersFactory: { buildSerializer: buildLazySerializer, buildValidator: buildPartValidator },
+    },
     // The schemas are our own: checking them against JSON Schema's own schema at every start would first have to compile that.
     ajv: {
       onCreate: requireRealTimes,

@@ -1,6 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { certificateNotFound } from '../../../app/find-certificate';
-import { apiError } from '../../errors';
 import { JSON_BODY_MILLISECONDS } from '../../http-server';
 import { logCertificate } from '../../own-certificate';
 import { admissionOf } from '../../plugins/admission';
@@ -32,12 +31,6 @@ export const changeCertificateRoute: FastifyPluginCallbackTypebox<ReadOptions> =
           200: json(CertificateAnswer, 'The certificate as it is now.'),
           ...errorAnswers(400, 404, 408, 413, 415),
         },
-      },
-      // The validator would read null as false, and so take a page down.
-      preValidation: async ({ body }) => {
-        const value: unknown = (body as Record<string, unknown> | null | undefined)?.['public_page'];
-        if (value !== undefined && typeof value !== 'boolean')
-          throw apiError('invalid_request', { message: 'The field public_page must be true or false.' });
       },
     },
     async (request) => {
