@@ -215,6 +215,11 @@ describe('an operator', () => {
       const answer = await fetch(`${service.url}/health/ready`);
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
+    const publicStatus = async () =>
+      (await (await fetch(`${service.url}/status.json`)).json()) as {
+        parts: Record<string, string>;
+        last_anchored_at: string | null;
+      };
     expect(await ready()).toMatchObject({
       status: 200,
       body: { status: 'ready', workers: 1, version },
@@ -223,6 +228,10 @@ describe('an operator', () => {
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       expect(metrics).toContain(`sello_build_info{version="${version}"`);
     }
+    await until(async () => {
+      const { parts, last_anchored_at: lastAnchoredAt } = await publicStatus();
+      return lastAnchoredAt !== null && Object.values(parts).every((state) => state === 'working');
+    });
     const doctor = await sello(service.env, 'doctor');
     expect(doctor.stdout).toMatch(/^up {4}Workers {4}1: \d+@\S+ sello\/\d/m);
     expect(doctor.stdout).toMatch(/^up {4}API .* \d+ MB of memory$/m);
@@ -238,6 +247,7 @@ describe('an operator', () => {
         status: 'not_ready',
         parts: { database: 'up', engine: 'up', storage: 'down' },
       });
+      await until(async () => (await publicStatus()).parts['files'] === 'down');
     } finally {
       renameSync(`${objects}-away`, objects);
     }
