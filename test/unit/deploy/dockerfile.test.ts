@@ -12,11 +12,12 @@ function holdsSources(folder: string): boolean {
 const dockerfile = readProject('Dockerfile');
 const finalStage = dockerfile.split(/^FROM .*$/m).at(-1) ?? '';
 
+const allowed = readProject('.dockerignore')
+  .split('\n')
+  .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+
 describe('the image', () => {
   it('is built from every module', () => {
-    const allowed = readProject('.dockerignore')
-      .split('\n')
-      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
     const modules = readdirSync(PROJECT, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED.includes(entry.name))
       .map(({ name }) => name)
@@ -24,6 +25,12 @@ describe('the image', () => {
     expect(modules).toContain('api');
     expect(allowed).toEqual(expect.arrayContaining(modules));
     for (const path of allowed) expect([path, existsSync(join(PROJECT, path))]).toEqual([path, true]);
+  });
+
+  it('is built from every page of documentation that the build reads', () => {
+    const read = readProject('scripts/build.mjs').match(/(?<=')docs\/[^']+(?=')/g) ?? [];
+    expect(read).toContain('docs/guide');
+    expect(allowed).toEqual(expect.arrayContaining(read));
   });
 
   it('does not run as root, and says so by number, which Kubernetes can check', () => {
