@@ -60,7 +60,7 @@ describe('the account page', () => {
     const exported = await download(page, 'Download ZIP');
     expect(JSON.parse(exported.get('account.json')?.toString() ?? '')).toMatchObject({ email });
 
-    await press(page, 'Close account …');
+    await press(page, 'Close account…');
     await page.getByText('Close your account?').waitFor();
     expect(await violations(page)).toEqual([]);
     await press(page, 'Close my account');

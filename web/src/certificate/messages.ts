@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/language';
 const en = {
   page: 'Certificate',
   untitled: (size: string) => `A file of ${size}`,
-  loading: 'Loading the certificate …',
+  loading: 'Loading the certificate…',
   slow: 'This is taking longer than usual. Your connection may be slow; the page keeps trying.',
   unknown: {
     title: 'There is no such certificate',
@@ -48,6 +48,7 @@ const en = {
     received: 'Received by this service',
     receivedNote: 'When the file arrived, by this service’s own clock.',
     stamped: (provider: string) => `Time-stamped by ${provider}`,
+    stampedSandbox: 'Time-stamped by a test authority',
     stampedNote: 'When the provider signed the fingerprint: this is the time that the certificate proves.',
     mined: (network: string) => `In a block of ${network}`,
     minedNote: 'When that block was mined, by its miner’s clock, which may be up to two hours off.',
@@ -63,7 +64,7 @@ const en = {
     title: 'Check it yourself',
     text: 'Your browser can verify the signature, the Merkle path, the transaction and the block header. Neither the file nor the proofs are sent anywhere, and you need not take this service’s word for it.',
     button: 'Check the proofs here',
-    checking: 'Checking …',
+    checking: 'Checking…',
     notChecked:
       'The proofs were not checked before this page was printed. Scan the code above to check them in your browser.',
     failed: 'The checks could not be run. Reload the page and try again.',
@@ -96,7 +97,7 @@ const en = {
     text: 'They remain valid without this service. With the original file, they can be checked using OpenSSL and any Bitcoin node.',
     pdf: 'Printable certificate (.pdf)',
     bundle: 'All proofs (.zip)',
-    ots: 'OpenTimestamps .ots',
+    ots: 'OpenTimestamps (.ots)',
     tsr: 'Time stamp (.tsr)',
     xml: 'Anchor (.xml)',
     xmlLater: 'The proof of the anchor follows once the anchor is final.',
@@ -149,10 +150,11 @@ const es: typeof en = {
   anchorMined: (confirmations, required) =>
     `Anclaje en un bloque, aún no definitivo: ${confirmations} de ${required} confirmaciones`,
   times: {
-    title: 'Tres horas, tres testigos',
+    title: 'Tres momentos, tres testigos',
     received: 'Recibido por este servicio',
     receivedNote: 'Cuando llegó el archivo, según el reloj de este servicio.',
     stamped: (provider) => `Sellado por ${provider}`,
+    stampedSandbox: 'Sellado por una autoridad de ensayo',
     stampedNote: 'Cuando el prestador firmó la huella: esta es la hora que el certificado demuestra.',
     mined: (network) => `En un bloque de ${network}`,
     minedNote: 'Cuando se minó ese bloque, según el reloj de su minero, que puede desviarse hasta dos horas.',
@@ -165,9 +167,9 @@ const es: typeof en = {
   },
   file: { title: '¿Tiene el archivo?' },
   check: {
-    title: 'Verifíquelo usted',
+    title: 'Verifíquelo por su cuenta',
     text: 'Su navegador puede verificar la firma, la ruta de Merkle, la transacción y el encabezado del bloque. Ni el archivo ni los comprobantes se envían a ninguna parte, y no tiene que creerle a este servicio.',
-    button: 'Verificar los comprobantes aquí',
+    button: 'Verificar aquí',
     checking: 'Verificando…',
     notChecked:
       'Los comprobantes no se verificaron antes de imprimir esta página. Escanee el código de arriba para verificarlos en su navegador.',
@@ -199,8 +201,8 @@ const es: typeof en = {
     title: 'Llévese los comprobantes',
     text: 'Siguen siendo válidos sin este servicio. Con el archivo original se verifican con OpenSSL y cualquier nodo de Bitcoin.',
     pdf: 'Constancia (.pdf)',
-    bundle: 'Todos los comprobantes (.zip)',
-    ots: 'OpenTimestamps .ots',
+    bundle: 'Paquete completo (.zip)',
+    ots: 'OpenTimestamps (.ots)',
     tsr: 'Sello de tiempo (.tsr)',
     xml: 'Anclaje (.xml)',
     xmlLater: 'El comprobante del anclaje estará disponible cuando el anclaje sea definitivo.',

@@ -12,7 +12,7 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
   const { times: t } = useMessages(certificateMessages);
   const { networks } = useMessages(checkingMessages);
   const format = useFormat();
-  const { received_at: received, nom151, blockchain } = proof;
+  const { grade, received_at: received, nom151, blockchain } = proof;
   const { network, block_time: blockTime, confirmations, confirmations_required: required } = blockchain;
   const state = anchorState(blockchain);
   const depth =
@@ -28,7 +28,7 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
     },
     {
       key: 'stamped',
-      title: t.stamped(nom151.provider),
+      title: grade === 'sandbox' ? t.stampedSandbox : t.stamped(nom151.provider),
       tone: 'good',
       children: <Moment iso={nom151.gen_time} note={t.stampedNote} />,
     },
@@ -57,8 +57,8 @@ function Moment({ iso, note }: { iso: string; note: string }) {
   const format = useFormat();
   return (
     <>
-      <p>
-        <time dateTime={iso}>{format.time(iso)}</time>{' '}
+      <p className="moment">
+        <time dateTime={iso}>{format.time(iso)}</time>
         <span className="muted small mono">{format.utc(iso)}</span>
       </p>
       <p className="muted small">{note}</p>

@@ -1,4 +1,5 @@
 import type { Messages } from '../i18n/language';
+import { networkNames } from './network-names';
 
 const en = {
   outcomes: {
@@ -40,15 +41,9 @@ const en = {
   passed: 'passed',
   failed: 'failed',
   checksMade: (count: string) => `${count} checks were made`,
-  networks: {
-    bitcoin: 'Bitcoin',
-    testnet4: 'Bitcoin testnet4, a test network',
-    signet: 'Bitcoin signet, a test network',
-    regtest: 'a private test chain (regtest)',
-    sandbox: 'the sandbox chain of this service',
-  },
+  networks: networkNames.en,
   fileStatus: {
-    hashing: (name: string) => `Reading ${name} on your device …`,
+    hashing: (name: string) => `Reading ${name} on your device…`,
     unreadable:
       'The file could not be read. It may have been moved or changed since you chose it: choose it again.',
     broken: 'The file’s fingerprint could not be computed. Reload the page and try again.',
@@ -144,13 +139,7 @@ const es: typeof en = {
   passed: 'correcto',
   failed: 'falló',
   checksMade: (count) => `Se hicieron ${count} verificaciones`,
-  networks: {
-    bitcoin: 'Bitcoin',
-    testnet4: 'Bitcoin testnet4, una red de ensayo',
-    signet: 'Bitcoin signet, una red de ensayo',
-    regtest: 'una cadena privada de ensayo (regtest)',
-    sandbox: 'la cadena de ensayo de este servicio',
-  },
+  networks: networkNames.es,
   fileStatus: {
     hashing: (name) => `Leyendo ${name} en su dispositivo…`,
     unreadable: 'No se pudo leer el archivo. Quizá se movió o cambió después de elegirlo: elíjalo otra vez.',

@@ -7,6 +7,7 @@ import type { Fact } from '../ui/facts';
 import type { Tone } from '../ui/tone';
 import { CheckList } from './check-list';
 import { checkingMessages } from './messages';
+import { networkName } from './network-names';
 import { translateReason } from './reasons/translate';
 
 const OUTCOME_TONES: Record<Outcome, Tone> = {
@@ -124,8 +125,4 @@ function VerdictFacts({ verdict: { facts } }: { verdict: Verdict }) {
     const value = facts?.[key];
     return typeof value === 'string' ? { name, value: <Hash value={value} what={name} /> } : null;
   }
-}
-
-function networkName(names: Record<string, string>, network: string): string {
-  return names[network] ?? network;
 }

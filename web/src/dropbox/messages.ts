@@ -9,7 +9,7 @@ const en = {
   offline: 'All that is needed is loaded: it also works without a connection.',
   restart: 'Start over',
   given: (count: string) => `Added: ${count}`,
-  reading: (name: string) => `Reading ${name} on your device …`,
+  reading: (name: string) => `Reading ${name} on your device…`,
   results: 'Results',
   file: {
     sha256: 'Its SHA-256',

@@ -24,11 +24,6 @@ export function LandingPage() {
                 {signedIn ? t.open : t.start}
               </ButtonLink>
               <ButtonLink href="/verify">{t.verify}</ButtonLink>
-              {!signedIn && (
-                <ButtonLink variant="quiet" href="/signin">
-                  {t.signIn}
-                </ButtonLink>
-              )}
             </div>
           </div>
           <SampleCertificate />

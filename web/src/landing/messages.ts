@@ -6,7 +6,6 @@ const en = {
   start: 'Create an account',
   open: 'Open dashboard',
   verify: 'Check a proof',
-  signIn: 'Sign in',
   sample: {
     label: 'Sample',
     kind: 'Contract',
@@ -57,7 +56,6 @@ const es: typeof en = {
   start: 'Crear una cuenta',
   open: 'Abrir el panel',
   verify: 'Verificar un comprobante',
-  signIn: 'Iniciar sesión',
   sample: {
     label: 'Ejemplo',
     kind: 'Contrato',

@@ -26,7 +26,7 @@ export function SampleCertificate() {
         </div>
         <CertificateSeal sha256={SAMPLE_SHA256} size={120} />
       </div>
-      <p className="sample-claim">{t.claim(format.date(SAMPLE.stamped))}</p>
+      <p className="sample-claim">{t.claim(format.time(SAMPLE.stamped))}</p>
       <ul className="sample-times">
         {(['received', 'stamped', 'mined'] as const).map((name) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/language';
 const en = {
   address: 'Address of the page',
   copyLink: 'Copy the link',
-  native: 'Share …',
+  native: 'Share…',
   whatsApp: 'WhatsApp',
   mail: 'E-mail',
   opensElsewhere: (name: string) => `Share by ${name} (leaves this page)`,

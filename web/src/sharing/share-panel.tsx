@@ -1,4 +1,5 @@
 import './sharing.css';
+import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { Button, ButtonLink } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
@@ -8,7 +9,18 @@ import { QrCode } from './qr-code';
 import { mailLink, whatsAppLink } from './share-links';
 
 /** Ways to pass on a certificate's page: its QR code, the link itself, and the programs that people send links with. */
-export function SharePanel({ url, title, sandbox }: { url: string; title: string; sandbox: boolean }) {
+export function SharePanel({
+  url,
+  title,
+  sandbox,
+  children,
+}: {
+  url: string;
+  title: string;
+  sandbox: boolean;
+  /** More buttons. */
+  children?: ReactNode;
+}) {
   const t = useMessages(sharingMessages);
   const text = sandbox ? t.sandboxText(title) : t.text(title);
   return (
@@ -50,6 +62,7 @@ export function SharePanel({ url, title, sandbox }: { url: string; title: string
             <Icon name="mail" size={16} />
             {t.mail}
           </ButtonLink>
+          {children}
         </div>
       </div>
     </div>

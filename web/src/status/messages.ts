@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/language';
 
 const en = {
   title: 'Service status',
-  checking: 'Checking …',
+  checking: 'Checking…',
   overall: {
     working: 'Everything is working',
     delayed: 'Working, with delays',
@@ -76,7 +76,7 @@ const es: typeof en = {
       unknown: 'Se desconoce por el momento.',
     },
     anchoring: {
-      name: 'Anclaje en blockchain',
+      name: 'Anclaje en la cadena de bloques',
       working: 'Los certificados se anclan a tiempo.',
       delayed:
         'El anclaje va con retraso. Mientras tanto los certificados son válidos, y se anclarán después.',

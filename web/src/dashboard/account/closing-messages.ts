@@ -10,7 +10,7 @@ const en = {
     title: 'Close account',
     text: (days: number) =>
       `Your API keys stop working at once. For ${days} days you can undo it; after that, your files and personal data are deleted for good.`,
-    open: 'Close account …',
+    open: 'Close account…',
     dialog: 'Close your account?',
     first: 'Export what you need first: your files and proofs can’t be downloaded afterwards.',
     pages: 'The public pages of your certificates',

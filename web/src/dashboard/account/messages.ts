@@ -61,7 +61,7 @@ const es: typeof en = {
     done: 'Guardado. Las constancias que descargue desde ahora lo muestran.',
   },
   sessions: {
-    title: 'Dónde tiene sesión iniciada',
+    title: 'Sesiones abiertas',
     text: 'Cierre las que no reconozca y cambie su contraseña.',
     device: (browser, system) => (system === null ? browser : `${browser} en ${system}`),
     unknown: 'Navegador desconocido',

@@ -1,6 +1,7 @@
 import './certificates.css';
 import { api } from '../../api/client';
 import type { CertificateRecord } from '../../api/types';
+import { networkName, networkNames } from '../../checking/network-names';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Card } from '../../ui/card';
 import { GradeBadge } from '../../ui/badge';
@@ -71,9 +72,12 @@ export function CertificatePage({ id }: { id: string }) {
 
 function Details({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).detail;
+  const networks = useMessages(networkNames);
   const format = useFormat();
   const { file, nom151, blockchain } = certificate;
   const text = (name: string, value: string | null): Fact[] => (value === null ? [] : [{ name, value }]);
+  const code = (name: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ name, value: <code>{value}</code> }];
   const long = (name: string, value: string | null): Fact[] =>
     value === null ? [] : [{ name, value: <Hash value={value} what={name} /> }];
   return (
@@ -88,8 +92,8 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
           ...long(t.sha256, file.sha256),
           ...long(t.id, certificate.id),
           ...long(t.serial, nom151.serial_number),
-          ...text(t.policy, nom151.policy_oid),
-          ...text(t.network, blockchain.network),
+          ...code(t.policy, nom151.policy_oid),
+          { name: t.network, value: networkName(networks, blockchain.network) },
           ...long(t.txid, blockchain.txid),
         ]}
       />

@@ -24,15 +24,12 @@ export function ShareCard({
       <p className="muted small">{isPublic ? t.text : t.privateText}</p>
       {status === 'processing' && isPublic && <p className="muted">{t.pending}</p>}
       {status === 'certified' && isPublic && (
-        <>
-          <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'} />
-          <div className="row">
-            <ButtonLink href={url} target="_blank" rel="noopener" small>
-              <Icon name="link" size={16} />
-              {t.open}
-            </ButtonLink>
-          </div>
-        </>
+        <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'}>
+          <ButtonLink href={url} target="_blank" rel="noopener" small>
+            <Icon name="link" size={16} />
+            {t.open}
+          </ButtonLink>
+        </SharePanel>
       )}
     </Card>
   );

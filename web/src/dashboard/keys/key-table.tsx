@@ -133,7 +133,7 @@ function Usage({ value: { used_this_month: used, quota, rate } }: { value: Key }
     <div className="key-usage">
       <span>{text}</span>
       <Meter label={text} value={used} max={quota} />
-      <span className="small muted">{t.list.rateOf(format.number(rate))}</span>
+      <span className="small muted nowrap">{t.list.rateOf(format.number(rate))}</span>
     </div>
   );
 }

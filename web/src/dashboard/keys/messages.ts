@@ -20,7 +20,7 @@ const en = {
     nameHint: 'Where it will be used, such as “Invoices, production”.',
     rights: 'Permissions',
     expiry: 'Expires',
-    expiries: { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year', date: 'On a date …' },
+    expiries: { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year', date: 'On a date…' },
     date: 'Last day',
     rate: 'Requests per minute',
     quota: 'Requests per month',
@@ -75,7 +75,7 @@ const en = {
     done: (name: string) => `“${name}” was revoked.`,
   },
   rotate: {
-    button: 'Replace key…',
+    button: 'Replace…',
     of: (name: string) => `Replace key ${name}…`,
     title: (name: string) => `Replace “${name}” with a new key?`,
     text: 'You get a new key, with the same name, permissions, limits and expiry. Put it into your programs before the old one stops working. Until then both work, and share the limits.',
@@ -174,7 +174,7 @@ const es: typeof en = {
     done: (name) => `«${name}» se revocó.`,
   },
   rotate: {
-    button: 'Reemplazar clave…',
+    button: 'Reemplazar…',
     of: (name) => `Reemplazar clave ${name}…`,
     title: (name) => `¿Reemplazar «${name}» por una clave nueva?`,
     text: 'Recibe una clave nueva, con el mismo nombre, permisos, límites y vencimiento. Póngala en sus programas antes de que la anterior deje de funcionar. Hasta entonces ambas funcionan y comparten los límites.',

@@ -13,7 +13,7 @@ const en = {
     text: 'What you see may be out of date. The page continues when your connection is back.',
   },
   slow: 'This is taking longer than usual. Your connection may be slow; the page keeps trying.',
-  loading: 'Loading …',
+  loading: 'Loading…',
   sentences: {
     unreachable: 'The service cannot be reached. Check your connection and try again.',
     unreadable: 'The service sent an unexpected response. Try again later.',

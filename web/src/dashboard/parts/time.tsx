@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/language-context';
 export function Time({ at, precise = false }: { at: string; precise?: boolean }) {
   const format = useFormat();
   return (
-    <time dateTime={at} title={format.utc(at)}>
+    <time className="nowrap" dateTime={at} title={format.utc(at)}>
       {precise ? format.preciseTime(at) : format.shortTime(at)}
     </time>
   );

@@ -34,6 +34,7 @@ const en = {
     lead: 'You will be signed out on all devices, and then sign in with the new password.',
     next: 'New password',
     button: 'Save the password',
+    ended: 'This link does not work',
     again: 'Ask for another link',
   },
 };
@@ -72,6 +73,7 @@ const es: typeof en = {
     lead: 'Se cerrará su sesión en todos los dispositivos; después inicie sesión con la contraseña nueva.',
     next: 'Contraseña nueva',
     button: 'Guardar la contraseña',
+    ended: 'Este enlace no funciona',
     again: 'Pedir otro enlace',
   },
 };

@@ -47,7 +47,7 @@ export function ResetPage() {
           <h1>{t.title}</h1>
           {!isEnded && <p className="muted">{t.lead}</p>}
         </div>
-        {problem !== null && <Problem failure={problem} />}
+        {problem !== null && <Problem failure={problem} {...(isEnded && { title: t.ended })} />}
         {isEnded ? (
           <p>
             <Link href="/forgot">{t.again}</Link>
