@@ -6,6 +6,7 @@ import { downloadEntries, findForDownload } from '../../../app/bulk/download-cer
 import { exportCertificates } from '../../../app/bulk/export-certificates';
 import { zipStream } from '../../../app/bulk/zip-stream';
 import { MIME } from '../../../app/proofs/proof-file';
+import { createAnswerSlots } from '../../answer-slots';
 import { apiError } from '../../errors';
 import { sessionOf } from '../../plugins/session';
 import { readersLanguage } from '../../readers-language';
@@ -16,13 +17,12 @@ import type { ReadOptions } from '../certificates/options';
 
 const CSV = 'text/csv; charset=utf-8';
 
-/** One answer is one request, however long it takes; so an account can have only a few of them at once. */
 const AT_ONCE = 3;
 const RETRY_SECONDS = 10;
 
 /** Many certificates in one answer, which is written while it is read. */
 export const bulkRoutes: FastifyPluginCallbackTypebox<ReadOptions> = (app, { deps, records }, done) => {
-  const open = new Map<string, number>();
+  const slots = createAnswerSlots(AT_ONCE);
 
   app.get(
     '/certificates/download',
@@ -68,19 +68,11 @@ export const bulkRoutes: FastifyPluginCallbackTypebox<ReadOptions> = (app, { dep
   );
   done();
 
-  /** Until the answer is sent or the reader has left. */
-  function take(accountId: string, { raw }: FastifyReply): void {
-    const taken = open.get(accountId) ?? 0;
-    if (taken >= AT_ONCE)
-      throw apiError('rate_limit_exceeded', {
-        message: `${AT_ONCE} downloads of this account are in progress, the maximum. Wait until one has finished.`,
-        retryAfterSeconds: RETRY_SECONDS,
-      });
-    open.set(accountId, taken + 1);
-    raw.once('close', () => {
-      const left = (open.get(accountId) ?? 1) - 1;
-      if (left === 0) open.delete(accountId);
-      else open.set(accountId, left);
+  function take(accountId: string, reply: FastifyReply): void {
+    if (slots(accountId, reply)) return;
+    throw apiError('rate_limit_exceeded', {
+      message: `${AT_ONCE} downloads of this account are in progress, the maximum. Wait until one has finished.`,
+      retryAfterSeconds: RETRY_SECONDS,
     });
   }
 

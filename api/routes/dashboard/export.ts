@@ -6,6 +6,7 @@ import { zipStream } from '../../../app/bulk/zip-stream';
 import type { CertificateRecords } from '../../../app/certificate-record';
 import { exportAccount } from '../../../app/export/export-account';
 import { MIME } from '../../../app/proofs/proof-file';
+import { createAnswerSlots } from '../../answer-slots';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { sessionOf } from '../../plugins/session';
@@ -23,9 +24,9 @@ const ARCHIVE = {
   content: { [MIME.zip]: { schema: Type.String({ format: 'binary' }) } },
 } as unknown as TSchema;
 
-/** Everything about the account in one download. An account has one at a time. */
+/** Everything about the account in one download. */
 export const exportRoute: FastifyPluginCallbackTypebox<Options> = (app, { deps, records }, done) => {
-  const underWay = new Set<string>();
+  const slots = createAnswerSlots(1);
 
   app.get(
     '/account/export',
@@ -38,12 +39,10 @@ export const exportRoute: FastifyPluginCallbackTypebox<Options> = (app, { deps, 
       const { accountId } = sessionOf(request);
       const account = await deps.accounts.find(accountId);
       if (account === null) throw apiError('session_required');
-      if (underWay.has(accountId)) {
+      if (!slots(accountId, reply)) {
         const message = 'An export of this account is already being downloaded. Wait until it has finished.';
         throw apiError('rate_limit_exceeded', { message, retryAfterSeconds: 30 });
       }
-      underWay.add(accountId);
-      reply.raw.once('close', () => underWay.delete(accountId));
       const date = deps.clock().toISOString().slice(0, 10);
       return reply
         .type(MIME.zip)
