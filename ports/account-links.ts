@@ -17,6 +17,8 @@ export interface AccountLinkRepository {
   find(hash: string, purpose: LinkPurpose): Promise<string | null>;
   /** Uses up the account's links to confirm. `null` if this one is unknown, used or expired. */
   confirmEmail(hash: string): Promise<Account | null>;
-  /** Uses up the account's links to reset. `false`, and nothing has changed, if this one is unknown, used or expired. */
+  /**
+   * Uses up the account's links to reset, and ends every session. `false`, and nothing has changed, if this one is unknown, used or expired.
+   */
   setPassword(hash: string, password: { hash: string; address: string }): Promise<boolean>;
 }

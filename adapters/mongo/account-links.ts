@@ -7,13 +7,13 @@ import { recordAudit } from './audit';
 import { NOT_BEING_ERASED } from './close-account';
 import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
+import { NOT_EXPIRED } from './not-expired';
 import { inTransaction } from './transaction';
 
 const SECOND = 1_000;
-const NOT_EXPIRED = { $expr: { $gt: ['$expiresAt', '$$NOW'] } };
 
 export function createAccountLinkRepository(collections: Collections): AccountLinkRepository {
-  const { accounts, links } = collections;
+  const { accounts, links, sessions } = collections;
 
   /** Of two concurrent uses, one transaction is retried and finds no link. */
   async function useUp(hash: string, purpose: LinkPurpose, session: ClientSession) {
@@ -70,6 +70,7 @@ export function createAccountLinkRepository(collections: Collections): AccountLi
           { session },
         );
         if (matchedCount === 0) return false;
+        await sessions.deleteMany({ accountId }, { session });
         const details = { address, by: 'link' };
         const entry = {
           action: 'account.password_set',

@@ -76,6 +76,8 @@ export function createAccountRepository(collections: Collections): AccountReposi
           { session },
         );
         if (matchedCount === 0) return false;
+        // Whoever changes a password may do so because someone else has such a link.
+        await collections.links.deleteMany({ accountId, purpose: 'reset' }, { session });
         const details = address === undefined ? {} : { address };
         const entry = {
           action: 'account.password_set',

@@ -118,6 +118,15 @@ describe('a forgotten password', () => {
     expect(signedIn).toMatchObject({ status: 200, body: { account: { email_confirmed: true } } });
   });
 
+  it('is not reset by a link that was made before its owner changed it', async () => {
+    const { client, email } = await signedUp(site.url);
+    await site.mail.next(email);
+    const token = tokenOf(await resetLink(email));
+    const change = { current: PASSWORD, next: `${NEW_PASSWORD} again` };
+    expect((await client.call('PUT', '/account/password', change)).status).toBe(204);
+    expect((await reset(token)).body['error']).toBe('link_invalid');
+  });
+
   it('is reset once, however many use the link at the same time', async () => {
     const { email } = await signedUp(site.url);
     await site.mail.next(email);
