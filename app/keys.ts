@@ -141,7 +141,7 @@ export async function editKey(
   });
 }
 
-/** The last requests with a key that were answered with a 4xx, newest first. Ended keys have them too. */
+/** The last refused requests with a key, newest first. Ended keys have them too. */
 export async function listRefused(
   { refusedRequests }: Pick<AppDependencies, 'refusedRequests'>,
   key: { id: string; accountId: string },

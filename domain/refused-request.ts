@@ -1,4 +1,4 @@
-/** A request with a key that was answered with a 4xx. Nothing of its address beyond the template, and nothing of its content. */
+/** A request with a key that was answered with a 4xx, unless it asked for a proof too early. Nothing of its address beyond the template, and nothing of its content. */
 export interface RefusedRequest {
   at: Date;
   method: string;

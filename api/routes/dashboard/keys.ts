@@ -94,7 +94,7 @@ export const keyRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> 
     {
       schema: {
         operationId: 'listRefusedRequests',
-        description: `The last ${LIMITS.refusedRequestsPerKey} requests with this key that were answered with a 4xx. They appear within seconds; under heavy load some may be missing.`,
+        description: `The last ${LIMITS.refusedRequestsPerKey} requests with this key that were answered with a 4xx, other than proof_not_ready. They appear within seconds; under heavy load some may be missing.`,
         params: KeyParameters,
         response: {
           200: json(RefusedAnswer, 'Without addresses and content.'),
