@@ -1,5 +1,6 @@
 import type { ShareFacts } from '../app/sharing/share-facts';
 import { shareClaim, shareTitle, wordsFor } from '../app/sharing/share-words';
+import { escapeHtml } from './escape-html';
 import type { PublicProofBody } from './schemas/public-proof';
 
 const HEAD_MARK = '<!-- share -->';
@@ -50,16 +51,4 @@ function shareTags({ facts, url }: CertificatePage): string {
   return tags
     .map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`)
     .join('\n    ');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

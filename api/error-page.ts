@@ -1,4 +1,5 @@
 import { errorPageMessages } from './error-page-messages';
+import { escapeHtml } from './escape-html';
 import type { PageLanguage } from './preferred-language';
 
 export interface PageFacts {
@@ -40,8 +41,4 @@ export function fillErrorPage(template: string, facts: PageFacts): string {
     const value = values[name];
     return value === undefined ? placeholder : escapeHtml(value);
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,8 @@
+/** The languages of the pages. */
 export type PageLanguage = 'en' | 'es';
 
-/** The language of a page that the service writes itself, by the header Accept-Language. */
-export function preferredLanguage(header: string | undefined): PageLanguage {
+/** By the header Accept-Language; `null` when it names none of them. */
+export function preferredLanguage(header: string | undefined): PageLanguage | null {
   const wanted = (header ?? '').split(',').map((text) => {
     const [tag = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
@@ -13,5 +14,5 @@ export function preferredLanguage(header: string | undefined): PageLanguage {
   const [best] = wanted
     .filter(({ language, quality }) => (language === 'en' || language === 'es') && quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  return best?.language === 'es' ? 'es' : 'en';
+  return (best?.language as PageLanguage | undefined) ?? null;
 }

@@ -1,12 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-
-/** The languages of the pages. */
-const LANGUAGES = ['es', 'en'] as const;
-export type ReadersLanguage = (typeof LANGUAGES)[number];
+import { preferredLanguage } from './preferred-language';
+import type { PageLanguage } from './preferred-language';
 
 /** Spanish for who states no preference, as the programs that fetch link previews do. */
-export function readersLanguage(request: FastifyRequest): ReadersLanguage {
-  if (!request.headers['accept-language']) return LANGUAGES[0];
-  const best = request.accepts().language([...LANGUAGES]);
-  return LANGUAGES.find((language) => language === best) ?? LANGUAGES[0];
+export function readersLanguage({ headers }: Pick<FastifyRequest, 'headers'>): PageLanguage {
+  return preferredLanguage(headers['accept-language']) ?? 'es';
 }

@@ -135,7 +135,7 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 function sendErrorPage(request: FastifyRequest, reply: FastifyReply, template: string): FastifyReply {
-  const language = preferredLanguage(request.headers['accept-language']);
+  const language = preferredLanguage(request.headers['accept-language']) ?? 'en';
   const wait = Number(reply.getHeader('retry-after') ?? NaN);
   const facts = {
     status: reply.statusCode,

@@ -27,14 +27,14 @@ describe('a request for a page', () => {
 });
 
 it.each([
-  [undefined, 'en'],
-  ['', 'en'],
-  ['fr', 'en'],
+  [undefined, null],
+  ['', null],
+  ['fr', null],
   ['es', 'es'],
   ['es-MX,es;q=0.9,en;q=0.8', 'es'],
   ['en-US,en;q=0.9,es;q=0.8', 'en'],
   ['fr-CA, en;q=0.2, ES-419;q=0.7', 'es'],
   ['es;q=0, en;q=0.1', 'en'],
-])('writes a page for the Accept-Language %s in %s', (header, language) => {
+])('reads the Accept-Language %s as %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });
