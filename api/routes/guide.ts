@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { keyPrefix } from '../../domain/api-key';
 import { counted } from '../../domain/text';
 import type { ApiDependencies } from '../dependencies';
+import { entityTag, hasTag } from '../entity-tag';
 import { NOT_BUILT, PAGE_POLICY } from './web';
 
 interface Content {
@@ -33,7 +33,7 @@ export const guideRoutes: FastifyPluginCallback<{ deps: Pick<ApiDependencies, 'w
   ]);
   for (const [path, text] of samples) contents.set(`/docs/${path}`, { type: 'text/plain', text });
   for (const [path, content] of contents) {
-    const tag = `"${createHash('sha256').update(content.text).digest('base64url')}"`;
+    const tag = entityTag(content.text);
     app.get(path, async (request, reply) => sendTagged(request, reply, content, tag));
   }
   done();
@@ -42,7 +42,7 @@ export const guideRoutes: FastifyPluginCallback<{ deps: Pick<ApiDependencies, 'w
 function sendTagged(request: FastifyRequest, reply: FastifyReply, content: Content, tag: string) {
   void reply.headers({ etag: tag, 'cache-control': 'no-cache' });
   if (content.policy !== undefined) void reply.header('content-security-policy', content.policy);
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (hasTag(request, tag)) return reply.code(304).send();
   return reply.type(`${content.type}; charset=utf-8`).send(content.text);
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { CertificateRecords } from '../../app/certificate-record';
@@ -9,12 +8,13 @@ import { shareFacts } from '../../app/sharing/share-facts';
 import type { ShareFacts, ShareLanguage } from '../../app/sharing/share-facts';
 import { sealSvg } from '../../proofs/seal/seal-svg';
 import type { ApiDependencies } from '../dependencies';
+import { entityTag, hasTag } from '../entity-tag';
 
 const SVG = 'image/svg+xml';
 const PNG = 'image/png';
 
-/** Long enough for a page with many readers, short enough for a page that is made private. */
-const CACHED = 'public, max-age=300';
+/** Caches ask each time, so that a page that is made private takes its pictures with it. */
+const CACHED = 'public, no-cache';
 
 /** All readers of pictures together wait in one line of the thread that draws them. */
 const OWNER = 'public-pictures';
@@ -22,6 +22,12 @@ const OWNER = 'public-pictures';
 interface Options {
   deps: ApiDependencies;
   records: CertificateRecords;
+}
+
+interface Picture {
+  type: string;
+  facts: object;
+  draw: () => string | Promise<Uint8Array>;
 }
 
 /** The pictures of a public certificate, for link previews and for other sites. */
@@ -41,29 +47,35 @@ export const publicPictureRoutes: FastifyPluginCallbackTypebox<Options> = (app, 
 
   app.get('/v/:id/badge.svg', svg, async (request, reply) => {
     const facts = await factsOf(request.params.id, request.query.language);
-    return sendPicture(request, reply, SVG, badgeSvg(facts));
+    return send(request, reply, { type: SVG, facts, draw: () => badgeSvg(facts) });
   });
 
   app.get('/v/:id/seal.svg', svg, async (request, reply) => {
     const { sha256, grade } = await factsOf(request.params.id, request.query.language);
-    return sendPicture(request, reply, SVG, sealSvg(sha256, { sandbox: grade === 'sandbox' }));
+    const sandbox = grade === 'sandbox';
+    return send(request, reply, {
+      ...{ type: SVG, facts: { sha256, sandbox } },
+      draw: () => sealSvg(sha256, { sandbox }),
+    });
   });
 
   app.get('/v/:id/preview.png', { config: { produces: [PNG] }, schema }, async (request, reply) => {
     const facts = await factsOf(request.params.id, request.query.language);
-    return sendPicture(request, reply, PNG, await deps.writtenProofs(OWNER, { type: 'preview', facts }));
+    const draw = () => deps.writtenProofs(OWNER, { type: 'preview', facts });
+    return send(request, reply, { type: PNG, facts, draw });
   });
   done();
-};
 
-function sendPicture(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  content: string | Uint8Array,
-): FastifyReply {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  void reply.headers({ etag, 'cache-control': CACHED, 'x-robots-tag': 'noindex' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type(type).send(typeof content === 'string' ? content : Buffer.from(content));
-}
+  /** What a picture shows, and which release draws it, identify it: who has it already is answered without drawing it. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { type, facts, draw }: Picture,
+  ): Promise<FastifyReply> {
+    const etag = entityTag(deps.settings.version, JSON.stringify(facts));
+    void reply.headers({ etag, 'cache-control': CACHED, 'x-robots-tag': 'noindex' });
+    if (hasTag(request, etag)) return reply.code(304).send();
+    const content = await draw();
+    return reply.type(type).send(typeof content === 'string' ? content : Buffer.from(content));
+  }
+};

@@ -58,7 +58,7 @@ describe('the link of a certificate', () => {
     const hostile = await html(await certify({ title: '"></script><script>alert(1)</script>' }));
     expect(hostile.body).not.toContain('<script>alert');
     expect(tag(hostile.body, 'og:title')).toBe(
-      '&quot;&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
+      '&#34;&#62;&#60;/script&#62;&#60;script&#62;alert(1)&#60;/script&#62;',
     );
   });
 
@@ -90,13 +90,13 @@ describe('the pictures of a certificate', () => {
     id = await certify({ title: 'Contrato <14> & "más"' });
   });
 
-  it('include a preview of 1200 by 630, which is kept by caches for minutes', async () => {
+  it('include a preview of 1200 by 630, which caches show only after asking whether it still is', async () => {
     const answer = await read(`${id}/preview.png?language=en`);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(bytes.subarray(0, 8)).toEqual(PNG);
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
   });
 
   it('include a badge that other sites may show, and that states the grade', async () => {
@@ -110,11 +110,26 @@ describe('the pictures of a certificate', () => {
     expect((await read(`${id}/badge.svg?language=fr`)).status).toBe(400);
   });
 
-  it('include the seal of the file, which is not sent again to who has it', async () => {
-    const answer = await read(`${id}/seal.svg`);
-    const svg = await answer.text();
-    const again = await read(`${id}/seal.svg`, { 'if-none-match': answer.headers.get('etag') ?? '' });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+  it.each(['preview.png', 'badge.svg', 'seal.svg'])(
+    'are not sent again to who has them, but nobody is told so once the page is private: %s',
+    async (name) => {
+      const own = await certify({ title: 'Contrato 15' });
+      const etag = (await read(`${own}/${name}`)).headers.get('etag') ?? '';
+      const again = () => read(`${own}/${name}`, { 'if-none-match': `"other", W/${etag}` });
+      const known = await again();
+      expect([known.status, await known.text()]).toEqual([304, '']);
+      const headers = { 'content-type': 'application/json' };
+      await service.fetch(`/certificates/${own}`, {
+        method: 'PATCH',
+        headers,
+        body: '{"public_page":false}',
+      });
+      expect((await again()).status).toBe(404);
+    },
+  );
+
+  it('include the seal of the file', async () => {
+    const svg = await (await read(`${id}/seal.svg`)).text();
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   });
 
