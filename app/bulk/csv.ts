@@ -2,7 +2,7 @@
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Spreadsheets take a cell that begins so for a formula, in full-width characters too. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** RFC 4180. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {

@@ -2,7 +2,8 @@
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/gu;
 /** On Windows, these are devices, whatever the ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const CHARACTERS = 80;
+/** File systems take 255 bytes: a character has at most four, and a number may follow. */
+const CHARACTERS = 60;
 
 /** A name for a file or folder that every system can unpack, and that leads to no other place. */
 export function safeName(text: string): string {

@@ -7,7 +7,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'])('makes no formula of %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('makes no formula of %j', (text) => {
     expect(csvLine([text])).toMatch(/^"?'/);
     expect(csvLine([`a${text}`])).not.toContain("'");
   });
