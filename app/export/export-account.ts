@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import type { Account } from '../../domain/account';
 import type { ApiKey } from '../../domain/api-key';
 import type { Certificate } from '../../domain/certificate';
+import type { ListedSession } from '../../domain/session';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { ListPosition } from '../../ports/certificates';
 import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
+import { listSessions } from '../sessions';
 import { exportedCertificate } from './exported-certificate';
 import type { ExportContext, ExportDependencies } from './exported-certificate';
 import { createProblems } from './problems';
@@ -29,7 +31,8 @@ export async function* exportAccount(
     compress: true,
   });
   yield entry('account.json', json(accountFacts(account)));
-  yield entry('keys.json', json((await allKeys(deps, id)).map(keyFacts)));
+  yield entry('keys.json', json(await allKeys(deps, id)));
+  yield entry('sessions.json', json((await listSessions(deps, id)).map(sessionFacts)));
   yield entry('audit.jsonl', Readable.from(inLines(auditPages(deps, id))));
   yield entry('certificates.jsonl', Readable.from(inLines(recordPages(deps, records, id))));
   for await (const page of certificatePages(deps, id))
@@ -75,11 +78,18 @@ async function* auditPages({ auditTrail }: ExportDependencies, accountId: string
   }
 }
 
-async function allKeys({ keys }: ExportDependencies, accountId: string): Promise<ApiKey[]> {
-  return [
+async function allKeys({ keys, refusedRequests }: ExportDependencies, accountId: string): Promise<object[]> {
+  const all = [
     ...(await keys.list(accountId)),
     ...(await keys.listEnded(accountId, { limit: KEYS, after: null })),
   ];
+  const exported = [];
+  for (const key of all) {
+    const { id, lastRefusedAt } = key;
+    const refused = lastRefusedAt === null ? [] : await refusedRequests.list({ id, accountId });
+    exported.push({ ...keyFacts(key), refused: refused ?? [] });
+  }
+  return exported;
 }
 
 async function* inLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<Uint8Array> {
@@ -122,4 +132,9 @@ function keyFacts(key: ApiKey) {
     replaced_by: key.replacedBy,
     last_used_at: key.lastUsedAt,
   };
+}
+
+/** Without the hash, as of keys. */
+function sessionFacts({ id, browser, system, address, startedAt, lastSeenAt }: ListedSession) {
+  return { id, browser, system, address, started_at: startedAt, last_seen_at: lastSeenAt };
 }

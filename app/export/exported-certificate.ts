@@ -16,7 +16,17 @@ import type { Problems } from './problems';
 
 export type ExportDependencies = Pick<
   AppDependencies,
-  'accounts' | 'keys' | 'auditTrail' | 'certificates' | 'batches' | 'files' | 'trust' | 'clock' | 'settings'
+  | 'accounts'
+  | 'auditTrail'
+  | 'batches'
+  | 'certificates'
+  | 'clock'
+  | 'files'
+  | 'keys'
+  | 'refusedRequests'
+  | 'sessions'
+  | 'settings'
+  | 'trust'
 > & { writtenProofs: WrittenProofs };
 
 export interface ExportContext {

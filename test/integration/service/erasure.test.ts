@@ -13,6 +13,16 @@ const FILE_NAME = 'convenio-secreto.txt';
 const KEY_NAME = 'Laptop de Juana';
 const HOLDER = 'Juana Pérez Gómez';
 const TEXT = 'the agreement';
+const DOWNLOADS = [
+  'constancia.pdf',
+  'timestamp.tsr',
+  'anchor.xml',
+  'anchor.ots',
+  'bundle.zip',
+  'preview.png',
+  'badge.svg',
+  'seal.svg',
+];
 
 interface Issued {
   certificate: { id: string; blockchain: { status: string } };
@@ -72,6 +82,10 @@ describe('an account that is closed', () => {
 
   it('exports everything, is undone, closed again and erased: nothing personal is left, and its page still verifies', async () => {
     const { client, email, id, key, certificate } = await livedInAccount();
+    const verified = `${service.url}/api/public/v1/verify/${'ab'.repeat(32)}`;
+    expect((await fetch(verified, { headers: { authorization: `Bearer ${key}` } })).status).toBe(403);
+    const { keys } = service.collections;
+    await until(async () => (await keys.findOne({ accountId: id, 'refused.0': { $exists: true } })) !== null);
     const personal = [
       email,
       HOLDER,
@@ -100,12 +114,20 @@ describe('an account that is closed', () => {
         `certificates/${certificate}/file/${FILE_NAME}`,
         'certificates.jsonl',
         'keys.json',
+        'sessions.json',
       ].sort(),
     );
     expect(files.get(`certificates/${certificate}/file/${FILE_NAME}`)?.toString()).toBe(TEXT);
     expect(JSON.parse(files.get('account.json')?.toString() ?? '')).toMatchObject({ id, email });
     expect(files.get('keys.json')?.toString()).toContain(KEY_NAME);
-    expect(files.get('keys.json')?.toString()).not.toContain('hash');
+    expect(files.get('keys.json')?.toString()).not.toContain('"hash"');
+    expect(JSON.parse(files.get('keys.json')?.toString() ?? '')).toMatchObject([
+      { refused: [{ status: 403, error: 'insufficient_scope' }] },
+    ]);
+    expect(JSON.parse(files.get('sessions.json')?.toString() ?? '')).toMatchObject([
+      { id: expect.stringMatching(/^ses_/) as string, address: '127.0.0.1' },
+    ]);
+    expect(files.get('sessions.json')?.toString()).not.toContain('"hash"');
     expect(JSON.parse(files.get('certificates.jsonl')?.toString() ?? '')).toMatchObject({ title: TITLE });
     expect(readZip(files.get(`certificates/${certificate}/${certificate}.zip`)!).size).toBeGreaterThan(3);
 
@@ -161,8 +183,12 @@ describe('an account that is closed', () => {
     await letTimePass(id);
     const proof = await proofOf(certificate);
     expect([proof.status, ((await proof.json()) as { error: string }).error]).toEqual([410, 'gone']);
-    const page = await fetch(`${service.url}/v/${certificate}`, { headers: { accept: 'text/html' } });
-    expect(page.status).toBe(410);
+    for (const path of ['', ...DOWNLOADS.map((name) => `/${name}`)]) {
+      const answer = await fetch(`${service.url}/v/${certificate}${path}`, {
+        headers: { accept: 'text/html, */*' },
+      });
+      expect([path, answer.status]).toEqual([path, 410]);
+    }
     const unknown = await proofOf('cert_0000000000000000000000');
     expect(unknown.status).toBe(404);
   });
