@@ -8,7 +8,11 @@ export function openMail(config: MailConfig, logger: Logger): { outbox: Outbox; 
   const transport = createSmtpTransport(config);
   const outbox = createOutbox({
     deliver: (mail) => transport.deliver(mail),
-    report: (error) => {
+    report: (error, step) => {
+      if (step === 'write') {
+        logger.error({ err: error }, 'A mail could not be written, so it was not sent.');
+        return;
+      }
       // The server's answer can quote the receiver's address.
       const { code, responseCode, command } = error as Record<string, unknown>;
       logger.error(

@@ -10,8 +10,8 @@ const CLOSE_WITHIN_MS = 5_000;
 
 interface OutboxOptions {
   deliver: (mail: Mail) => Promise<void>;
-  /** Told about every mail that was given up, and why. Never gets its text or its receiver. */
-  report: (error: unknown) => void;
+  /** Told why a mail was given up, and in which step. The mail server's answer can quote the receiver. */
+  report: (error: unknown, step: 'write' | 'send') => void;
   retryAfter?: readonly number[];
 }
 
@@ -38,16 +38,24 @@ export function createOutbox({
     }
   }
 
+  async function process(write: () => Promise<Mail | null>): Promise<void> {
+    let step: 'write' | 'send' = 'write';
+    try {
+      const mail = await write();
+      step = 'send';
+      if (mail !== null) await send(mail);
+    } catch (error) {
+      report(error, step);
+    }
+  }
+
   return {
     post(write) {
       if (sending.size >= WAITING_AT_MOST) {
-        report(new Error(`${WAITING_AT_MOST} mails are already waiting.`));
+        report(new Error(`${WAITING_AT_MOST} mails are already waiting.`), 'write');
         return;
       }
-      const work = write()
-        .then((mail) => (mail === null ? undefined : send(mail)))
-        .catch(report)
-        .finally(() => sending.delete(work));
+      const work = process(write).finally(() => sending.delete(work));
       sending.add(work);
     },
 
