@@ -13,6 +13,7 @@ const PRIVATE = {
   mime: 'application/x-private',
   description: 'private-description',
   reference: 'private-reference',
+  holder: 'Private Holder S.A.',
 };
 const DOWNLOADS = {
   'constancia.pdf': ['application/pdf', '.pdf'],
@@ -27,6 +28,8 @@ describe('the public page of a certificate', () => {
   let untitled: CertificateBody;
   beforeAll(async () => {
     service = await startService({ ANCHOR_WINDOW_SECONDS: '5' });
+    const { accounts } = service.collections;
+    await accounts.updateOne({ _id: service.accountId }, { $set: { holderName: PRIVATE.holder } });
     untitled = (await post()).body.certificate;
   });
   afterAll(() => service.stop());
