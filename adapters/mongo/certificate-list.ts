@@ -22,6 +22,8 @@ interface Plan {
   checks: Filter<CertificateDocument>[];
 }
 
+/** For a search whose words are in many records, but in few together. The database then ends it, and not only the caller's wait. */
+export const LIST_TIME_LIMIT = { maxTimeMS: 5_000 } as const;
 /** Conditions with more entries than this are equally good. */
 const COUNTED_ENTRIES = 1_000;
 /** Of the conditions of a search with many words, the longest words are counted. */
@@ -48,6 +50,7 @@ export async function planList(
             certificates.countDocuments(matching(accountId, filter, { index, entry, checks: [] }), {
               hint: index,
               limit: COUNTED_ENTRIES,
+              ...LIST_TIME_LIMIT,
             }),
           ),
         );

@@ -4,7 +4,7 @@ import type { Certificate } from '../../domain/certificate';
 import { searchFieldsOf } from '../../domain/search';
 import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
 import { recordAudit } from './audit';
-import { findsNothing, listed, planList } from './certificate-list';
+import { findsNothing, LIST_TIME_LIMIT, listed, planList } from './certificate-list';
 import type { CertificateDocument, Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
 import { inTransaction } from './transaction';
@@ -31,7 +31,7 @@ export function createCertificateRepository(collections: Collections): Certifica
     { limit, offset = 0 }: { limit: number; offset?: number },
   ): Promise<Certificate[]> {
     const documents = await certificates
-      .find(filter, { projection: WITHOUT_TOKEN, hint: index })
+      .find(filter, { projection: WITHOUT_TOKEN, hint: index, ...LIST_TIME_LIMIT })
       .sort({ createdAt: -1, _id: -1 })
       .skip(offset)
       .limit(limit)
@@ -129,7 +129,8 @@ export function createCertificateRepository(collections: Collections): Certifica
     async count(accountId, filter, limit) {
       if (findsNothing(filter)) return 0;
       const plan = await planList(certificates, accountId, filter);
-      return certificates.countDocuments(listed(accountId, filter, plan), { hint: plan.index, limit });
+      const options = { hint: plan.index, limit, ...LIST_TIME_LIMIT };
+      return certificates.countDocuments(listed(accountId, filter, plan), options);
     },
 
     async tsr(id) {

@@ -103,7 +103,8 @@ describe(`among ${MANY} certificates, a search`, () => {
     for (let from = 0; from < MANY; from += 5_000) {
       const documents = Array.from({ length: Math.min(5_000, MANY - from) }, (_, i) => {
         const n = from + i;
-        const title = n % Math.floor(MANY / RARE) === 0 ? `Contrato raro ${n}` : `Contrato ${n}`;
+        const rare = n % Math.floor(MANY / RARE) === 0 ? ' raro' : '';
+        const title = `Contrato${rare} ${n} ${n % 2 === 0 ? 'par' : 'impar'}`;
         const at = new Date(base + Math.floor(n / 3));
         const documentType = n % 2 === 0 ? 'contract' : 'invoice';
         const status = n % 2 === 0 ? ('processing' as const) : ('failed' as const);
@@ -146,6 +147,15 @@ describe(`among ${MANY} certificates, a search`, () => {
       expect(finds).toBeLessThan(RARE * 2);
       expect(counts).toBeLessThan(1_500);
     }
+  });
+
+  it('for words that are in many records, but in none together, is ended by the database when it takes too long', async () => {
+    const filter = { search: readSearch('par impar') };
+    const { limits } = await profiled(async () => {
+      expect(await repository().list(ACCOUNT, filter, { limit: 20, offset: 0 })).toEqual([]);
+      expect(await repository().count(ACCOUNT, filter, 1_001)).toBe(0);
+    });
+    expect(limits).toEqual([5_000]);
   });
 
   it('is counted by the entries of the index alone', async () => {
@@ -219,6 +229,8 @@ async function profiled(read: () => Promise<unknown>) {
       finds: keys(entries.filter(isFind)),
       counts: keys(entries.filter((entry) => !isFind(entry))),
       documents: entries.reduce((total, entry) => total + Number(entry['docsExamined'] ?? 0), 0),
+      /** The time limits of the commands, each once. */
+      limits: [...new Set(entries.map((entry) => (entry['command'] as { maxTimeMS?: number }).maxTimeMS))],
       sorted: entries.some((entry) => entry['hasSortStage'] === true),
       scanned: entries.some((entry) => String(entry['planSummary']).includes('COLLSCAN')),
     };
