@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadProviders } from '../adapters/psc/load-providers';
 import type { HttpProvider } from '../adapters/psc/http-provider';
+import { examineMail } from './doctor/examine-mail';
 import { examineStorage } from './doctor/examine-storage';
 import { check, line } from './doctor/finding';
 import type { Finding } from './doctor/finding';
@@ -64,6 +65,12 @@ async function examine(env: NodeJS.ProcessEnv, api: string | undefined): Promise
       setting('BITCOIN_RPC_URL'),
       'Check BITCOIN_RPC_URL, and that the node is running and connected.',
       () => examineChain(env),
+    ),
+    check(
+      'Mail',
+      setting('SMTP_URL'),
+      'Check SMTP_URL and MAIL_FROM, and whether the mail server is running. Until then nobody gets a link.',
+      () => examineMail(env),
     ),
     check('Anchoring', temporal, 'Run: sello anchor status', examineAnchoring),
     check('Sweeper', mongodb, 'See docs/operations/orphans.md.', () => examineSweeper(env)),

@@ -5,13 +5,19 @@ import type { Mail } from '../../ports/mail';
 const SECOND = 1_000;
 const CONNECTIONS = 2;
 
-/** TLS as the URL says: `smtps:` from the first byte, `smtp:` by STARTTLS where the server offers it. */
+/**
+ * TLS as the URL says: `smtps:` from the first byte, `smtp:` by STARTTLS where the server offers it. A password is never sent without,
+ * unless the URL has `?requireTLS=false`.
+ */
 export function createSmtpTransport({ url, from }: MailConfig): {
   deliver(mail: Mail): Promise<void>;
+  /** Connects and signs in, and sends nothing. */
+  verify(): Promise<void>;
   close(): void;
 } {
   const transport = createTransport({
     url,
+    requireTLS: new URL(url).password !== '',
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,
@@ -31,6 +37,9 @@ export function createSmtpTransport({ url, from }: MailConfig): {
         // RFC 3834: vacation programs do not answer.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+    },
+    async verify() {
+      await transport.verify();
     },
     close() {
       transport.close();

@@ -25,11 +25,17 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+interface MailServerOptions {
+  /** `smtps`: TLS from the first byte; `starttls`: on request. */
+  tls?: { kind: 'smtps' | 'starttls'; key: Buffer; cert: Buffer };
+}
+
 /** A real SMTP server on this machine that keeps what it receives. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ tls }: MailServerOptions = {}): Promise<MailServer> {
   const taken = new Set<ReceivedMail>();
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...(tls && { secure: tls.kind === 'smtps', key: tls.key, cert: tls.cert }),
     onData(stream, session, done) {
       readText(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
@@ -45,10 +51,12 @@ export async function startMailServer(): Promise<MailServer> {
       }, done);
     },
   });
+  // A client that refuses the certificate is none of the server's errors.
+  server.on('error', () => undefined);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.server.address() as AddressInfo;
   const mailbox: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls?.kind === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails: [],
     refuseWith: null,
     refused: [],
