@@ -53,10 +53,14 @@ describe('the erasure of an account', () => {
     return certificate.id;
   }
 
-  const activities = (deleteFile = (key: string) => store.delete(key)) =>
+  const activities = (deleteFile: (key: string) => unknown = (key) => store.delete(key)) =>
     createEraseActivities({
       erasure: createErasureRepository(database.collections),
-      files: { delete: async (key) => void deleteFile(key) },
+      files: {
+        delete: async (key) => {
+          await deleteFile(key);
+        },
+      },
       clock: () => new Date(),
     });
 
@@ -115,6 +119,22 @@ describe('the erasure of an account', () => {
     expect((await run()).outcome).toBe('erased');
     expect((await run()).outcome).toBe('gone');
     expect(await createAccountRepository(database.collections).find(id)).toBeNull();
+  });
+
+  it('waits for a certification that begins while it runs, and strips its record too', async () => {
+    const id = await closedAccount();
+    await insert(certifiedCertificate(id));
+    const certificates = createCertificateRepository(database.collections);
+    let late: string | undefined;
+    const meanwhile = activities(async (key) => {
+      store.delete(key);
+      late ??= await insert(processingCertificate(id, { title: 'Divorcio' }));
+    });
+    expect((await erase(id, meanwhile)).outcome).toBe('waiting');
+    expect(await createAccountRepository(database.collections).find(id)).not.toBeNull();
+    await certificates.markFailed(late!, { code: 'psc_error', message: 'No provider.' }, null);
+    expect((await erase(id)).outcome).toBe('erased');
+    expect(await certificates.find(late!)).toMatchObject({ title: null });
   });
 
   it('erases nothing of an account that was reopened, or is not due', async () => {

@@ -71,6 +71,23 @@ describe('a ZIP that is streamed', () => {
     expect(asked).toEqual({ entries: 1, closed: 1, ended: true });
   });
 
+  it('closes an entry that is opened only after its reader has left', async () => {
+    const content = Readable.from(MEGABYTE);
+    let open: () => void = () => undefined;
+    async function* late(): AsyncGenerator<ZipEntry> {
+      await new Promise<void>((opened) => {
+        open = opened;
+      });
+      yield { name: 'a', content, modifiedAt };
+    }
+    const zip = zipStream(late());
+    zip.destroy();
+    await once(zip, 'close');
+    open();
+    await settled();
+    expect(content.destroyed).toBe(true);
+  });
+
   it('ends with an error when an entry fails, before it or within', async () => {
     async function* failing(): AsyncGenerator<ZipEntry> {
       yield { name: 'a', content: Buffer.from('a'), modifiedAt };
