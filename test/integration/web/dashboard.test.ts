@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
@@ -250,16 +250,31 @@ it('says when it is offline, and recovers by itself', async () => {
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
 });
 
-it('shows the id of a request that failed, and retries when asked', async () => {
+const failed = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    headers: { 'x-request-id': 'req_123' },
+    json: { error: 'internal_error', message: 'Something went wrong.' },
+  });
+
+it.each([
+  ['Overview', '**/api/dashboard/v1/usage*', 'Latest certificates'],
+  ['Overview', '**/api/dashboard/v1/certificates?*', 'Last 30 days'],
+  ['API keys', '**/api/dashboard/v1/keys', 'Revoked and expired keys'],
+])('shows the id of a request that failed, not that it is waiting: %s, %s', async (name, address, rest) => {
   const page = await openAsMember('/dashboard/account');
   await heading(page, 'Account');
-  await page.route('**/api/dashboard/v1/keys', (route) =>
-    route.fulfill({
-      status: 500,
-      headers: { 'x-request-id': 'req_123' },
-      json: { error: 'internal_error', message: 'Something went wrong.' },
-    }),
-  );
+  await page.route(address, failed);
+  await page.getByRole('link', { name, exact: true }).click();
+  await shows(page, 'req_123');
+  await shows(page, rest);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+});
+
+it('retries a request that failed when asked', async () => {
+  const page = await openAsMember('/dashboard/account');
+  await heading(page, 'Account');
+  await page.route('**/api/dashboard/v1/keys', failed);
   await page.getByRole('link', { name: 'API keys', exact: true }).click();
   await shows(page, 'req_123');
   await page.unroute('**/api/dashboard/v1/keys');

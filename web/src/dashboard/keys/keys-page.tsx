@@ -87,7 +87,7 @@ export function KeysPage() {
       {failure !== null && <Problem failure={failure} onRetry={reload} />}
       <Card>
         {data === null ? (
-          <Waiting lines={4} />
+          failure === null && <Waiting lines={4} />
         ) : (
           <Keys
             keys={data.keys}

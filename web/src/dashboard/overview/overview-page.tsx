@@ -64,12 +64,13 @@ export function OverviewPage() {
         </Card>
         <Card title={t.usage}>
           {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
-          {usage.data === null ? <Waiting lines={5} /> : <UsageChart days={usage.data.days} />}
+          {usage.data !== null && <UsageChart days={usage.data.days} />}
+          {usage.data === null && usage.failure === null && <Waiting lines={5} />}
         </Card>
       </div>
       <Card title={t.recent} actions={<Link href="/dashboard/certificates">{t.all}</Link>}>
         {recent.failure !== null && <Problem failure={recent.failure} onRetry={recent.reload} />}
-        <Recent certificates={certificates} />
+        {(certificates !== undefined || recent.failure === null) && <Recent certificates={certificates} />}
       </Card>
     </DashboardShell>
   );

@@ -29,9 +29,12 @@ export function Problem({
 }) {
   const t = useMessages(errorMessages);
   const sentenceOf = useSentence();
+  const text = sentence ?? sentenceOf(failure);
+  // A refusal needs no heading: its sentence says what to do.
+  const heading = title ?? (failure.status >= 400 && failure.status < 500 ? undefined : t.title);
   return (
-    <Alert tone="bad" live="assertive" title={title ?? t.title}>
-      <p>{sentence ?? sentenceOf(failure)}</p>
+    <Alert tone="bad" live="assertive" title={heading ?? text}>
+      {heading !== undefined && <p>{text}</p>}
       {failure.status >= 500 && failure.requestId !== null && (
         <p className="small">
           {t.requestId}: <code>{failure.requestId}</code>{' '}
