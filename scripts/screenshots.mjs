@@ -7,16 +7,22 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from './support/read-arguments.mjs';
+import { fake, PAGES } from './support/screenshot-pages.mjs';
 
-const USAGE = `Usage: npm run screenshots [-- DIR]
+const USAGE = `Usage: npm run screenshots [-- DIR [PAGE…]]
 
-Without DIR: takes the screenshots of the documentation (docs/images). With DIR: takes a screenshot of every page into DIR, in
-English and Spanish, wide and narrow, in the light and dark themes. Starts its own service with a temporary data folder. SELLO_CHROMIUM_BIN names the browser
-(default: /usr/bin/chromium).`;
+Without DIR: takes the screenshots of the documentation (docs/images). With DIR: takes a screenshot of every page and state (or of
+those named) into DIR, in English and Spanish, wide and narrow, in the light and dark themes. Starts its own service with a temporary
+data folder. SELLO_CHROMIUM_BIN names the browser (default: /usr/bin/chromium).`;
 
 const {
-  positionals: [folder],
-} = readArguments(USAGE, { most: 1 });
+  positionals: [folder, ...names],
+} = readArguments(USAGE, { most: Infinity });
+const unknown = names.find((name) => PAGES.every((page) => page.name !== name));
+if (unknown !== undefined) {
+  console.error(`There is no page ${unknown}. Pages: ${PAGES.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const { chromium } = require('playwright-core');
@@ -57,14 +63,20 @@ async function startStack(dataDir) {
   return { url: `http://localhost:${env.PORT}`, stop };
 }
 
-/** Creates an account with four certificates and two keys through the API. Returns the id of the last certificate. */
+/** Calls the dashboard's API with the session of a context. */
+const callerOf = (context, url) => async (path, options) => {
+  const answer = await context.request.fetch(`${url}/api/dashboard/v1${path}`, options);
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  return answer.status() === 204 ? null : answer.json();
+};
+
+const createAccount = (context, url, email) =>
+  callerOf(context, url)('/accounts', { method: 'POST', data: { email, password: PASSWORD } });
+
+/** Creates an account with four certificates and two keys. Returns the last certificate's id, its file, and the bundle of its proofs. */
 async function createSampleData(context, url) {
-  const call = async (path, options) => {
-    const answer = await context.request.fetch(`${url}/api/dashboard/v1${path}`, options);
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.status() === 204 ? null : answer.json();
-  };
-  await call('/accounts', { method: 'POST', data: { email: EMAIL, password: PASSWORD } });
+  const call = callerOf(context, url);
+  await createAccount(context, url, EMAIL);
   for (const name of ['Archive', 'Invoices, production']) {
     const scopes = ['certificates:write', 'certificates:read', 'proofs:read', 'verify:read'];
     const data = {
@@ -76,96 +88,73 @@ async function createSampleData(context, url) {
     };
     await call('/keys', { method: 'POST', data });
   }
-  const ids = [];
+  let id, file;
   for (const [name, type, text] of DOCUMENTS) {
-    const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text.repeat(4000)) };
+    file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text.repeat(4000)) };
     const title = name.replace(/\.\w+$/, '');
     const { certificate } = await call('/certificates', {
       method: 'POST',
       multipart: { title, document_type: type, file },
     });
-    ids.push(certificate.id);
+    id = certificate.id;
   }
-  const last = ids.at(-1);
   for (;;) {
-    const { certificate } = await call(`/certificates/${last}`, { method: 'GET' });
-    if (certificate.blockchain.status === 'confirmed') return last;
+    const { certificate } = await call(`/certificates/${id}`, { method: 'GET' });
+    if (certificate.blockchain.status === 'confirmed') break;
     await new Promise((wake) => setTimeout(wake, 500));
   }
+  const proofs = await context.request.get(`${url}/v/${id}/bundle.zip`);
+  const bundle = { name: `${id}.zip`, mimeType: 'application/zip', buffer: await proofs.body() };
+  return { id, file, bundle };
 }
 
 /** Replaces the usage of the new service by a month of invented usage. */
 async function fakeMonthOfUsage(context) {
-  await context.route('**/api/dashboard/v1/session', async (route) => {
-    const answer = await route.fetch();
-    const session = await answer.json();
+  await fake(context, '**/api/dashboard/v1/session', (session) => {
     if (session.account !== null) session.account.allowance = { total: 500, used: 297, left: 203 };
-    await route.fulfill({ response: answer, json: session });
+    return session;
   });
-  await context.route('**/api/dashboard/v1/usage*', async (route) => {
-    const answer = await route.fetch();
-    const { days } = await answer.json();
-    const invented = (index, most) =>
-      Math.round(most * (0.35 + 0.65 * Math.abs(Math.sin(index * 1.7 + 1) * Math.cos(index * 0.31))));
+  const invented = (index, most) =>
+    Math.round(most * (0.35 + 0.65 * Math.abs(Math.sin(index * 1.7 + 1) * Math.cos(index * 0.31))));
+  await fake(context, '**/api/dashboard/v1/usage*', ({ days }) => {
     days.forEach((day, index) => {
       if ([0, 6].includes(new Date(day.date).getUTCDay()) || index === days.length - 1) return;
       day.requests = invented(index, 180);
       day.certificates = invented(index + 3, 24);
     });
-    await route.fulfill({ response: answer, json: { days } });
+    return { days };
   });
 }
 
 const settled = (page) =>
   page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('.skeleton') === null,
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('.skeleton, .drop-box-offline[data-ready=false]') === null,
   );
 
-/** Every page, for whom it is, and what is done on it before the screenshot. */
-const everyPage = (id) => [
-  { name: 'landing', path: '/' },
-  { name: 'verify', path: '/verify' },
-  { name: 'certificate', path: `/v/${id}` },
-  { name: 'certificate-unknown', path: '/v/cert_0000000000000000000000' },
-  { name: 'status', path: '/status' },
-  { name: 'not-found', path: '/no-such-page' },
-  { name: 'guide', path: '/docs' },
-  { name: 'reference', path: '/docs/reference' },
-  { name: 'signin', path: '/signin' },
-  { name: 'signup', path: '/signup' },
-  { name: 'forgot', path: '/forgot' },
-  { name: 'reset', path: '/reset#token=expired' },
-  { name: 'overview', path: '/dashboard', member: true },
-  { name: 'certificates', path: '/dashboard/certificates', member: true },
-  { name: 'search', path: '/dashboard/certificates?q=no+such+document', member: true },
-  { name: 'detail', path: `/dashboard/certificates/${id}`, member: true },
-  { name: 'keys', path: '/dashboard/keys', member: true },
-  { name: 'account', path: '/dashboard/account', member: true },
-  // After the dashboard, which is how a browser comes to know that it is signed in.
-  { name: 'landing-member', path: '/', member: true },
-];
-
-async function allPagesScreenshots(browser, url, storageState, id, folder) {
+async function allPagesScreenshots(browser, url, states, data, folder) {
+  const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const locale of ['en-GB', 'es-MX'])
     for (const width of [1280, 360])
       for (const colorScheme of ['light', 'dark']) {
-        const open = async (state) => {
+        const contexts = {};
+        for (const [who, storageState] of Object.entries(states)) {
           const viewport = { width, height: 800 };
-          const context = await browser.newContext({ viewport, colorScheme, locale, ...state });
-          await fakeMonthOfUsage(context);
-          return context.newPage();
-        };
-        const visitor = await open({});
-        const member = await open({ storageState });
-        for (const { name, path, member: signedIn } of everyPage(id)) {
-          const page = signedIn ? member : visitor;
-          await page.goto(url + path);
+          contexts[who] = await browser.newContext({ viewport, colorScheme, locale, storageState });
+        }
+        await fakeMonthOfUsage(contexts.member);
+        for (const { name, path, who = 'visitor', before, then } of pages) {
+          const page = await contexts[who].newPage();
+          await before?.(page, data);
+          await page.goto(url + path(data));
           await settled(page);
+          await then?.(page, data);
           const file = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}.png`;
           await page.screenshot({ path: join(folder, file), fullPage: true });
+          await page.close();
         }
-        await visitor.context().close();
-        await member.context().close();
+        for (const context of Object.values(contexts)) await context.close();
       }
 }
 
@@ -205,11 +194,17 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
 try {
-  const context = await browser.newContext();
-  const id = await createSampleData(context, stack.url);
-  const storageState = await context.storageState();
-  if (folder === undefined) await documentationScreenshots(browser, stack.url, storageState, id);
-  else await allPagesScreenshots(browser, stack.url, storageState, id, resolve(folder));
+  const member = await browser.newContext();
+  const data = await createSampleData(member, stack.url);
+  const newcomer = await browser.newContext();
+  await createAccount(newcomer, stack.url, 'luis@example.com');
+  const states = {
+    visitor: undefined,
+    member: await member.storageState(),
+    newcomer: await newcomer.storageState(),
+  };
+  if (folder === undefined) await documentationScreenshots(browser, stack.url, states.member, data.id);
+  else await allPagesScreenshots(browser, stack.url, states, data, resolve(folder));
 } finally {
   await browser.close();
   await stack.stop();
