@@ -73,7 +73,7 @@ const callerOf = (context, url) => async (path, options) => {
 const createAccount = (context, url, email) =>
   callerOf(context, url)('/accounts', { method: 'POST', data: { email, password: PASSWORD } });
 
-/** Creates an account with four certificates and two keys. Returns the last certificate's id, its file, and the bundle of its proofs. */
+/** Creates an account with four certificates and two keys. Returns the last certificate, its file, and the bundle of its proofs. */
 async function createSampleData(context, url) {
   const call = callerOf(context, url);
   await createAccount(context, url, EMAIL);
@@ -98,14 +98,15 @@ async function createSampleData(context, url) {
     });
     id = certificate.id;
   }
-  for (;;) {
-    const { certificate } = await call(`/certificates/${id}`, { method: 'GET' });
-    if (certificate.blockchain.status === 'confirmed') break;
+  const read = () => call(`/certificates/${id}`, { method: 'GET' });
+  let { certificate } = await read();
+  while (certificate.blockchain.status !== 'confirmed') {
     await new Promise((wake) => setTimeout(wake, 500));
+    ({ certificate } = await read());
   }
   const proofs = await context.request.get(`${url}/v/${id}/bundle.zip`);
   const bundle = { name: `${id}.zip`, mimeType: 'application/zip', buffer: await proofs.body() };
-  return { id, file, bundle };
+  return { id, certificate, file, bundle };
 }
 
 /** Replaces the usage of the new service by a month of invented usage. */

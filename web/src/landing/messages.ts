@@ -19,11 +19,11 @@ const en = {
   steps: [
     {
       title: 'You send a file',
-      text: 'From the dashboard or through the API. Its SHA-256 fingerprint is computed as it arrives.',
+      text: 'From the dashboard or through the API. Its SHA‑256 fingerprint is computed as it arrives.',
     },
     {
       title: 'A provider stamps it',
-      text: 'A time-stamping provider signs the fingerprint and the time (RFC 3161, NOM-151). Every certificate states the grade of its provider.',
+      text: 'A time-stamping provider signs the fingerprint and the time (RFC 3161, NOM‑151). Every certificate states the grade of its provider.',
     },
     {
       title: 'A block seals it',
@@ -69,11 +69,11 @@ const es: typeof en = {
   steps: [
     {
       title: 'Usted envía un archivo',
-      text: 'Desde el panel o por la API. Su huella SHA-256 se calcula mientras llega.',
+      text: 'Desde el panel o por la API. Su huella SHA‑256 se calcula mientras llega.',
     },
     {
       title: 'Un prestador lo sella',
-      text: 'Un prestador de sellos de tiempo firma la huella y la hora (RFC 3161, NOM-151). Cada certificado indica el grado de su prestador.',
+      text: 'Un prestador de sellos de tiempo firma la huella y la hora (RFC 3161, NOM‑151). Cada certificado indica el grado de su prestador.',
     },
     {
       title: 'Un bloque lo fija',
