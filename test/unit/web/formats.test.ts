@@ -6,7 +6,8 @@ import { idFromPath, loadProof } from '../../../web/src/certificate/load-proof';
 import { formatFor } from '../../../web/src/i18n/format';
 import { initialLanguage } from '../../../web/src/i18n/language';
 import { readCertificateId } from '../../../web/src/dropbox/certificate-id';
-import { collectChosen, MAX_FILES } from '../../../web/src/dropbox/collect-files';
+import { collect, MAX_FILES } from '../../../web/src/dropbox/collect-files';
+import { chosenFiles } from '../../../web/src/files/found-files';
 import { standingOf } from '../../../web/src/checking/standing';
 import { makeCertificate } from '../../integration/web/make-certificate';
 import { judge } from '../../../proofs/judge/judge';
@@ -97,18 +98,14 @@ describe('inputs', () => {
   });
 
   it('leaves out what systems put into folders, and says so of more files than are read at once', () => {
-    const files = ['c14.pdf', '.DS_Store', 'Thumbs.db', '._c14.pdf'].map((name) => pathless(name));
-    const { files: taken, skipped, truncated } = collectChosen(files);
-    expect([taken.map(({ name }) => name), skipped, truncated]).toEqual([['c14.pdf'], 3, false]);
-    const many = Array.from({ length: MAX_FILES + 1 }, (_, i) => pathless(`${i}.txt`));
-    expect(collectChosen(many)).toMatchObject({ skipped: 0, truncated: true });
+    const given = ['c14.pdf', '.DS_Store', 'Thumbs.db', '._c14.pdf'].map((name) => new File(['x'], name));
+    const inFolder = chosenFiles(given).map(({ path, file }) => ({ path: `contracts/${path}`, file }));
+    const { files, skipped, truncated } = collect(inFolder);
+    expect([files.map(({ path }) => path), skipped, truncated]).toEqual([['contracts/c14.pdf'], 3, false]);
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, i) => new File(['x'], `${i}.txt`));
+    expect(collect(chosenFiles(many))).toMatchObject({ skipped: 0, truncated: true });
   });
 });
-
-/** As browsers give it; Node's `File` has no path. */
-function pathless(name: string): File {
-  return Object.assign(new File(['x'], name), { webkitRelativePath: '' });
-}
 
 describe('the standing of a result', () => {
   it.each<[Parameters<typeof standingOf>, string, string]>([

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { hashFile, UnreadableFileError } from '../checking/hash-file';
-import type { Collected, GivenFile } from './collect-files';
+import type { FoundFile } from '../files/found-files';
+import type { Collected } from './collect-files';
 import { loadVerifier } from './load-verifier';
 
 type State =
@@ -38,11 +39,15 @@ export function useEntries(): Entries {
 
   const add = useCallback(({ files, skipped, truncated }: Collected) => {
     const current = round.current;
-    const given = files.map((file) => ({ key: ++last.current, ...file }));
+    const given = files.map((found) => ({ key: ++last.current, ...found }));
     setLeft({ skipped, truncated, nothing: files.length === 0 });
     setEntries((before) => [
       ...before,
-      ...given.map(({ key, name }) => ({ key, name, state: { status: 'reading', fraction: null } as const })),
+      ...given.map(({ key, path }) => ({
+        key,
+        name: path,
+        state: { status: 'reading', fraction: null } as const,
+      })),
     ]);
     const show = (key: number, state: State): void => {
       if (round.current !== current) return;
@@ -82,12 +87,12 @@ export function useEntries(): Entries {
   return { entries, left, add, addSorted, clear };
 }
 
-async function read({ name, file }: GivenFile, onProgress: (fraction: number) => void): Promise<State> {
+async function read({ path, file }: FoundFile, onProgress: (fraction: number) => void): Promise<State> {
   if (file === null) return { status: 'failed', reason: 'unreadable' };
   if (file.size === 0) return { status: 'failed', reason: 'empty' };
   try {
     const [digests, verifier] = await Promise.all([hashFile(file, onProgress), loadVerifier()]);
-    return { status: 'sorted', sorted: await verifier.readAndSort(file, name, digests) };
+    return { status: 'sorted', sorted: await verifier.readAndSort(file, path, digests) };
   } catch (error) {
     const unreadable = error instanceof UnreadableFileError || error instanceof DOMException;
     return { status: 'failed', reason: unreadable ? 'unreadable' : 'broken' };

@@ -2,7 +2,9 @@ import '../ui/drop-zone.css';
 import { useEffect, useId, useState } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { Icon } from '../ui/icon';
-import { collectChosen, collectEntries, entriesOf } from './collect-files';
+import { droppedFiles } from '../files/dropped-files';
+import { chosenFiles } from '../files/found-files';
+import { collect, MAX_FILES } from './collect-files';
 import type { Collected } from './collect-files';
 import { dropBoxMessages } from './messages';
 
@@ -29,7 +31,9 @@ export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
       setOver(false);
       if (!carriesFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      void collectEntries(entriesOf(event.dataTransfer.items)).then(onFiles);
+      void droppedFiles(event.dataTransfer.items, MAX_FILES).then((found) => {
+        onFiles(collect(found));
+      });
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
@@ -45,7 +49,7 @@ export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
     const files = [...(currentTarget.files ?? [])];
     // Lets the reader choose the same file again after changing it.
     currentTarget.value = '';
-    if (files.length > 0) onFiles(collectChosen(files));
+    if (files.length > 0) onFiles(collect(chosenFiles(files)));
   };
 
   return (

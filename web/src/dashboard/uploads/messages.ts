@@ -7,6 +7,10 @@ const en = {
   folder: 'Choose a folder',
   noFiles: 'There is no file in what you dropped.',
   leftOut: { one: '# system file was left out:', other: '# system files were left out:' },
+  notRead: {
+    one: '# file cannot be opened. It may have been moved, or you may not be allowed to read it:',
+    other: '# files cannot be opened. They may have been moved, or you may not be allowed to read them:',
+  },
   queue: 'Files to certify',
   discard: 'Remove all',
   name: 'Title (optional)',
@@ -27,7 +31,8 @@ const en = {
   leftNow: { one: 'You have # certificate left', other: 'You have # certificates left' },
   files: { one: '# file', other: '# files' },
   checking: { one: 'Checking # file…', other: 'Checking # files…' },
-  nothingNew: 'You already have a certificate of each of these files.',
+  nothingNew:
+    'Each of these files has a certificate already, or is being sent. To certify one anyway, tick “Certify again”.',
   certifiedBefore: (date: string) => `You certified this file on ${date}.`,
   sameFile: (path: string) => `It has the same content as ${path}.`,
   again: 'Certify again',
@@ -65,6 +70,10 @@ const es: typeof en = {
   folder: 'Elegir una carpeta',
   noFiles: 'No hay ningún archivo en lo que soltó.',
   leftOut: { one: 'Se omitió # archivo del sistema:', other: 'Se omitieron # archivos del sistema:' },
+  notRead: {
+    one: 'No se puede abrir # archivo. Quizá se movió o usted no tiene permiso para leerlo:',
+    other: 'No se pueden abrir # archivos. Quizá se movieron o usted no tiene permiso para leerlos:',
+  },
   queue: 'Archivos por certificar',
   discard: 'Quitar todos',
   name: 'Título (opcional)',
@@ -85,7 +94,8 @@ const es: typeof en = {
   leftNow: { one: 'Le queda # certificado', other: 'Le quedan # certificados' },
   files: { one: '# archivo', other: '# archivos' },
   checking: { one: 'Revisando # archivo…', other: 'Revisando # archivos…' },
-  nothingNew: 'Usted ya tiene un certificado de cada uno de estos archivos.',
+  nothingNew:
+    'Cada uno de estos archivos ya tiene un certificado o se está enviando. Para certificarlo de todos modos, marque «Certificar de nuevo».',
   certifiedBefore: (date) => `Usted certificó este archivo el ${date}.`,
   sameFile: (path) => `Tiene el mismo contenido que ${path}.`,
   again: 'Certificar de nuevo',

@@ -1,5 +1,8 @@
 import './uploads.css';
 import { useState } from 'react';
+import { droppedFiles } from '../../files/dropped-files';
+import { chosenFiles } from '../../files/found-files';
+import type { FoundFile } from '../../files/found-files';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -8,12 +11,12 @@ import { DropZone } from '../../ui/drop-zone';
 import { AllowanceUsedUp } from '../parts/allowance';
 import { useSession } from '../session/session-context';
 import { FolderButton } from './folder-button';
-import { chosenFiles, droppedFiles, sortFound } from './found-files';
-import type { FoundFile } from './found-files';
 import { uploadMessages } from './messages';
 import { ReviewForm } from './review-form';
 import { ReviewRow } from './review-row';
 import { sizeLimit } from './size-limit';
+import { sortFound } from './sort-found';
+import type { SortedFiles } from './sort-found';
 import { useUploads } from './upload-context';
 import { isUnderReview } from './upload-queue';
 
@@ -23,12 +26,12 @@ export function UploadCard() {
   const format = useFormat();
   const { max_file_bytes: maxBytes } = useSession().session.service;
   const { queue, dispatch } = useUploads();
-  const [found, setFound] = useState<{ files: number; leftOut: string[] } | null>(null);
+  const [found, setFound] = useState<SortedFiles | null>(null);
   const review = queue.filter(isUnderReview);
   const add = (all: FoundFile[]) => {
-    const { files, leftOut } = sortFound(all);
-    setFound({ files: files.length, leftOut });
-    dispatch({ type: 'add', files, maxBytes });
+    const sorted = sortFound(all);
+    setFound(sorted);
+    dispatch({ type: 'add', files: sorted.files, maxBytes });
   };
   return (
     <Card title={t.title}>
@@ -42,7 +45,7 @@ export function UploadCard() {
             add(chosenFiles(files));
           }}
           onTransfer={(transfer) => {
-            void droppedFiles(transfer).then(add);
+            void droppedFiles(transfer.items).then(add);
           }}
         />
         <div className="row row-between">
@@ -56,6 +59,7 @@ export function UploadCard() {
               variant="quiet"
               small
               onClick={() => {
+                setFound(null);
                 dispatch({ type: 'discard' });
               }}
             >
@@ -65,12 +69,7 @@ export function UploadCard() {
         </div>
       </div>
       <div role="status" className="upload-note">
-        {found !== null && found.leftOut.length > 0 && (
-          <p className="small muted">
-            {format.plural(found.leftOut.length, t.leftOut)} {namesOf(found.leftOut)}
-          </p>
-        )}
-        {found?.files === 0 && found.leftOut.length === 0 && <Alert tone="warn" title={t.noFiles} />}
+        {found !== null && <FoundNote found={found} />}
       </div>
       {review.length > 0 && (
         <>
@@ -83,6 +82,27 @@ export function UploadCard() {
         </>
       )}
     </Card>
+  );
+}
+
+/** What of the last choice is not in the queue. */
+function FoundNote({ found: { files, leftOut, unreadable } }: { found: SortedFiles }) {
+  const t = useMessages(uploadMessages);
+  const format = useFormat();
+  if (files.length + leftOut.length + unreadable.length === 0) return <Alert tone="warn" title={t.noFiles} />;
+  return (
+    <>
+      {unreadable.length > 0 && (
+        <Alert tone="bad" title={format.plural(unreadable.length, t.notRead)}>
+          <p>{namesOf(unreadable)}</p>
+        </Alert>
+      )}
+      {leftOut.length > 0 && (
+        <p className="small muted">
+          {format.plural(leftOut.length, t.leftOut)} {namesOf(leftOut)}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CertificateRecord } from '../../api/types';
+import type { ReadableFile } from '../../files/found-files';
 import type { Failure } from '../parts/failure';
-import type { FoundFile } from './found-files';
 import { newIdempotencyKey } from './send-file';
 import type { Upload, UploadDetails } from './send-file';
 
@@ -28,7 +28,7 @@ export interface QueuedUpload extends Upload {
 }
 
 export type QueueAction =
-  | { type: 'add'; files: FoundFile[]; maxBytes: number }
+  | { type: 'add'; files: ReadableFile[]; maxBytes: number }
   | { type: 'checked'; id: string; sha256: string; certificate: CertificateRecord | null }
   | { type: 'again'; id: string; again: boolean }
   | { type: 'retitle'; id: string; title: string }
@@ -64,7 +64,7 @@ function initialState(file: File, maxBytes: number): UploadState {
   return { status: 'checking' };
 }
 
-function queued({ file, path }: FoundFile, maxBytes: number): QueuedUpload {
+function queued({ file, path }: ReadableFile, maxBytes: number): QueuedUpload {
   const key = newIdempotencyKey();
   return {
     id: key,
@@ -82,14 +82,27 @@ function queued({ file, path }: FoundFile, maxBytes: number): QueuedUpload {
 
 /** Of files with the same content, the first in the queue is the original, whichever was checked first. */
 function withCopies(queue: QueuedUpload[]): QueuedUpload[] {
-  return queue.map((item, at) => {
-    if (item.state.status !== 'ready' || item.sha256 === null || item.duplicate !== null) return item;
-    const original = queue.slice(0, at).find(({ sha256 }) => sha256 === item.sha256);
-    return original === undefined ? item : { ...item, duplicate: { of: 'file', path: original.path } };
+  const originals = new Map<string, QueuedUpload>();
+  return queue.map((item) => {
+    if (item.sha256 === null) return item;
+    const original = originals.get(item.sha256);
+    if (original === undefined) originals.set(item.sha256, item);
+    if (item.state.status !== 'ready' || item.duplicate?.of === 'certificate') return item;
+    return { ...item, duplicate: original === undefined ? null : copyOf(original) };
   });
 }
 
+function copyOf({ path, state }: QueuedUpload): Duplicate {
+  return state.status === 'done'
+    ? { of: 'certificate', certificate: state.certificate }
+    : { of: 'file', path };
+}
+
 export function reduceQueue(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
+  return withCopies(changed(queue, action));
+}
+
+function changed(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
   const change = (id: string, changes: Partial<QueuedUpload>) =>
     queue.map((item) => (item.id === id ? { ...item, ...changes } : item));
   switch (action.type) {
@@ -98,7 +111,7 @@ export function reduceQueue(queue: QueuedUpload[], action: QueueAction): QueuedU
     case 'checked': {
       const { id, sha256, certificate } = action;
       const duplicate = certificate === null ? null : ({ of: 'certificate', certificate } as const);
-      return withCopies(change(id, { sha256, duplicate, state: { status: 'ready' } }));
+      return change(id, { sha256, duplicate, state: { status: 'ready' } });
     }
     case 'again':
       return change(action.id, { again: action.again });

@@ -11,6 +11,12 @@ const AT_ONCE = 3;
 export function useSender(queue: QueuedUpload[], dispatch: Dispatch<QueueAction>): void {
   const { lost, refresh } = useSession();
   const running = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const { current } = running;
+    return () => {
+      for (const controller of current.values()) controller.abort();
+    };
+  }, []);
 
   useEffect(() => {
     for (const [id, controller] of running.current)
