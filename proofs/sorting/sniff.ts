@@ -67,13 +67,19 @@ function isTimestamp(bytes: Uint8Array): boolean {
   }
 }
 
-/** Even a damaged bundle has an entry that is named after its certificate. */
+/** Even a damaged bundle has an entry that is named after its certificate. A ZIP of folders is none, though bundles may be in it. */
 function isBundle(zip: Uint8Array): boolean {
   try {
     return readZipDirectory(zip, MAX_ENTRIES).some(({ name }) => BUNDLE_ENTRY.test(name));
   } catch {
-    return /cert_[0-9A-Za-z]{22}\.tsr/.test(latin1(zip));
+    return !firstName(zip).includes('/') && /cert_[0-9A-Za-z]{22}\.tsr/.test(latin1(zip));
   }
+}
+
+/** Of the first entry, by its local header: signature and fields 26 ‖ length of the name 2 ‖ length of the extra field 2 ‖ name. */
+function firstName(zip: Uint8Array): string {
+  const length = (zip[26] ?? 0) + 256 * (zip[27] ?? 0);
+  return latin1(zip.subarray(30, 30 + length));
 }
 
 function isRecord(bytes: Uint8Array): boolean {

@@ -202,7 +202,7 @@ describe('the drop box', () => {
     await shows(page, /^nothing\.txt is empty/);
     await shows(page, 'damaged.zip cannot be used as a proof.');
     await shows(page, /The bundle is damaged/);
-    await shows(page, 'This ZIP is not a bundle of proofs, so it is treated as a file to be checked.');
+    await shows(page, /^This ZIP is not the bundle of one certificate.*unpack it/);
     await shows(page, 'copy.pdf is the same as c14.pdf, so it counts once.');
     await shows(page, 'cut.tsr cannot be used as a proof.');
     await shows(page, 'README.txt belongs to a bundle. It proves nothing and was not needed.');

@@ -42,12 +42,6 @@ const en = {
   failed: 'failed',
   checksMade: (count: string) => `${count} checks were made`,
   networks: networkNames.en,
-  fileStatus: {
-    hashing: (name: string) => `Reading ${name} on your device…`,
-    unreadable:
-      'The file could not be read. It may have been moved or changed since you chose it: choose it again.',
-    broken: 'The file’s fingerprint could not be computed. Reload the page and try again.',
-  },
   stamp: {
     holds: (time: string, signer: string) => `Time-stamped on ${time} by ${signer}.`,
     consistent: (time: string, signer: string) =>
@@ -140,11 +134,6 @@ const es: typeof en = {
   failed: 'falló',
   checksMade: (count) => `Se hicieron ${count} verificaciones`,
   networks: networkNames.es,
-  fileStatus: {
-    hashing: (name) => `Leyendo ${name} en su dispositivo…`,
-    unreadable: 'No se pudo leer el archivo. Quizá se movió o cambió después de elegirlo: elíjalo otra vez.',
-    broken: 'No se pudo calcular la huella del archivo. Recargue la página e inténtelo de nuevo.',
-  },
   stamp: {
     holds: (time, signer) => `Sellado el ${time} por ${signer}.`,
     consistent: (time, signer) =>

@@ -22,7 +22,8 @@ const en = {
     notAbout: 'None of these proofs is about this file',
     notAboutText:
       'The file has another hash than the one the proofs are about. Even opening and saving a file can change it: look for the original, as it was when it was certified.',
-    foreignZip: 'This ZIP is not a bundle of proofs, so it is treated as a file to be checked.',
+    foreignZip:
+      'This ZIP is not the bundle of one certificate, so it is treated as a file to be checked. If files and proofs are in it, unpack it and drop the folder here.',
     match: 'It matches: this is the file that was certified',
     matchText: (name: string) => `${name} has exactly the certified fingerprint.`,
     differs: 'It does not match: this is not the file that was certified',
@@ -128,7 +129,8 @@ const es: typeof en = {
     notAbout: 'Ninguno de estos comprobantes es de este archivo',
     notAboutText:
       'El archivo tiene otra huella que la de los comprobantes. Incluso abrir y guardar un archivo puede cambiarlo: busque el original, tal como estaba cuando se certificó.',
-    foreignZip: 'Este ZIP no es un paquete de comprobantes, así que se trata como un archivo por verificar.',
+    foreignZip:
+      'Este ZIP no es el paquete de un certificado, así que se trata como un archivo por verificar. Si contiene archivos y comprobantes, descomprímalo y suelte aquí la carpeta.',
     match: 'Coincide: es el archivo que se certificó',
     matchText: (name) => `${name} tiene exactamente la huella certificada.`,
     differs: 'No coincide: no es el archivo que se certificó',

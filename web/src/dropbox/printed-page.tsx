@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { Button, ButtonLink } from '../ui/button';
 import { Facts, Hash } from '../ui/facts';
-import { loadProofs } from './load-proofs';
 import { dropBoxMessages } from './messages';
+import { useProofsOf } from './use-proofs-of';
 
 /** The PDF of a certificate, or its record: it says where the proofs are, and proves nothing. */
 export function PrintedPage({
@@ -26,15 +25,7 @@ export function PrintedPage({
   onLoaded: (loaded: Sorted[]) => void;
 }) {
   const { pdf: t, link, proofs } = useMessages(dropBoxMessages);
-  const [problem, setProblem] = useState<'unknown' | 'unreachable' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const load = async (): Promise<void> => {
-    setBusy(true);
-    const loaded = await loadProofs(id);
-    setBusy(false);
-    if (typeof loaded === 'string') setProblem(loaded);
-    else onLoaded(loaded);
-  };
+  const { busy, problem, load } = useProofsOf(onLoaded);
   return (
     <Alert tone="warn" title={isRecord ? proofs.recordOnly : t.title}>
       <p>{isRecord ? proofs.recordOnlyText(id) : t.text(name, id)}</p>
@@ -47,7 +38,7 @@ export function PrintedPage({
         <ButtonLink small href={`/v/${id}`}>
           {t.open}
         </ButtonLink>
-        <Button small busy={busy} onClick={() => void load()}>
+        <Button small busy={busy} onClick={() => void load(id)}>
           {link.load}
         </Button>
       </div>

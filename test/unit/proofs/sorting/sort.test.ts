@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zipStream } from '../../../../app/bulk/zip-stream';
 import { writeOts } from '../../../../proofs/opentimestamps/write-ots';
 import { sort } from '../../../../proofs/sorting/sort';
 import { parseTimestampResponse } from '../../../../proofs/timestamp/response';
@@ -88,6 +91,16 @@ describe('sorting what was given', () => {
     });
     const { about, needsFile } = await sorted('a.tsr', tsr);
     expect([about?.algorithm, needsFile]).toEqual(['SHA-512', true]);
+  });
+
+  it('takes the download of several certificates for a file, not for a damaged bundle', async () => {
+    const modifiedAt = new Date('2026-11-14T00:00:00Z');
+    const entries = [
+      { name: `c14/${ID}.zip`, content: made.bundle, modifiedAt },
+      { name: `c15/${ID}.tsr`, content: made.content.tsr, modifiedAt },
+    ];
+    const download = await buffer(zipStream(Readable.from(entries)));
+    expect(await sorted('certificates.zip', download)).toMatchObject({ content: 'file', reason: null });
   });
 
   it('takes what is larger than any proof for a file, unread', async () => {
