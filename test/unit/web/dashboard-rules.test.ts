@@ -9,9 +9,11 @@ import {
   returnState,
 } from '../../../web/src/dashboard/certificates/list-query';
 import type { ListView, PageLink } from '../../../web/src/dashboard/certificates/list-query';
+import { excessOf } from '../../../web/src/dashboard/certificates/use-selection';
 import { isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
 import type { QueuedUpload } from '../../../web/src/dashboard/uploads/upload-queue';
-import { chosenFiles, sortFound } from '../../../web/src/dashboard/uploads/found-files';
+import { sortFound } from '../../../web/src/dashboard/uploads/sort-found';
+import { chosenFiles } from '../../../web/src/files/found-files';
 import { sizeLimit, sizeOver } from '../../../web/src/dashboard/uploads/size-limit';
 import { formatFor } from '../../../web/src/i18n/format';
 import type { CertificateRecord } from '../../../web/src/api/types';
@@ -138,6 +140,19 @@ describe('the pages of the list', () => {
   });
 });
 
+describe('a selection', () => {
+  const selected = (count: number, bytes: number) =>
+    excessOf(new Map(Array.from({ length: count }, (_, i) => [`cert_${i}`, bytes / count])));
+
+  it('can be downloaded at once up to 100 certificates and 1 GB', () => {
+    expect([selected(100, 2 ** 30), selected(101, 1), selected(2, 2 ** 30 + 2)]).toEqual([
+      null,
+      'tooMany',
+      'tooLarge',
+    ]);
+  });
+});
+
 describe('the link back from a certificate', () => {
   const opened = (address: string, trail: string[]) =>
     readReturn(structuredClone(returnState(new URL(address, 'https://sello.example'), trail)));
@@ -193,6 +208,23 @@ describe('the upload queue', () => {
     expect(both.filter(isChosen).map(({ path }) => path)).toEqual(['a.txt']);
   });
 
+  it('takes a copy for new once the original was removed or cancelled, and for certified once that is', () => {
+    const two = chosenFiles([new File(['a'], 'a.txt'), new File(['a'], 'copy.txt')]);
+    const queue = reduceQueue([], { type: 'add', files: two, maxBytes: 5 });
+    const both = checked(checked(queue, 0, 'same'), 1, 'same');
+    const [original] = both;
+    const removed = reduceQueue(both, { type: 'remove', id: original!.id });
+    expect(removed.map(({ duplicate }) => duplicate)).toEqual([null]);
+    const started = reduceQueue(both, { type: 'start', details, most: 9 });
+    expect(started[1]!.duplicate).toEqual({ of: 'file', path: 'a.txt' });
+    expect(reduceQueue(started, { type: 'cancel' })[0]!.duplicate).toBeNull();
+    const state = { status: 'done', certificate } as const;
+    const done = reduceQueue(started, { type: 'set', id: original!.id, state });
+    expect(reduceQueue(done, { type: 'clear' }).map(({ duplicate }) => duplicate)).toEqual([
+      { of: 'certificate', certificate },
+    ]);
+  });
+
   it('starts only as many as are asked for, the first ones first', () => {
     const three = chosenFiles(['a', 'b', 'c'].map((name) => new File([name], name)));
     let queue = reduceQueue([], { type: 'add', files: three, maxBytes: 5 });
@@ -235,6 +267,13 @@ describe('the files of a folder', () => {
     );
     expect(files.map(({ path }) => path)).toEqual(['contracts/page 2.pdf', 'contracts/page 10.pdf']);
     expect(leftOut).toHaveLength(5);
+  });
+
+  it('are named if they cannot be opened', () => {
+    const locked = { path: 'contracts/locked.pdf', file: null };
+    const { files, unreadable } = sortFound([locked, ...found('contracts/a.pdf')]);
+    expect(files.map(({ path }) => path)).toEqual(['contracts/a.pdf']);
+    expect(unreadable).toEqual(['contracts/locked.pdf']);
   });
 
   it('include a hidden file that was chosen by itself', () => {

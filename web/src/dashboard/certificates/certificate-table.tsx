@@ -33,7 +33,7 @@ export function CertificateTable({
               disabled={status !== 'certified'}
               checked={selection.has(id)}
               onChange={() => {
-                selection.toggle([id]);
+                selection.toggle([{ id, file }]);
               }}
             />
           )}

@@ -41,8 +41,7 @@ export function CertificatesPage() {
   useReloadAfterUpload(reload);
   const selection = useSelection(JSON.stringify(filterOf(view)));
   // The page before stays until the next one is there, so that nothing jumps and the focus is kept.
-  const last = useLast(data);
-  const shown = data ?? (failure === null ? last : null);
+  const shown = useLast({ data, failure });
   const results = useFocusKept(shown?.view);
   return (
     <DashboardShell title={t.title}>

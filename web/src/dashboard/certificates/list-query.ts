@@ -74,8 +74,8 @@ export function csvAddress(view: ListView): string {
   return `/api/dashboard/v1/certificates/export.csv${query === '' ? '' : `?${query}`}`;
 }
 
-export function zipAddress(ids: Iterable<string>): string {
-  return `/api/dashboard/v1/certificates/download?ids=${[...ids].join(',')}`;
+export function zipAddress(ids: readonly string[]): string {
+  return `/api/dashboard/v1/certificates/download?ids=${ids.join(',')}`;
 }
 
 export function isFiltered(view: ListView): boolean {

@@ -9,6 +9,8 @@ import type { ListView } from './list-query';
 import { certificateMessages } from './messages';
 import type { Selection } from './use-selection';
 
+const GIGABYTE = 2 ** 30;
+
 /** Selects the page, downloads what is selected, and exports what matches. */
 export function ListToolbar({
   view,
@@ -21,10 +23,13 @@ export function ListToolbar({
 }) {
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
-  const page = certificates.filter(({ status }) => status === 'certified').map(({ id }) => id);
-  const onPage = page.filter(selection.has).length;
-  const count = selection.ids.size;
-  const tooMany = count > LIMITS.downloadCertificates;
+  const page = certificates.filter(({ status }) => status === 'certified');
+  const onPage = page.filter(({ id }) => selection.has(id)).length;
+  const { ids, excess } = selection;
+  const limits = {
+    tooMany: format.number(LIMITS.downloadCertificates),
+    tooLarge: format.number(LIMITS.downloadBytes / GIGABYTE),
+  };
   return (
     <div className="list-toolbar small">
       <CheckField
@@ -39,14 +44,13 @@ export function ListToolbar({
         }}
       />
       <span role="status" className="muted">
-        {tooMany
-          ? t.tooMany(format.number(LIMITS.downloadCertificates))
-          : count > 0 && format.plural(count, t.selected)}
+        {ids.length > 0 && format.plural(ids.length, t.selected)}
+        {excess !== null && `. ${t[excess](limits[excess])}`}
       </span>
-      {count > 0 && (
+      {ids.length > 0 && (
         <>
-          {!tooMany && (
-            <ButtonLink small href={zipAddress(selection.ids)} download>
+          {excess === null && (
+            <ButtonLink small href={zipAddress(ids)} download>
               <Icon name="download" size={16} />
               {t.zip}
             </ButtonLink>

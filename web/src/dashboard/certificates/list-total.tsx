@@ -12,10 +12,10 @@ export function ListTotal({ view, newest }: { view: ListView; newest: string | u
   const t = useMessages(certificateMessages).list;
   const format = useFormat();
   const query = filterOf(view);
-  const { data } = useLive(`count ${newest ?? ''} ${JSON.stringify(query)}`, (signal) =>
+  const live = useLive(`count ${newest ?? ''} ${JSON.stringify(query)}`, (signal) =>
     answerOf(api.GET('/certificates/count', { signal, params: { query } })),
   );
-  const shown = useLast(data);
+  const shown = useLast(live);
   return (
     <span className="small muted" role="status">
       {shown !== null &&

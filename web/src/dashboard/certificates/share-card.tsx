@@ -21,7 +21,9 @@ export function ShareCard({
   return (
     <Card title={t.title}>
       <PublicPageSwitch certificate={certificate} onChanged={onChanged} />
-      <p className="muted small">{isPublic ? t.text : t.privateText}</p>
+      <p className="muted small" aria-live="polite">
+        {isPublic ? t.text : t.privateText}
+      </p>
       {status === 'processing' && isPublic && <p className="muted">{t.pending}</p>}
       {status === 'certified' && isPublic && (
         <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'}>

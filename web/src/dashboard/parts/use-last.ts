@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { Live } from './use-live';
 
-/** The value, or while there is none the last one. */
-export function useLast<T>(value: T | null): T | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
+/** What was loaded, or while something else is being loaded, what was there before. Nothing if that failed. */
+export function useLast<T>({ data, failure }: Pick<Live<T>, 'data' | 'failure'>): T | null {
+  const [last, setLast] = useState(data);
+  if (data !== null && data !== last) setLast(data);
+  return data ?? (failure === null ? last : null);
 }
