@@ -48,7 +48,7 @@ const es: typeof en = {
     dialog: '¿Cerrar su cuenta?',
     first: 'Exporte antes lo que necesite: después ya no podrá descargar sus archivos ni sus comprobantes.',
     pages: 'Las páginas públicas de sus certificados',
-    keep: 'Conservarlas: quien tenga un enlace puede verificar el hash y sus comprobantes, sin título ni nombre de archivo.',
+    keep: 'Conservarlas: quien tenga un enlace puede verificar la huella y sus comprobantes, sin título ni nombre de archivo.',
     remove:
       'Retirarlas: sus enlaces dirán que la página se retiró. Los comprobantes ya descargados siguen siendo válidos.',
     password: 'Su contraseña',

@@ -104,7 +104,7 @@ const scopesEs: Record<Scope, string> = {
   'certificates:write': 'Certificar archivos',
   'certificates:read': 'Listar y leer certificados',
   'proofs:read': 'Descargar comprobantes y archivos',
-  'verify:read': 'Consultar un hash',
+  'verify:read': 'Consultar una huella',
 };
 
 const es: typeof en = {
@@ -134,7 +134,7 @@ const es: typeof en = {
   secret: {
     title: 'Su clave nueva',
     once: 'Cópiela ahora: solo se muestra una vez',
-    onceText: 'Solo se guarda su hash. Si pierde la clave, reemplácela para obtener otra.',
+    onceText: 'Aquí solo se guarda su huella. Si pierde la clave, reemplácela para obtener otra.',
     key: 'Clave',
     try: 'Úsela',
     tryText: 'Este comando funciona tal cual, en cualquier equipo que pueda conectarse con este servicio:',

@@ -42,8 +42,8 @@ const en = {
     allowance_exhausted: 'You have used all your certificates. Ask the operator of this service for more.',
     psc_error:
       'No provider issued a time stamp. Nothing was charged and the file was not kept: try again in a moment.',
-    file_too_large: 'The file exceeds this service’s size limit.',
-    empty_file: 'The file is empty.',
+    file_too_large: 'The file is larger than this service takes. Send a smaller one, or split it.',
+    empty_file: 'The file is empty. Choose one with content.',
     not_found: 'This does not exist, or belongs to another account.',
     proof_not_ready: 'This proof is not ready yet: it becomes available once the anchor is final.',
     rate_limit_exceeded: 'Too many requests. Wait a minute and try again.',
@@ -91,13 +91,13 @@ const es: typeof en = {
     allowance_exhausted: 'Ya usó todos sus certificados. Pida más al operador de este servicio.',
     psc_error:
       'Ningún prestador emitió un sello de tiempo. No se cobró nada y el archivo no se guardó: inténtelo de nuevo en unos instantes.',
-    file_too_large: 'El archivo rebasa el tamaño máximo de este servicio.',
-    empty_file: 'El archivo está vacío.',
+    file_too_large: 'El archivo es mayor que el máximo de este servicio. Envíe uno más pequeño o divídalo.',
+    empty_file: 'El archivo está vacío. Elija uno con contenido.',
     not_found: 'No existe, o pertenece a otra cuenta.',
     proof_not_ready:
       'Este comprobante aún no está listo: estará disponible cuando el anclaje sea definitivo.',
     rate_limit_exceeded: 'Demasiadas solicitudes. Espere un minuto e inténtelo de nuevo.',
-    request_timeout: 'La carga tardó demasiado o se detuvo. Inténtelo con una conexión más estable.',
+    request_timeout: 'El envío tardó demasiado o se detuvo. Inténtelo de nuevo con una conexión más estable.',
   },
 };
 

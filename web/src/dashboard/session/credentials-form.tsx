@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { normaliseEmail } from '../../../../domain/email';
 import { LIMITS } from '../../../../domain/limits';
 import type { Account } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
@@ -43,7 +44,7 @@ export function CredentialsForm({
   const minLength = purpose === 'signUp' ? LIMITS.passwordCharactersLeast : 1;
 
   const check = (): FieldErrors => ({
-    ...(!/^\S+@\S+$/.test(email.trim()) && { email: t.errors.email }),
+    ...(normaliseEmail(email) === null && { email: t.errors.email }),
     ...(password.length < minLength && {
       password: purpose === 'signUp' ? t.errors.newPassword(minLength) : t.errors.password,
     }),

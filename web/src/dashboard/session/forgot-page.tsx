@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { normaliseEmail } from '../../../../domain/email';
 import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
@@ -67,10 +68,10 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const [email, setEmail] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAction();
-  const isWrong = !/^\S+@\S+\.\S+$/.test(email.trim()) || failure?.code === 'invalid_request';
+  const isWrong = normaliseEmail(email) === null;
   const send = async () => {
     setSubmitted(true);
-    if (busy || !/^\S+@\S+\.\S+$/.test(email.trim())) return;
+    if (busy || isWrong) return;
     await run(async () => {
       await answerOf(api.POST('/password-resets', { body: { email: email.trim() } }));
       onSent(email.trim());
@@ -85,7 +86,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         void send();
       }}
     >
-      {failure !== null && failure.code !== 'invalid_request' && <Problem failure={failure} />}
+      {failure !== null && <Problem failure={failure} />}
       <TextField
         label={label}
         type="email"
