@@ -17,7 +17,8 @@ const page = (name) => join(root, `${name}.html`);
 /** Compresses at build time; the API serves these files as they are. */
 const compressed = {
   name: 'compressed',
-  closeBundle() {
+  // Not closeBundle, which is also called after a failed build: its own error would replace the build's.
+  writeBundle() {
     const assets = join(outDir, 'assets');
     for (const name of readdirSync(assets)) {
       if (!/\.(js|css|svg)$/.test(name)) continue;
