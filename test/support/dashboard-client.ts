@@ -1,4 +1,5 @@
 import { newId } from '../../domain/ids';
+import type { ServiceClient } from './service-client';
 
 export const PASSWORD = 'a long enough password';
 
@@ -49,8 +50,19 @@ export class DashboardClient {
   }
 }
 
+export interface SignedUp {
+  client: DashboardClient;
+  email: string;
+  id: string;
+}
+
 /** A new account, signed in. */
-export async function signedUp(url: string): Promise<{ client: DashboardClient; email: string; id: string }> {
+export async function signedUp({
+  url,
+  collections,
+}: Pick<ServiceClient, 'url' | 'collections'>): Promise<SignedUp> {
+  // All tests sign up from the same address, which may do so only so many times an hour.
+  await collections.attempts.deleteMany({ _id: /^signup:/ });
   const client = new DashboardClient(url);
   const email = `${newId('acct')}@example.test`.toLowerCase();
   const { status, body } = await client.call<{ account: { id: string } }>('POST', '/accounts', {

@@ -3,7 +3,7 @@ import { startMailServer } from './mail-server';
 import type { MailServer } from './mail-server';
 import type { ServiceClient } from './service-client';
 
-export interface ServiceWithMail {
+export interface ServiceWithMail extends Pick<ServiceClient, 'collections'> {
   url: string;
   mail: MailServer;
   stop(): Promise<void>;
@@ -24,6 +24,7 @@ export async function addApiWithMail(service: ServiceClient): Promise<ServiceWit
   });
   return {
     url,
+    collections: service.collections,
     mail,
     async stop() {
       await process.stop();

@@ -20,8 +20,8 @@ export type SharedService = ServiceClient & {
 export async function offerSharedService(): Promise<{ stop(): Promise<void> }> {
   let starting: Promise<TestService> | undefined;
   const server = createServer((_request, response) => {
-    // It lives for the whole run, and no test that shares it waits for the sweeper.
-    starting ??= startService({ SWEEP_INTERVAL_SECONDS: '60' });
+    // It lives for the whole run, and no test that shares it waits for the sweeper, or may have a record changed by it.
+    starting ??= startService({ SWEEP_INTERVAL_SECONDS: '60', SWEEP_STALE_AFTER_SECONDS: '3600' });
     starting.then(
       ({ url, rootPem, dataDir, env }) => response.end(JSON.stringify({ url, rootPem, dataDir, env })),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -40,7 +40,8 @@ export async function offerSharedService(): Promise<{ stop(): Promise<void> }> {
 
 /**
  * The run's one service with default settings, and an account of the caller's own on it. For files that stop no process, inject
- * no fault and look at no other account's records; the others use `startService`.
+ * no fault, leave no record in a state that the service would act on, and look neither at other accounts' records nor at what the
+ * service says of all together; the others use `startService`.
  */
 export async function sharedService(): Promise<SharedService> {
   const answer = await fetch(process.env[VARIABLE] ?? '');
@@ -50,8 +51,6 @@ export async function sharedService(): Promise<SharedService> {
   const connection = await Connection.connect({ address: place.env['TEMPORAL_ADDRESS'] ?? '' });
   const temporal = new Client({ connection, namespace: place.env['TEMPORAL_NAMESPACE'] ?? '' });
   const collections = collectionsOf(db);
-  // All files sign up from the same address, which may do so only so many times an hour.
-  await collections.attempts.deleteMany({ _id: /^signup:/ });
   return {
     ...(await openClient(place, collections, temporal)),
     async stop() {

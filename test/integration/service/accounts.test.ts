@@ -135,7 +135,7 @@ describe('accounts and sessions', () => {
   });
 
   it('answers a wrong password and an unknown account alike', async () => {
-    const { email } = await signedUp(service.url);
+    const { email } = await signedUp(service);
     const wrong = await stranger().call('POST', '/session', { email, password: 'not the password' });
     const unknown = await stranger().call('POST', '/session', {
       email: 'nobody@example.test',
@@ -147,7 +147,7 @@ describe('accounts and sessions', () => {
   });
 
   it('ends a session in every process at once on sign-out', async () => {
-    const { client, email } = await signedUp(service.url);
+    const { client, email } = await signedUp(service);
     const elsewhere = client.at(closed.url);
     expect(await whoIs(elsewhere)).toBe(email);
     const before = client.cookie;
@@ -160,7 +160,7 @@ describe('accounts and sessions', () => {
   });
 
   it('ends a session that has been idle too long or is too old', async () => {
-    const { client } = await signedUp(service.url);
+    const { client } = await signedUp(service);
     const filter = { _id: hashToken(client.cookie!.split('=')[1]!) };
     const past = new Date(Date.now() - 1_000);
     const { expiresAt } = (await service.collections.sessions.findOne(filter))!;
@@ -173,8 +173,8 @@ describe('accounts and sessions', () => {
   });
 
   it('locks an account, and no other, in every process after too many wrong passwords', async () => {
-    const { email } = await signedUp(service.url);
-    const other = await signedUp(service.url);
+    const { email } = await signedUp(service);
+    const other = await signedUp(service);
     const subject = `account:${hashToken(email)}`;
     const { limit } = ATTEMPT_LIMITS.accountSignIn;
     const log = Array.from({ length: limit - 1 }, () => new Date());
@@ -194,7 +194,7 @@ describe('accounts and sessions', () => {
   });
 
   it('ends every other session when the password changes, and then accepts only the new password', async () => {
-    const { client, email, id } = await signedUp(service.url);
+    const { client, email, id } = await signedUp(service);
     const other = stranger();
     expect((await other.call('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
     const next = 'another long password';
@@ -238,7 +238,7 @@ describe('accounts and sessions', () => {
   });
 
   it('refuses a change requested by another site, and one sent as a form', async () => {
-    const { client, email } = await signedUp(service.url);
+    const { client, email } = await signedUp(service);
     const attacks: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -286,7 +286,7 @@ describe('accounts and sessions', () => {
       expect([refused.status, refused.body['error']]).toEqual([403, 'invite_invalid']);
     }
     // A taken address does not use up the code.
-    const { email } = await signedUp(service.url);
+    const { email } = await signedUp(service);
     expect((await signUp(email, code)).status).toBe(409);
     const answers = await Promise.all([signUp('ivo@example.test', code), signUp('ida@example.test', code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
@@ -303,7 +303,7 @@ describe('accounts and sessions', () => {
   });
 
   it('lets the operator give to an address only if it is confirmed, and to any account by its id', async () => {
-    const { email, id } = await signedUp(service.url);
+    const { email, id } = await signedUp(service);
     const refused = await sello(service.env, 'accounts', 'grant', email, '7');
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(id) as string });
     const key = await sello(service.env, 'keys', 'create', '--account', email);

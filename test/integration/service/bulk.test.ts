@@ -5,7 +5,7 @@ import { documentOf } from '../../../adapters/mongo/certificates';
 import { newId } from '../../../domain/ids';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
-import { failedCertificate, processingCertificate } from '../../support/fixtures';
+import { failedCertificate } from '../../support/fixtures';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
@@ -16,7 +16,7 @@ describe('many certificates at once', () => {
   let accountId: string;
   beforeAll(async () => {
     service = await sharedService();
-    ({ client, id: accountId } = await signedUp(service.url));
+    ({ client, id: accountId } = await signedUp(service));
     await service.collections.accounts.updateOne({ _id: accountId }, { $set: { certificatesGranted: 100 } });
   });
   afterAll(() => service.stop());
@@ -76,10 +76,10 @@ describe('many certificates at once', () => {
     });
 
     it('are of the own account only, and as many and as large as one download may have', async () => {
-      const mine = processingCertificate(accountId);
-      const other = processingCertificate('acct_other');
+      const mine = failedCertificate(accountId);
+      const other = failedCertificate('acct_other');
       const large = Array.from({ length: 2 }, () =>
-        processingCertificate(accountId, { file: { ...mine.file, size: 600 * 1024 ** 2 } }),
+        failedCertificate(accountId, { file: { ...mine.file, size: 600 * 1024 ** 2 } }),
       );
       const { certificates } = service.collections;
       await certificates.insertMany([mine, other, ...large].map((each) => documentOf(each)));
@@ -158,13 +158,13 @@ describe('many certificates at once', () => {
 
     it('are all of the list that its filters leave, however many pages it takes', async () => {
       const many = Array.from({ length: 450 }, (_, i) =>
-        documentOf(processingCertificate(accountId, { title: `Exportado ${i}`, createdAt: new Date(i % 7) })),
+        documentOf(failedCertificate(accountId, { title: `Exportado ${i}`, createdAt: new Date(i % 7) })),
       );
       await service.collections.certificates.insertMany(many);
-      const { lines } = await csv('?q=exportado&status=processing');
+      const { lines } = await csv('?q=exportado&status=failed');
       expect(new Set(lines.map((line) => line.split(',')[0]))).toEqual(new Set(many.map(({ _id }) => _id)));
       expect(lines).toHaveLength(450);
-      expect((await csv('?q=exportado&status=failed')).lines).toEqual([]);
+      expect((await csv('?q=exportado&status=processing')).lines).toEqual([]);
       expect((await get('export.csv?limit=5')).status).toBe(400);
     });
   });

@@ -18,7 +18,7 @@ describe('closing an account', () => {
   afterAll(() => service.stop());
 
   async function accountWithKey() {
-    const { client, email, id } = await signedUp(service.url);
+    const { client, email, id } = await signedUp(service);
     const order = { name: 'Laptop', scopes: ['certificates:read'], rate: 60, quota: 100, expires_at: null };
     const made = await client.call<{ secret: string }>('POST', '/keys', order);
     expect(made.status).toBe(201);
@@ -134,18 +134,18 @@ describe('closing an account', () => {
   });
 
   it('is told to the owner by mail, if the address is theirs', async () => {
-    const { url, mail, stop } = await addApiWithMail(service);
+    const site = await addApiWithMail(service);
     try {
-      const { client, email, id } = await signedUp(url);
+      const { client, email, id } = await signedUp(site);
       await service.collections.accounts.updateOne({ _id: id }, { $set: { emailConfirmed: true } });
       expect((await close(client)).status).toBe(200);
       // The one before it asks to confirm the address.
-      await mail.next(email);
-      const { subject, text } = await mail.next(email);
+      await site.mail.next(email);
+      const { subject, text } = await site.mail.next(email);
       expect(subject).toContain('se está cerrando');
-      expect(text).toContain(`${url}/signin`);
+      expect(text).toContain(`${site.url}/signin`);
     } finally {
-      await stop();
+      await site.stop();
     }
   });
 });

@@ -28,7 +28,7 @@ describe('the dashboard', () => {
   let bob: typeof ana;
   beforeAll(async () => {
     service = await startService({ KEY_RATE_MAX: '600', KEY_QUOTA_MAX: '5000' });
-    [ana, bob] = await Promise.all([signedUp(service.url), signedUp(service.url)]);
+    [ana, bob] = await Promise.all([signedUp(service), signedUp(service)]);
   });
   afterAll(() => service.stop());
 
@@ -176,7 +176,7 @@ describe('the dashboard', () => {
     });
 
     it('number at most 20 active ones, even when many are requested at once', async () => {
-      const { client } = await signedUp(service.url);
+      const { client } = await signedUp(service);
       const answers = await Promise.all(Array.from({ length: 24 }, () => create(client)));
       const made = answers.filter(({ status }) => status === 201);
       expect(made).toHaveLength(20);
@@ -321,7 +321,7 @@ describe('the dashboard', () => {
   });
 
   it('limits requests per account, across all of its sessions', async () => {
-    const { client, id } = await signedUp(service.url);
+    const { client, id } = await signedUp(service);
     const answer = await client.call('GET', '/keys');
     expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
     await service.collections.sessionLimits.updateOne(

@@ -37,7 +37,7 @@ describe('an account that is closed', () => {
 
   /** An account with everything that is personal, and one certificate whose anchor is final. */
   async function livedInAccount() {
-    const { client, email, id } = await signedUp(service.url);
+    const { client, email, id } = await signedUp(service);
     expect((await client.call('PATCH', '/account', { holder_name: HOLDER })).status).toBe(200);
     const order = { name: KEY_NAME, scopes: ['certificates:read'], rate: 60, quota: 100, expires_at: null };
     const { body } = await client.call<{ secret: string }>('POST', '/keys', order);

@@ -23,7 +23,7 @@ describe('a key of the dashboard', () => {
   let accountId: string;
   beforeAll(async () => {
     service = await sharedService();
-    ({ client, id: accountId } = await signedUp(service.url));
+    ({ client, id: accountId } = await signedUp(service));
   });
   afterAll(() => service.stop());
 
@@ -108,7 +108,7 @@ describe('a key of the dashboard', () => {
 
   it('of another account is not found', async () => {
     const { key } = await create();
-    const stranger = (await signedUp(service.url)).client;
+    const stranger = (await signedUp(service)).client;
     expect((await stranger.call('PATCH', `/keys/${key.id}`, { name: 'mine' })).status).toBe(404);
     expect((await stranger.call('GET', `/keys/${key.id}/refused`)).status).toBe(404);
   });

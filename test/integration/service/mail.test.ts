@@ -42,7 +42,7 @@ async function resetLink(email: string): Promise<string> {
 
 describe('a new account on a service that sends mail', () => {
   it('can make keys only once its address is confirmed, by a link that works once', async () => {
-    const { client, email, id } = await signedUp(site.url);
+    const { client, email, id } = await signedUp(site);
     const refused = await client.call('POST', '/keys', KEY);
     expect([refused.status, refused.body['error']]).toEqual([403, 'email_unconfirmed']);
 
@@ -67,7 +67,7 @@ describe('a new account on a service that sends mail', () => {
   });
 
   it('gets the mail again, in the language it asks in, but not without end', async () => {
-    const { client, email } = await signedUp(site.url);
+    const { client, email } = await signedUp(site);
     const first = await site.mail.next(email);
     expect((await client.call('POST', '/account/confirmation', undefined, ENGLISH)).status).toBe(204);
     const second = await site.mail.next(email);
@@ -84,14 +84,14 @@ describe('a new account on a service that sends mail', () => {
 
   it('is open even if its mail is refused; the mail is then sent again by itself', async () => {
     site.mail.refuseWith = 451;
-    const { email } = await signedUp(site.url);
+    const { email } = await signedUp(site);
     await until(() => Promise.resolve(site.mail.refused.includes(email)));
     site.mail.refuseWith = null;
     expect((await site.mail.next(email)).link(site.url)).toContain('/confirm#');
   });
 
   it('has no link that is older than a day', async () => {
-    const { email, id } = await signedUp(site.url);
+    const { email, id } = await signedUp(site);
     const token = tokenOf((await site.mail.next(email)).link(site.url));
     const { links } = service.collections;
     const link = await links.findOne({ accountId: id });
@@ -103,7 +103,7 @@ describe('a new account on a service that sends mail', () => {
 
 describe('a forgotten password', () => {
   it('is reset by a mailed link, once, which ends all sessions and confirms the address', async () => {
-    const { client, email } = await signedUp(site.url);
+    const { client, email } = await signedUp(site);
     await site.mail.next(email);
     const link = await resetLink(email);
     expect(link).toMatch(/\/reset#[0-9A-Za-z]{43}$/);
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
   });
 
   it('is reset once, however many use the link at the same time', async () => {
-    const { email } = await signedUp(site.url);
+    const { email } = await signedUp(site);
     await site.mail.next(email);
     const token = tokenOf(await resetLink(email));
     const passwords = [1, 2, 3, 4].map((i) => `${NEW_PASSWORD} ${i}`);
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
   });
 
   it('gives the same answer for an address without an account, and mails nothing to it', async () => {
-    const { email } = await signedUp(site.url);
+    const { email } = await signedUp(site);
     await site.mail.next(email);
     const [known, unknown] = [await forget(email), await forget('nobody@example.test')];
     await site.mail.next(email);
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
   });
 
   it('is mailed a few times an hour to one address, whether or not it has an account', async () => {
-    const { email } = await signedUp(site.url);
+    const { email } = await signedUp(site);
     for (const address of [email, 'nobody-else@example.test']) {
       const { limit } = ATTEMPT_LIMITS.accountReset;
       for (let i = 0; i < limit; i += 1) {
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
 
   it('has no link that is older than half an hour, and none that only confirms', async () => {
     await forgetAddressLimit();
-    const { email, id } = await signedUp(site.url);
+    const { email, id } = await signedUp(site);
     const confirmation = tokenOf((await site.mail.next(email)).link(site.url));
     expect((await reset(confirmation)).body['error']).toBe('link_invalid');
     const token = tokenOf(await resetLink(email));
@@ -180,7 +180,7 @@ describe('a service that sends no mail', () => {
   const clientOf = () => new DashboardClient(service.url);
 
   it('lets new accounts make keys, and says that it cannot send a link', async () => {
-    const { client, email } = await signedUp(service.url);
+    const { client, email } = await signedUp(service);
     expect((await client.call('POST', '/keys', KEY)).status).toBe(201);
     const answers = [
       await client.call('POST', '/account/confirmation'),
@@ -191,7 +191,7 @@ describe('a service that sends no mail', () => {
   });
 
   it('has an operator who makes the links, which work as those in mails do', async () => {
-    const { client, email } = await signedUp(service.url);
+    const { client, email } = await signedUp(service);
     const confirmation = await sello(service.env, 'accounts', 'confirm', email);
     expect(confirmation).toMatchObject({ code: 0, stderr: expect.stringContaining(email) as string });
     expect(confirmation.stdout).toMatch(new RegExp(`^${service.url}/confirm#[0-9A-Za-z]{43}\n$`));
@@ -218,7 +218,7 @@ describe('the sessions of an account', () => {
     (await client.call<Listed>('GET', '/account/sessions')).body.sessions;
 
   it('are listed for their owner alone, in words, and ended one by one or all others at once', async () => {
-    const { client, email } = await signedUp(service.url);
+    const { client, email } = await signedUp(service);
     const others = [1, 2, 3].map(() => new DashboardClient(service.url));
     for (const other of others)
       await other.call('POST', '/session', { email, password: PASSWORD }, { 'user-agent': FIREFOX });
@@ -231,7 +231,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(sessions)).not.toContain('Gecko');
 
     const { id } = firefox[0]!;
-    const strangers = await signedUp(service.url);
+    const strangers = await signedUp(service);
     expect((await strangers.client.call('DELETE', `/account/sessions/${id}`)).status).toBe(404);
     expect((await client.call('DELETE', `/account/sessions/${id}`)).status).toBe(204);
     expect((await client.call('DELETE', `/account/sessions/${id}`)).status).toBe(404);
@@ -245,7 +245,7 @@ describe('the sessions of an account', () => {
 
 describe('the holder of an account', () => {
   it('is set, changed and removed by the owner', async () => {
-    const { client } = await signedUp(service.url);
+    const { client } = await signedUp(service);
     const set = (holder_name: unknown) => client.call('PATCH', '/account', { holder_name });
     expect((await set(' Notaría 14, S.C. ')).body).toMatchObject({
       account: { holder_name: 'Notaría 14, S.C.' },

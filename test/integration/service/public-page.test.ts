@@ -149,7 +149,7 @@ describe('the public page of a certificate', () => {
   });
 
   it('is changed by its owner alone: in the dashboard too, with the scope to write', async () => {
-    const { client } = await signedUp(service.url);
+    const { client } = await signedUp(service);
     const body = new FormData();
     body.set('file', new File(['mine'], 'a.txt'));
     const { certificate } = (

@@ -16,7 +16,7 @@ describe('finding certificates', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     service = await sharedService();
-    ({ client } = await signedUp(service.url));
+    ({ client } = await signedUp(service));
     for (const [name, title, reference] of [
       ['póliza.pdf', '', 'INV-1'],
       ['c14.pdf', 'Contrato 14', 'inv-2'],
@@ -77,7 +77,7 @@ describe('finding certificates', () => {
       `/verify/${sha256}`,
     );
     expect(body).toMatchObject({ certified: true, certificates: [{ id: ids[1] }] });
-    const stranger = (await signedUp(service.url)).client;
+    const stranger = (await signedUp(service)).client;
     expect((await stranger.call('GET', `/verify/${sha256}`)).body).toMatchObject({ certified: false });
   });
 });
