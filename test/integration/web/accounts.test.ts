@@ -1,55 +1,28 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import type { Page } from 'playwright-core';
 import { DashboardClient, PASSWORD } from '../../support/dashboard-client';
 import { addApiWithMail, SUPPORT } from '../../support/service-with-mail';
 import type { ServiceWithMail } from '../../support/service-with-mail';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { expectAccessible } from './accessibility';
+import { useReaders } from './readers';
+import { heading, press, shows } from './steps';
 
-const PATIENCE_MS = 60_000;
 const NEW_PASSWORD = 'siete palabras verdes sueltas';
 const PHONE = { viewport: { width: 360, height: 740 } };
 jest.setTimeout(300_000);
 
-let browser: Browser;
 let service: SharedService;
 let site: ServiceWithMail;
-let readers: Reader[] = [];
+const { open } = useReaders(() => site.url);
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+  service = await sharedService();
   site = await addApiWithMail(service);
 });
 afterAll(async () => {
-  await browser.close();
   await site.stop();
   await service.stop();
 });
-afterEach(async () => {
-  const complaints = readers.flatMap((reader) => reader.complaints);
-  await Promise.all(readers.map((reader) => reader.leave()));
-  readers = [];
-  expect(complaints).toEqual([]);
-});
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const reader = await newReader(browser, site.url, options);
-  readers.push(reader);
-  reader.page.setDefaultTimeout(PATIENCE_MS);
-  await reader.page.goto(`${site.url}${path}`);
-  return reader.page;
-}
-
-const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** An account with a confirmed address, as another browser would open it. */
 async function openAccount(email: string): Promise<void> {
@@ -79,7 +52,7 @@ it('asks a new member to confirm the address by a mailed link, and lets them mak
   await password.fill(PASSWORD);
   await press(page, 'Create an account');
   await shows(page, `We sent a link to ${email}.`);
-  await accessible(page);
+  await expectAccessible(page);
 
   await page.goto(`${site.url}/dashboard/keys`);
   await press(page, 'Create a key');
@@ -100,12 +73,12 @@ it('asks a new member to confirm the address by a mailed link, and lets them mak
   await tab.goto(link);
   await tab.getByRole('button', { name: 'Confirm my address' }).waitFor();
   expect(tab.url()).toBe(`${site.url}/confirm`);
-  await accessible(tab);
+  await expectAccessible(tab);
   await press(tab, 'Confirm my address');
   await shows(tab, `${email} is confirmed.`);
   // The first tab learns of it by itself.
   await page.getByText('Confirmed', { exact: true }).waitFor();
-  expect(await page.getByText('We sent a link').count()).toBe(0);
+  await page.getByText('We sent a link').waitFor({ state: 'detached' });
   await page.goto(`${site.url}/dashboard/keys`);
   await press(page, 'Create a key');
   await page.getByLabel('Name', { exact: true }).fill('First');
@@ -126,7 +99,7 @@ it('sends a link to whoever forgot the password, in Spanish, and ends all sessio
   const page = await open('/signin', { locale: 'es-MX', ...PHONE });
   await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
   await heading(page, 'Contraseña olvidada');
-  await accessible(page);
+  await expectAccessible(page);
   await page.getByLabel('Correo electrónico').fill(email);
   await press(page, 'Enviar el enlace');
   await shows(page, `Si hay una cuenta con ${email}, va un mensaje en camino.`);
@@ -141,7 +114,7 @@ it('sends a link to whoever forgot the password, in Spanish, and ends all sessio
   await page.getByLabel('Contraseña nueva').fill('contraseña123');
   await press(page, 'Guardar la contraseña');
   await shows(page, /^Esta contraseña es fácil de adivinar/);
-  await accessible(page);
+  await expectAccessible(page);
   await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD);
   await press(page, 'Guardar la contraseña');
   await shows(page, 'Su contraseña se cambió. Inicie sesión con la nueva.');
@@ -171,7 +144,7 @@ it('says the same to an address without an account, and whom to ask where no mai
   await page.goto(`${site.url}/forgot`);
   await shows(page, 'This service sends no mail');
   expect(await page.getByRole('link', { name: SUPPORT }).getAttribute('href')).toBe(`mailto:${SUPPORT}`);
-  await accessible(page);
+  await expectAccessible(page);
 });
 
 it('lists the sessions of an account, and ends one or all others', async () => {
@@ -192,7 +165,7 @@ it('lists the sessions of an account, and ends one or all others', async () => {
     .filter({ hasText: 'This one' })
     .waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' }).getByText('127.0.0.1').waitFor();
-  await accessible(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^End Firefox on Windows/ }).click();
   await shows(page, 'The session was ended.');
   await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
@@ -226,7 +199,6 @@ it('signs out every tab of a browser at once, and signs them all in again', asyn
   await signIn(page, email);
   await heading(page, 'Get started');
   const tab = await page.context().newPage();
-  tab.setDefaultTimeout(PATIENCE_MS);
   await tab.goto(`${site.url}/dashboard/account`);
   await heading(tab, 'Account');
   await press(tab, 'Sign out');
@@ -274,5 +246,5 @@ it('stores whose constancias they are', async () => {
   await page.reload();
   await heading(page, 'Account');
   expect(await page.getByLabel('Name or company').inputValue()).toBe('Notaría 14, S.C.');
-  await accessible(page);
+  await expectAccessible(page);
 });

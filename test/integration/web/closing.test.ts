@@ -1,50 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD, signedUp } from '../../support/dashboard-client';
 import { readZip } from '../../support/read-zip';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { expectAccessible } from './accessibility';
+import { signedInAs, useReaders } from './readers';
+import { heading, press } from './steps';
 
-const PATIENCE_MS = 60_000;
 jest.setTimeout(300_000);
 
 describe('the account page', () => {
-  let browser: Browser;
   let service: SharedService;
-  let reader: Reader;
+  const { open } = useReaders(() => service.url);
   beforeAll(async () => {
-    [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+    service = await sharedService();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-  afterEach(async () => {
-    const { complaints } = reader;
-    await reader.leave();
-    expect(complaints).toEqual([]);
-  });
+  afterAll(() => service.stop());
 
   /** The account page of a new account. */
   async function openAccount(options: BrowserContextOptions = {}): Promise<{ page: Page; email: string }> {
-    const { client, email } = await signedUp(service.url);
-    const [name = '', value = ''] = client.cookie?.split('=') ?? [];
-    reader = await newReader(browser, service.url, options);
-    const { page } = reader;
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.context().addCookies([{ name, value, url: service.url, sameSite: 'Strict' }]);
-    await page.goto(`${service.url}/dashboard/account`);
-    return { page, email };
+    const { client, email } = await signedUp(service);
+    return { page: await open('/dashboard/account', { ...signedInAs(client), ...options }), email };
   }
-
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-  const violations = async (page: Page) =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
   async function download(page: Page, name: string): Promise<Map<string, Buffer>> {
     const [saved] = await Promise.all([
@@ -62,7 +40,7 @@ describe('the account page', () => {
 
     await press(page, 'Close account…');
     await page.getByText('Close your account?').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await press(page, 'Close my account');
     await page.getByText('Enter your password.').waitFor();
     await page.getByLabel('Your password').fill('not my password');
@@ -74,7 +52,7 @@ describe('the account page', () => {
 
     await heading(page, 'Your account is being closed');
     await page.getByText('The public pages of your certificates are removed.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     // Every address of the dashboard shows it, and nothing else.
     await page.goto(`${service.url}/dashboard/keys`);
     await heading(page, 'Your account is being closed');
@@ -94,12 +72,10 @@ describe('the account page', () => {
     });
     await press(page, 'Cerrar la cuenta…');
     await page.getByLabel('Su contraseña').fill(PASSWORD);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await press(page, 'Cerrar mi cuenta');
     await heading(page, 'Su cuenta se está cerrando');
-    expect(await violations(page)).toEqual([]);
-    const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(isWider).toBe(false);
+    await expectAccessible(page);
     await press(page, 'Conservar mi cuenta');
     await page.getByText('Su cuenta está abierta de nuevo.').waitFor();
   });

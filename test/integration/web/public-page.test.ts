@@ -1,58 +1,27 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readPdfs } from '../../support/pdf';
-import { ID, makeCertificate, stillPending } from './make-certificate';
-import type { MadeCertificate } from './make-certificate';
-import { newReader } from './reader';
-import type { Reader } from './reader';
-import { startSite } from './site';
-import type { Site } from './site';
+import { useCertificateSite } from './certificate-site';
+import { original, zip } from './checking';
+import { ID, stillPending } from './make-certificate';
 
 /** What people notice as a page that jumps. */
 const MAX_SHIFT = 0.05;
-const PATIENCE_MS = 60_000;
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
 const certificate = `/v/${ID}`;
 jest.setTimeout(240_000);
 
-let browser: Browser;
-let made: MadeCertificate;
-let site: Site;
-let reader: Reader;
-
-beforeAll(async () => {
-  made = await makeCertificate();
-  [browser, site] = await Promise.all([launchBrowser(), startSite(made.trust, { embedded: true })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-beforeEach(() => {
-  site.proofs.set(ID, made.proof);
-});
-afterEach(async () => {
-  const { complaints } = reader;
-  await reader.leave();
-  expect(complaints).toEqual([]);
-});
-
-async function enter(options: BrowserContextOptions = {}): Promise<Page> {
-  reader = await newReader(browser, site.url, options);
-  reader.page.setDefaultTimeout(PATIENCE_MS);
-  return reader.page;
-}
+const web = useCertificateSite({ embedded: true });
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await enter(options);
-  await page.goto(`${site.url}${path}`);
+  const page = await web.open(path, options);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
 
 /** The sum of all layout shifts since the page was opened. */
 async function shiftOf(path: string, options: BrowserContextOptions): Promise<number> {
-  const page = await enter(options);
+  const page = await web.enter(options);
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(globalThis, { shifts });
@@ -60,7 +29,7 @@ async function shiftOf(path: string, options: BrowserContextOptions): Promise<nu
       for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+  await page.goto(`${web.site.url}${path}`, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -80,17 +49,17 @@ describe('a public page', () => {
   });
 
   it('contains its proof: no request is made for it', async () => {
-    const page = await enter();
+    const page = await web.enter();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${site.url}${certificate}`, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { name: made.title }).waitFor();
+    await page.goto(`${web.site.url}${certificate}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: web.made.title }).waitFor();
     expect(asked.filter((url) => url.endsWith('proof.json'))).toEqual([]);
   });
 
   it('shows any title as text', async () => {
     const title = '"></script><script>alert(1)</script>$& {{7*7}}';
-    site.proofs.set(ID, { ...made.proof, title });
+    web.site.proofs.set(ID, { ...web.made.proof, title });
     const page = await open(certificate);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await page.locator('script:not([src]):not([type="application/json"])').count()).toBe(0);
@@ -98,17 +67,19 @@ describe('a public page', () => {
   });
 
   it('speaks of the size of a file that has no title', async () => {
-    site.proofs.set(ID, { ...made.proof, title: null });
+    web.site.proofs.set(ID, { ...web.made.proof, title: null });
     const page = await open(certificate);
-    await page.getByRole('heading', { level: 1, name: `A file of ${made.proof.file.size} bytes` }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: `A file of ${web.made.proof.file.size} bytes` })
+      .waitFor();
   });
 });
 
 describe('the seal on a certificate’s page', () => {
   /** Waits for the anchor to become final while the page is open, and counts how often the seal was pressed. */
   async function pressesWhileAnchored(options: BrowserContextOptions): Promise<number> {
-    site.proofs.set(ID, stillPending(made.proof));
-    const page = await enter(options);
+    web.site.proofs.set(ID, stillPending(web.made.proof));
+    const page = await web.enter(options);
     await page.clock.install();
     await page.addInitScript(() => {
       const presses = { count: 0 };
@@ -119,10 +90,10 @@ describe('the seal on a certificate’s page', () => {
     });
     const presses = () =>
       page.evaluate(() => (globalThis as unknown as { presses: { count: number } }).presses.count);
-    await page.goto(`${site.url}${certificate}`);
+    await page.goto(`${web.site.url}${certificate}`);
     await page.getByText('Anchor pending').waitFor();
     expect(await presses()).toBe(0);
-    site.proofs.set(ID, made.proof);
+    web.site.proofs.set(ID, web.made.proof);
     await page.clock.runFor(6_000);
     await page.getByText('Anchored in the sandbox chain').first().waitFor();
     await page.clock.runFor(120_000);
@@ -150,7 +121,7 @@ describe('sharing a certificate', () => {
     ['es-MX', 'Certificado de ensayo de «Contrato de arrendamiento 14», sin valor legal:'],
   ])('passes on the address and what it is, in %s', async (locale, text) => {
     const page = await open(certificate, { locale });
-    const url = `${site.url}${certificate}`;
+    const url = `${web.site.url}${certificate}`;
     const links = page.locator('.share-panel a');
     const [whatsApp, mail] = await links.evaluateAll((all) =>
       all.map((it) => (it as HTMLAnchorElement).href),
@@ -168,7 +139,7 @@ describe('sharing a certificate', () => {
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     );
     await page.getByText('Badge for your web site').click();
-    const url = `${site.url}${certificate}`;
+    const url = `${web.site.url}${certificate}`;
     const html = `<a href="${url}"><img src="${url}/badge.svg?language=en" alt="Certified by Sello" height="56"></a>`;
     expect(await page.locator('.badge-panel pre').innerText()).toBe(html);
   });
@@ -188,7 +159,7 @@ describe('a printed certificate', () => {
     const [unchecked, checked] = await readPdfs([before, after]);
     for (const { text } of [unchecked!, checked!]) {
       const plain = text.replace(/\s+/g, '');
-      for (const part of [made.title, 'no legal value', made.proof.file.sha256, certificate])
+      for (const part of [web.made.title, 'no legal value', web.made.proof.file.sha256, certificate])
         expect(plain).toContain(part.replace(/\s+/g, ''));
       for (const time of ['18:02:10.907 UTC', '18:02:11.214 UTC'])
         expect(plain).toContain(time.replace(' ', ''));
@@ -199,4 +170,56 @@ describe('a printed certificate', () => {
     expect(unchecked!.text.replace(/\s+/g, ' ')).toContain('were not checked before this page was printed');
     expect(checked!.text.replace(/\s+/g, ' ')).toContain('The signature is genuine');
   });
+});
+
+describe('every page', () => {
+  const views: [string, string, (page: Page) => Promise<void>][] = [
+    ['the landing page', '/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+    [
+      'a certificate, checked',
+      certificate,
+      async (page) => {
+        await page.getByLabel('Choose files').setInputFiles(original);
+        await page.locator('.button-primary .icon').click();
+        await page.locator('.checks-box').first().waitFor();
+        await page.locator('.tone-good.alert').waitFor();
+      },
+    ],
+    ['an unknown certificate', '/v/cert_x', (page) => page.getByRole('alert').waitFor()],
+    [
+      'the checking of proofs',
+      '/verify',
+      async (page) => {
+        await page.getByLabel('Choose files').setInputFiles([original, zip(web.made.bundle)]);
+        await page.locator('.checks-box').first().waitFor();
+      },
+    ],
+  ];
+
+  /** Each page is loaded once, and then looked at in both colour schemes, on a phone and in Spanish. */
+  it.each(views)(
+    'has no serious fault of access and fits on a narrow phone: %s',
+    async (_name, path, ready) => {
+      const page = await web.open(path);
+      await ready(page);
+      const find = async (rules?: string[]) => {
+        // One window serves every check; only pages with frames would need several.
+        const axe = new AxeBuilder({ page }).setLegacyMode();
+        if (rules !== undefined) axe.withRules(rules);
+        const { violations } = await axe.analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      };
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      expect(await find()).toEqual([]);
+      // Findings that don't depend on colour are the same in both.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await find(['color-contrast'])).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await width()).toBe(360);
+      await page.locator('.language-switch').selectOption('es');
+      await page.locator('html[lang=es]').waitFor();
+      expect(await width()).toBe(360);
+    },
+  );
 });

@@ -7,6 +7,9 @@ export interface Reader {
   leave(): Promise<void>;
 }
 
+/** How long to wait for a page; a machine that is busy with other tests is slow. */
+const PATIENCE_MS = 60_000;
+
 /** Opens a window as a reader would, and records everything they would complain about. */
 export async function newReader(
   browser: Browser,
@@ -18,6 +21,7 @@ export async function newReader(
     timezoneId: 'America/Mexico_City',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('request', (request) => {

@@ -1,39 +1,31 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import type { Page } from 'playwright-core';
+import { signedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { until } from '../../support/until';
+import { expectAccessible } from './accessibility';
 import { dropFiles } from './drop-files';
-import { newReader } from './reader';
-import type { Reader } from './reader';
+import { signedInAs, useReaders } from './readers';
+import { press, shows } from './steps';
 
-const PATIENCE_MS = 60_000;
 const ZONE = 'Drop files or folders here, or choose files';
 jest.setTimeout(300_000);
 
-let browser: Browser;
 let service: SharedService;
 let folder: string;
-let reader: Reader;
 let email: string;
-let accounts = 0;
+const { open } = useReaders(() => service.url);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sello-uploads-'));
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+  service = await sharedService();
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-afterEach(async () => {
-  const { complaints } = reader;
-  await reader.leave();
-  expect(complaints).toEqual([]);
 });
 
 function fileOf(name: string, content: string | Buffer): string {
@@ -43,35 +35,17 @@ function fileOf(name: string, content: string | Buffer): string {
   return path;
 }
 
-const grant = (certificatesGranted: number) =>
-  service.collections.accounts.updateOne({ email }, { $set: { certificatesGranted } });
-
 /** A new account's list, with as many certificates granted. */
-async function openList(granted: number): Promise<Page> {
-  reader = await newReader(browser, service.url);
-  const { page } = reader;
-  page.setDefaultTimeout(PATIENCE_MS);
-  email = `uploads-${++accounts}@example.test`;
-  // All sign-ups come from one address.
-  await service.collections.attempts.deleteMany({ _id: /^signup:/ });
-  const answer = await page.context().request.post(`${service.url}/api/dashboard/v1/accounts`, {
-    data: { email, password: 'correct horse battery' },
-  });
-  expect(answer.ok()).toBe(true);
-  await grant(granted);
-  await page.goto(`${service.url}/dashboard/certificates`);
+async function openList(certificatesGranted: number): Promise<Page> {
+  const account = await signedUp(service);
+  ({ email } = account);
+  await service.collections.accounts.updateOne({ _id: account.id }, { $set: { certificatesGranted } });
+  const page = await open('/dashboard/certificates', signedInAs(account.client));
   await page.getByLabel(ZONE).waitFor();
   return page;
 }
 
-const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const dock = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 it('opens a dropped folder, however deep, leaves system files out, and sends three files at a time while another page is shown', async () => {
   const page = await openList(100);
@@ -81,27 +55,26 @@ it('opens a dropped folder, however deep, leaves system files out, and sends thr
 
   // Each upload is held until the test lets it go.
   const held: (() => void)[] = [];
-  let sent = 0;
-  let open = false;
+  let isOpen = false;
   await page.route('**/api/dashboard/v1/certificates', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    sent += 1;
-    if (!open) await new Promise<void>((resolve) => held.push(resolve));
+    if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
 
   await dropFiles(page.getByLabel(ZONE), [join(folder, 'contracts')]);
   await shows(page, '2 system files were left out: .DS_Store, Thumbs.db');
   await press(page, 'Certify 5 files');
+  await until(async () => held.length === 3);
   await page.waitForFunction(() => document.querySelectorAll('[data-state=sending]').length === 3);
   expect(await dock(page).locator('[data-state=waiting]').count()).toBe(2);
-  expect(sent).toBe(3);
 
   await page.getByRole('link', { name: 'API keys', exact: true }).click();
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   await shows(page, 'Certifying: 0 of 5 done');
-  expect(await faultsOf(page)).toEqual([]);
-  open = true;
+  await expectAccessible(page);
+  expect(held).toHaveLength(3);
+  isOpen = true;
   for (const go of held) go();
   await shows(page, '5 files sent');
   // The result of each stands there with its grade.
@@ -157,7 +130,7 @@ it('names files that are too large or empty before anything is sent, in the unit
   await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It will not be sent.');
   await shows(page, 'The file is empty. It will not be sent.');
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  await expectAccessible(page);
   expect(posts).toEqual([]);
 });
 
@@ -171,7 +144,7 @@ it('asks before it certifies a file again, and then does', async () => {
   await shows(page, /^You certified this file on /);
   await shows(page, 'It has the same content as copy.txt.');
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel('Certify twice.txt again').check();
   await press(page, 'Certify 2 files');
   await shows(page, '3 files sent');
