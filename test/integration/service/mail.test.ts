@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not reset by a link that was made before its owner changed it', async () => {
-    const { client, email } = await signedUp(site.url);
+    const { client, email } = await signedUp(site);
     await site.mail.next(email);
     const token = tokenOf(await resetLink(email));
     const change = { current: PASSWORD, next: `${NEW_PASSWORD} again` };
