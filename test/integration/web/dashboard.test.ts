@@ -131,6 +131,11 @@ it('leads by keyboard from sign-up to a key, whose command makes a certificate t
 
   const address = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
   expect(address).toBe(`${service.url}/v/${id}`);
+  for (const link of await page.locator('.share-panel a:is([href*="wa.me"], [href^="mailto:"])').all()) {
+    const href = decodeURIComponent((await link.getAttribute('href')) ?? '');
+    expect(href).toContain('certificate of a file of 24 bytes');
+    expect(href).not.toContain('first.txt');
+  }
   const stranger = await enter();
   await stranger.goto(address ?? '');
   const zone = stranger.getByText('Drop anything here').first();

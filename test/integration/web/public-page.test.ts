@@ -133,6 +133,15 @@ describe('sharing a certificate', () => {
     await page.locator('.share-panel .qr').waitFor();
   });
 
+  it('speaks of the size of a file that has no title', async () => {
+    site.proofs.set(ID, { ...made.proof, title: null });
+    const page = await open(certificate);
+    const whatsApp = await page.locator('.share-panel a').first().getAttribute('href');
+    expect(new URL(whatsApp!).searchParams.get('text')).toContain(
+      `Sandbox certificate of a file of ${made.proof.file.size} bytes, without`,
+    );
+  });
+
   it('offers the HTML of its badge', async () => {
     const page = await open(certificate);
     await page.route('**/badge.svg*', (route) =>

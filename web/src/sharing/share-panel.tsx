@@ -1,6 +1,6 @@
 import './sharing.css';
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/language-context';
+import { useFormat, useMessages } from '../i18n/language-context';
 import { Button, ButtonLink } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
@@ -8,21 +8,22 @@ import { sharingMessages } from './messages';
 import { QrCode } from './qr-code';
 import { mailLink, whatsAppLink } from './share-links';
 
-/** Ways to pass on a certificate's page: its QR code, the link itself, and the programs that people send links with. */
-export function SharePanel({
-  url,
-  title,
-  sandbox,
-  children,
-}: {
+interface Shared {
   url: string;
-  title: string;
+  /** `null` if nobody typed one: the file's name is not passed on. */
+  title: string | null;
+  size: number;
   sandbox: boolean;
   /** More buttons. */
   children?: ReactNode;
-}) {
+}
+
+/** Ways to pass on a certificate's page: its QR code, the link itself, and the programs that people send links with. */
+export function SharePanel({ url, title, size, sandbox, children }: Shared) {
   const t = useMessages(sharingMessages);
-  const text = sandbox ? t.sandboxText(title) : t.text(title);
+  const format = useFormat();
+  const file = title === null ? t.untitled(format.fileSize(size)) : t.titled(title);
+  const text = sandbox ? t.sandboxText(file) : t.text(file);
   return (
     <div className="share-panel">
       <QrCode text={url} label={t.qr} />
@@ -37,7 +38,7 @@ export function SharePanel({
               small
               onClick={() => {
                 // Closing the system's dialog is not an error.
-                navigator.share({ title: t.subject(title), text, url }).catch(() => undefined);
+                navigator.share({ title: t.subject(file), text, url }).catch(() => undefined);
               }}
             >
               <Icon name="share" size={16} />
@@ -56,7 +57,7 @@ export function SharePanel({
           </ButtonLink>
           <ButtonLink
             small
-            href={mailLink(t.subject(title), `${text}\n\n${url}\n`)}
+            href={mailLink(t.subject(file), `${text}\n\n${url}\n`)}
             aria-label={t.opensElsewhere(t.mail)}
           >
             <Icon name="mail" size={16} />

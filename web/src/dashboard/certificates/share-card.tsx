@@ -16,7 +16,7 @@ export function ShareCard({
   onChanged: () => void;
 }) {
   const t = useMessages(certificateMessages).share;
-  const { qr_verification_url: url, status, title, nom151, public_page: isPublic } = certificate;
+  const { qr_verification_url: url, status, title, file, nom151, public_page: isPublic } = certificate;
   if (status === 'failed') return null;
   return (
     <Card title={t.title}>
@@ -26,7 +26,13 @@ export function ShareCard({
       </p>
       {status === 'processing' && isPublic && <p className="muted">{t.pending}</p>}
       {status === 'certified' && isPublic && (
-        <SharePanel url={url} title={title} sandbox={nom151.grade === 'sandbox'}>
+        <SharePanel
+          url={url}
+          // A record without a title has the file's name there.
+          title={title === file.name ? null : title}
+          size={file.size}
+          sandbox={nom151.grade === 'sandbox'}
+        >
           <ButtonLink href={url} target="_blank" rel="noopener" small>
             <Icon name="link" size={16} />
             {t.open}
