@@ -1,4 +1,5 @@
 import type { Grade } from '../../domain/certificate';
+import { formatFileSize } from '../../domain/file-size';
 import type { Network } from '../../domain/network';
 import type { ShareFacts, ShareLanguage } from './share-facts';
 
@@ -71,7 +72,8 @@ export function wordsFor({ language }: Pick<ShareFacts, 'language'>): ShareWords
 }
 
 export function shareTitle(facts: ShareFacts): string {
-  return facts.title ?? wordsFor(facts).untitled(fileSize(facts));
+  const words = wordsFor(facts);
+  return facts.title ?? words.untitled(formatFileSize(facts.size, words.locale));
 }
 
 export function shareClaim(facts: ShareFacts): string {
@@ -109,16 +111,4 @@ function dateIn(facts: ShareFacts, month: 'long' | 'short'): string {
     timeZone: 'UTC',
   });
   return format.format(new Date(facts.genTime));
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-function fileSize(facts: ShareFacts): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(facts.size, 1)) / 3), UNITS.length - 1);
-  return new Intl.NumberFormat(wordsFor(facts).locale, {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(facts.size / 1000 ** power);
 }

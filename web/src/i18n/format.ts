@@ -1,3 +1,4 @@
+import { formatFileSize } from '../../../domain/file-size';
 import type { Language } from './language';
 
 const LOCALES: Record<Language, string> = { en: 'en', es: 'es-MX' };
@@ -66,20 +67,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
         .toISOString()
         .replace('T', ' ')
         .replace(/(\.000)?Z$/, ' UTC'),
-    fileSize: (bytes) => fileSize(bytes, locale),
+    fileSize: (bytes) => formatFileSize(bytes, locale),
     plural,
   };
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** In powers of 1,024, as the API states its limit: a file of exactly 50 MB must not read as 52.4 MB. */
-function fileSize(bytes: number, locale: string): string {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1024 ** power);
 }
