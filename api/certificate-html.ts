@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../app/escape-markup';
+import { PREVIEW_SIZE } from '../app/sharing/preview-size';
 import type { ShareFacts } from '../app/sharing/share-facts';
 import { shareClaim, shareTitle, wordsFor } from '../app/sharing/share-words';
 import { escapeHtml } from './escape-html';
@@ -5,8 +7,6 @@ import type { PublicProofBody } from './schemas/public-proof';
 
 const HEAD_MARK = '<!-- share -->';
 const BODY_MARK = '<!-- proof -->';
-
-const PREVIEW = { width: 1200, height: 630 };
 
 interface CertificatePage {
   proof: PublicProofBody;
@@ -43,12 +43,12 @@ function shareTags({ facts, url }: CertificatePage): string {
     ['property', 'og:description', claim],
     ['property', 'og:image', image],
     ['property', 'og:image:type', 'image/png'],
-    ['property', 'og:image:width', String(PREVIEW.width)],
-    ['property', 'og:image:height', String(PREVIEW.height)],
+    ['property', 'og:image:width', String(PREVIEW_SIZE.width)],
+    ['property', 'og:image:height', String(PREVIEW_SIZE.height)],
     ['property', 'og:image:alt', `${wordsFor(facts).kind}: ${title}. ${claim}`],
     ['name', 'twitter:card', 'summary_large_image'],
   ];
   return tags
-    .map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`)
+    .map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeMarkup(content)}" />`)
     .join('\n    ');
 }

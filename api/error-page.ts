@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../app/escape-markup';
 import { errorPageMessages } from './error-page-messages';
 import { escapeHtml } from './escape-html';
 import type { PageLanguage } from './preferred-language';
@@ -39,6 +40,6 @@ export function fillErrorPage(template: string, facts: PageFacts): string {
   };
   return template.replace(/@([A-Z_]+)@/g, (placeholder, name: string) => {
     const value = values[name];
-    return value === undefined ? placeholder : escapeHtml(value);
+    return value === undefined ? placeholder : escapeMarkup(value);
   });
 }

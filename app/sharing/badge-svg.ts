@@ -1,7 +1,7 @@
 import { placedSeal } from '../../proofs/seal/seal-svg';
+import { escapeMarkup } from '../escape-markup';
 import type { ShareFacts } from './share-facts';
 import { shortDate, wordsFor } from './share-words';
-import { escapeXml } from './svg-text';
 
 const HEIGHT = 56;
 const TEXT_LEFT = 62;
@@ -33,7 +33,7 @@ export function badgeSvg(facts: ShareFacts): string {
     },
   ].map((line) => ({ ...line, width: estimatedWidth(line.text, line.size) }));
   const width = TEXT_LEFT + Math.max(...lines.map((line) => line.width)) + 16;
-  const label = escapeXml(lines.map(({ text }) => text).join(' · '));
+  const label = escapeMarkup(lines.map(({ text }) => text).join(' · '));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${label}">`,
     `<title>${label}</title>`,
@@ -41,7 +41,7 @@ export function badgeSvg(facts: ShareFacts): string {
     placedSeal(facts.sha256, { x: 8, y: 6, width: 44, sandbox, colour: colours.seal }),
     ...lines.map(
       ({ text, size, weight, y, colour, width: length }) =>
-        `<text x="${TEXT_LEFT}" y="${y}" ${FONT} font-size="${size}" font-weight="${weight}" fill="${colour}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`,
+        `<text x="${TEXT_LEFT}" y="${y}" ${FONT} font-size="${size}" font-weight="${weight}" fill="${colour}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`,
     ),
     '</svg>\n',
   ].join('');

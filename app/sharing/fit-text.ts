@@ -1,5 +1,6 @@
 import { openFont } from '../proofs/pdf/fonts';
 import type { FontName } from '../proofs/pdf/fonts';
+import { graphemes } from '../proofs/pdf/graphemes';
 
 interface Box {
   font: FontName;
@@ -50,7 +51,7 @@ function wrap(text: string, { font, width }: Box, size: number): string[] {
 
 function fittingPart(word: string, fits: (line: string) => boolean): string {
   let part = '';
-  for (const character of word) {
+  for (const character of graphemes(word)) {
     if (part !== '' && !fits(part + character)) break;
     part += character;
   }
@@ -58,7 +59,7 @@ function fittingPart(word: string, fits: (line: string) => boolean): string {
 }
 
 function shortened(line: string, { font, width }: Box, size: number): string {
-  const characters = Array.from(line);
+  const characters = graphemes(line);
   while (characters.length > 0 && widthOf(`${characters.join('')}…`, font, size) > width) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }

@@ -1,13 +1,11 @@
 import { placedSeal } from '../../proofs/seal/seal-svg';
+import { escapeMarkup } from '../escape-markup';
 import type { FontName } from '../proofs/pdf/fonts';
 import { printable } from '../proofs/pdf/printable-text';
 import { fitText, widthOf } from './fit-text';
+import { PREVIEW_SIZE } from './preview-size';
 import type { ShareFacts } from './share-facts';
 import { anchorWords, longDate, shareTitle, utcTime, wordsFor } from './share-words';
-import { escapeXml } from './svg-text';
-
-/** What chat programs and social networks expect of a large preview. */
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 const INK = '#18201d';
 const MUTED = '#535b57';
@@ -55,7 +53,8 @@ function banner(words: string): string {
 function statement(facts: ShareFacts, top: number): string {
   const words = wordsFor(facts);
   const small = facts.grade === 'sandbox';
-  const title = fitText(printable(shareTitle(facts)), {
+  const printed = { ...facts, title: facts.title === null ? null : printable(facts.title) };
+  const title = fitText(shareTitle(printed), {
     font: 'strong',
     width: TEXT_WIDTH,
     sizes: small ? [60, 50, 42] : [66, 56, 46],
@@ -106,5 +105,5 @@ function text(content: string, { font, size, x, y, colour, spacing, anchor }: Pl
     ...(spacing === undefined ? [] : [` letter-spacing="${spacing}"`]),
     ...(anchor === undefined ? [] : [` text-anchor="${anchor}"`]),
   ].join('');
-  return `<text x="${x}" y="${y}" ${FACES[font]} font-size="${size}" fill="${colour}"${more}>${escapeXml(content)}</text>`;
+  return `<text x="${x}" y="${y}" ${FACES[font]} font-size="${size}" fill="${colour}"${more}>${escapeMarkup(content)}</text>`;
 }

@@ -1,8 +1,7 @@
 import type { ConstanciaFacts } from './constancia-facts';
 import { writeDetailsPage } from './details-page';
 import { writeFrontPage } from './front-page';
-import { printable } from './printable-text';
-import { sizeOf } from './rows';
+import { nameOf } from './rows';
 import { Sheet } from './sheet';
 import { WORDS } from './words';
 
@@ -17,9 +16,8 @@ export async function writeConstancia(facts: ConstanciaFacts): Promise<Uint8Arra
   if (grade === null || genTime === null || trustUrl === null)
     throw new Error(`${certificate.id} has no time stamp to print.`);
   const { status, block_time: blockTime } = certificate.blockchain;
-  const name = certificate.title === null ? t.untitled(sizeOf(certificate, t)) : printable(certificate.title);
   const sheet = new Sheet({
-    title: `${t.grades[grade].heading} · ${name} · ${certificate.id}`,
+    title: `${t.grades[grade].heading} · ${nameOf(certificate, t)} · ${certificate.id}`,
     language: t.locale,
     keywords: keywordsOf(certificate),
     date: status === 'confirmed' ? new Date(blockTime ?? genTime) : madeAt,

@@ -28,7 +28,7 @@ export function writeDetailsPage(sheet: Sheet, facts: ConstanciaFacts, t: Consta
     { heading: t.sections.chain, rows: chainRows(facts, t) },
     { heading: t.sections.anchor, rows: anchorRows(facts, t) },
   ];
-  for (const section of sections) if (section.rows.length > 0) writeSection(sheet, section, t, turnPage);
+  for (const section of sections) if (section.rows.length > 0) writeSection(sheet, section, turnPage);
 
   const { id, blockchain } = certificate;
   const steps = t.offline.steps({

@@ -3,8 +3,8 @@ import type { PublicRecord } from '../../public-record';
 import type { ConstanciaWords } from './constancia-words';
 import { footHeight, writeFoot } from './foot';
 import { writeFrame } from './frame';
-import { PLACEHOLDER, printable } from './printable-text';
-import { sizeOf } from './rows';
+import { isPrintable, printable } from './printable-text';
+import { nameOf, sizeOf } from './rows';
 import { writeSeal } from './seal-figure';
 import { COLOURS, PAGE, TEXT_WIDTH } from './sheet';
 import type { Colour, Sheet, TextStyle } from './sheet';
@@ -74,12 +74,11 @@ function blocksOf(
 ): Block[] {
   const { title, document_type: type } = certificate;
   const { day, time } = mexicoCityTime(genTime, t);
-  const size = sizeOf(certificate, t);
-  const name = title === null ? t.untitled(size) : printable(title);
-  const about = [...(type === null ? [] : [printable(type)]), ...(title === null ? [] : [size])].join(
-    '  ·  ',
-  );
-  const owner = holder === null ? '' : t.holder(printable(holder));
+  const [size, name] = [sizeOf(certificate, t), nameOf(certificate, t)];
+  const kind = type === null ? null : printable(type);
+  const about = [kind, name === t.untitled(size) ? null : size].filter((each) => each !== null).join('  ·  ');
+  const holderName = holder === null ? null : printable(holder);
+  const owner = holderName === null ? '' : t.holder(holderName);
   const plain = (text: string, style: Omit<TextStyle, 'align'>, above: number): Block[] =>
     text === '' ? [] : [{ tag: 'P', text, style: { ...CENTRED, ...style }, above }];
   return [
@@ -96,7 +95,7 @@ function blocksOf(
     ...plain(owner, { font: 'text', size: fitting(sheet, owner, [12, 10.5, 9]) }, 5),
     ...plain(t.grades[grade].statement, { font: 'text', size: 9.2, colour: 'quiet' }, 12),
     ...plain(
-      [name, about, owner].some((text) => text.includes(PLACEHOLDER)) ? t.unprintable : '',
+      [title, type, holder].every((text) => text === null || isPrintable(text)) ? '' : t.unprintable,
       { font: 'italic', size: 7.8, colour: 'quiet' },
       3,
     ),

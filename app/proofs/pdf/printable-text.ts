@@ -1,28 +1,39 @@
 import { canDraw } from './fonts';
+import { graphemes } from './graphemes';
 
-/** Printed in place of each character that the sheet can't print. */
-export const PLACEHOLDER = '□';
+/** Printed in place of characters that can't be printed. Boxes would look like a fault of the sheet. */
+const OMISSION = '[…]';
 
 /** Left-to-right scripts that need no shaping. Any other would be printed wrongly. */
 const PLAIN =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** Joiners, variation selectors and direction marks: invisible, and able to reverse a line. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Joiners, variation selectors, direction marks and control characters: invisible, and able to reverse a line. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 /** Real text has up to two combining marks per letter; a stack of them would cover the lines above. */
 const MAX_CODE_POINTS = 3;
 
-const characters = new Intl.Segmenter('es', { granularity: 'grapheme' });
-
-/** A caller's text as one printable line, with a box for every character that the font lacks. */
-export function printable(text: string): string {
-  const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  return Array.from(characters.segment(line), ({ segment }) => printableCharacter(segment)).join('');
+/** A caller's text as one line, without what can't be printed; `null` if no letter or digit of it is left. */
+export function printable(text: string): string | null {
+  const characters = visibleCharacters(text);
+  if (characters.every(canPrint)) return characters.join('') || null;
+  const parts = characters.map((each) => (canPrint(each) ? each : OMISSION)).join('');
+  // One for each run of them, with the spaces inside.
+  const line = parts.replace(/\[…\](?: ?\[…\])+/g, OMISSION);
+  return /[\p{L}\p{N}]/u.test(line) ? line : null;
 }
 
-function printableCharacter(character: string): string {
-  const visible = character.replace(INVISIBLE, '');
-  if (visible === '') return '';
-  const codePoints = Array.from(visible, (each) => each.codePointAt(0) ?? 0);
-  const fits = codePoints.length <= MAX_CODE_POINTS && PLAIN.test(visible) && codePoints.every(canDraw);
-  return fits ? visible : PLACEHOLDER;
+export function isPrintable(text: string): boolean {
+  return visibleCharacters(text).every(canPrint);
+}
+
+function visibleCharacters(text: string): string[] {
+  const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return graphemes(line)
+    .map((each) => each.replace(INVISIBLE, ''))
+    .filter((each) => each !== '');
+}
+
+function canPrint(character: string): boolean {
+  const codePoints = Array.from(character, (each) => each.codePointAt(0) ?? 0);
+  return codePoints.length <= MAX_CODE_POINTS && PLAIN.test(character) && codePoints.every(canDraw);
 }

@@ -2,6 +2,7 @@ import type { PublicRecord } from '../../public-record';
 import type { ConstanciaFacts } from './constancia-facts';
 import type { ConstanciaWords } from './constancia-words';
 import type { FontName } from './fonts';
+import { graphemes } from './graphemes';
 import { printable } from './printable-text';
 import { utcTime } from './written-time';
 
@@ -27,6 +28,12 @@ export function sizeOf({ file }: Pick<PublicRecord, 'file'>, t: ConstanciaWords)
   return t.bytes(file.size.toLocaleString('en-US'));
 }
 
+/** The title, or what is known of the file if there is none that can be printed. */
+export function nameOf(record: Pick<PublicRecord, 'title' | 'file'>, t: ConstanciaWords): string {
+  const title = record.title === null ? null : printable(record.title);
+  return title ?? t.untitled(sizeOf(record, t));
+}
+
 export function fileRows(record: PublicRecord, t: ConstanciaWords): Row[] {
   return [digits(t.labels.hash, record.file.sha256), text(t.labels.size, sizeOf(record, t))];
 }
@@ -48,7 +55,7 @@ export function stampRows({ certificate, accreditation }: ConstanciaFacts, t: Co
     text(t.labels.provider, provider ?? NONE),
     text(t.labels.grade, grade === null ? NONE : t.grades[grade].name),
     ...(grade === 'accredited' && accreditation !== null
-      ? [text(t.labels.accreditation, shortened(printable(accreditation)))]
+      ? [text(t.labels.accreditation, shortened(printable(accreditation) ?? NONE))]
       : []),
     digits(t.labels.policy, policy ?? NONE),
     digits(t.labels.serial, serial ?? NONE),
@@ -58,7 +65,7 @@ export function stampRows({ certificate, accreditation }: ConstanciaFacts, t: Co
 export function chainRows({ chain }: ConstanciaFacts, t: ConstanciaWords): Row[] {
   return chain.flatMap(({ subject, sha256 }, i) => {
     const label = i === 0 ? t.labels.signer : i === chain.length - 1 ? t.labels.root : t.labels.issuer;
-    return [text(label, shortened(printable(subject))), digits(t.labels.fingerprint, sha256)];
+    return [text(label, shortened(printable(subject) ?? NONE)), digits(t.labels.fingerprint, sha256)];
   });
 }
 
@@ -79,7 +86,7 @@ export function anchorRows({ certificate, depth, madeAt }: ConstanciaFacts, t: C
 const MAX_CHARACTERS = 160;
 
 function shortened(value: string): string {
-  const characters = Array.from(value);
+  const characters = graphemes(value);
   return characters.length <= MAX_CHARACTERS ? value : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
 

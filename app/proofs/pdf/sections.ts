@@ -1,5 +1,3 @@
-import type { ConstanciaWords } from './constancia-words';
-import { PLACEHOLDER } from './printable-text';
 import type { Row } from './rows';
 import { PAGE, TEXT_WIDTH } from './sheet';
 import type { Sheet, Tag, TextStyle } from './sheet';
@@ -13,19 +11,13 @@ const LABEL_WIDTH = 112;
 const LABEL = { font: 'text', size: 9.5, colour: 'quiet', width: LABEL_WIDTH - 6 } as const;
 const VALUE = { x: PAGE.margin + LABEL_WIDTH, width: TEXT_WIDTH - LABEL_WIDTH } as const;
 const HEADING = { font: 'strong', size: 11, colour: 'accent' } as const;
-const NOTE = { font: 'italic', size: 7.8, colour: 'quiet' } as const;
 const ABOVE_HEADING = 10;
 const GAP = 2.5;
 /** A value that would be taller than this gets a smaller font. */
 const WANTED_HEIGHT = 31;
 
 /** A table of facts. It continues on another page rather than overlap. */
-export function writeSection(
-  sheet: Sheet,
-  { heading, rows }: Section,
-  t: ConstanciaWords,
-  turnPage: () => void,
-): void {
+export function writeSection(sheet: Sheet, { heading, rows }: Section, turnPage: () => void): void {
   const [first] = rows;
   const head = ABOVE_HEADING + sheet.heightOf(heading, HEADING) + 6;
   if (first !== undefined && sheet.y + head + rowHeight(sheet, first) > PAGE.bottom) turnPage();
@@ -39,8 +31,6 @@ export function writeSection(
     writeRow(sheet, sheet.open(table, 'TR'), row);
     sheet.y += GAP;
   }
-  if (rows.some(({ value }) => value.includes(PLACEHOLDER)))
-    sheet.y = sheet.write(part, 'P', t.unprintable, NOTE);
 }
 
 function writeRow(sheet: Sheet, tr: Tag, row: Row): void {

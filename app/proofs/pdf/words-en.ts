@@ -121,7 +121,8 @@ export const ENGLISH: ConstanciaWords = {
       },
     ],
   },
-  unprintable: '□ is a character that this sheet can’t print; the verification page shows the whole text.',
+  unprintable:
+    'This sheet can’t print some of the characters that were given; the verification page shows title and type in full.',
   caution:
     'This sheet sums up what the service states, and a sheet can be forged. The proofs are the time stamp and the anchor, which are checked without the service; they do not cover title, type or name.',
 };

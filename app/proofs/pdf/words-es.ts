@@ -122,7 +122,7 @@ export const SPANISH: ConstanciaWords = {
     ],
   },
   unprintable:
-    '□ es un carácter que esta hoja no puede imprimir; la página de verificación muestra el texto completo.',
+    'Esta hoja no puede imprimir algunos de los caracteres recibidos; la página de verificación muestra el título y el tipo completos.',
   caution:
     'Esta hoja resume lo que el servicio declara, y una hoja puede falsificarse. Los comprobantes son el sello de tiempo y el anclaje, que se verifican sin el servicio; no cubren el título, el tipo ni el nombre.',
 };

@@ -1,23 +1,30 @@
 import { canDraw, FONT_NAMES, openFont } from '../../../../app/proofs/pdf/fonts';
-import { printable } from '../../../../app/proofs/pdf/printable-text';
+import { isPrintable, printable } from '../../../../app/proofs/pdf/printable-text';
 
 describe('a caller’s text on the sheet', () => {
   it.each([
     ['Spanish', 'Acta constitutiva n.º 14: «Año Nuevo», ¿sí?', 'Acta constitutiva n.º 14: «Año Nuevo», ¿sí?'],
     ['accents as marks', 'Mun\u0303oz Jose\u0301', 'Muñoz José'],
     ['Greek and Cyrillic', 'Ωμέγα Жук', 'Ωμέγα Жук'],
-    ['Chinese', '合同 14', '□□ 14'],
-    ['Arabic and Hebrew, which run the other way', 'عقد שלום', '□□□ □□□□'],
-    ['Thai and Devanagari, which need shaping', 'นี้ क्षि', '□ □'],
-    ['an emoji of many parts', 'a👩‍👩‍👧‍👦b🏳️‍🌈', 'a□b□'],
+    ['Chinese', '合同 14', '[…] 14'],
+    ['Arabic and Hebrew, which run the other way', 'عقد שלום', null],
+    ['Thai and Devanagari, which need shaping', 'นี้ क्षि', null],
+    ['an emoji of many parts', 'a👩‍👩‍👧‍👦b🏳️‍🌈', 'a[…]b[…]'],
     ['lines and tabs', ' a\r\n\tb\u2028c\u00a0d ', 'a b c d'],
     ['marks that turn a line around', 'a\u202eb\u2066c\u200fd\ufeff', 'abcd'],
-    ['a tower of marks', `x${'\u0301'.repeat(50)}y`, '□y'],
+    ['a tower of marks', `x${'\u0301'.repeat(50)}y`, '[…]y'],
     ['a lone mark', '\u0301a', '\u0301a'],
-    ['private characters', '\ue000\u{f0000}', '□□'],
-    ['nothing to see', '\u200b\u200d', ''],
-  ])('is one line, with a box for every character that the font lacks: %s', (_what, text, expected) => {
+    ['private characters', 'a \ue000\u{f0000}', 'a […]'],
+    ['a word between others', 'Contrato 合同 书 14 ✅', 'Contrato […] 14 […]'],
+    ['control characters', 'a\u0000b\u0007', 'ab'],
+    ['only symbols', '$ – %', '$ – %'],
+    ['nothing to see', '\u200b\u200d', null],
+    ['nothing at all', ' ', null],
+  ])('is one line, and what can’t be printed is left out visibly: %s', (_what, text, expected) => {
     expect(printable(text)).toBe(expected);
+    expect(isPrintable(text)).toBe(
+      expected === null ? /^[\s\u200b-\u200d]*$/.test(text) : !expected.includes('[…]'),
+    );
   });
 
   it('is drawn in fonts that can lay out every character they claim to have', () => {
@@ -25,6 +32,6 @@ describe('a caller’s text on the sheet', () => {
       const font = openFont(name);
       expect(() => font.characterSet.map((each) => font.layout(String.fromCodePoint(each)))).not.toThrow();
     }
-    expect(canDraw(0x25a1)).toBe(true);
+    for (const character of '[…]') expect(canDraw(character.codePointAt(0)!)).toBe(true);
   });
 });
