@@ -1,44 +1,23 @@
-import { useMessages } from '../i18n/language-context';
+import { useLanguage, useMessages } from '../i18n/language-context';
 import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
-import { decodeBase64 } from './decode-base64';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 
-/** The time stamp and the anchor are part of the document that the page already loaded; the service writes the rest. */
-export function Downloads({ proof }: { proof: ProofDocument }) {
+export function Downloads({ proof: { id, blockchain } }: { proof: ProofDocument }) {
   const { downloads: t } = useMessages(certificateMessages);
-  const { id, nom151, blockchain } = proof;
-  const { xml } = blockchain;
+  const final = blockchain.xml !== null;
   return (
     <Card title={t.title} className="no-print">
       <p>{t.text}</p>
-      {xml === null && <p className="muted small">{t.xmlLater}</p>}
+      {!final && <p className="muted small">{t.xmlLater}</p>}
       <div className="row">
         <FileLink id={id} name="constancia.pdf" label={t.pdf} />
-        {xml !== null && <FileLink id={id} name="bundle.zip" label={t.bundle} />}
-        <Button
-          onClick={() => {
-            save(`${id}.tsr`, 'application/timestamp-reply', decodeBase64(nom151.tsr));
-          }}
-        >
-          <Icon name="download" />
-          {t.tsr}
-        </Button>
-        {xml !== null && (
-          <>
-            <Button
-              onClick={() => {
-                save(`${id}.xml`, 'application/xml', xml);
-              }}
-            >
-              <Icon name="download" />
-              {t.xml}
-            </Button>
-            <FileLink id={id} name="anchor.ots" label={t.ots} />
-          </>
-        )}
+        {final && <FileLink id={id} name="bundle.zip" label={t.bundle} />}
+        <FileLink id={id} name="timestamp.tsr" label={t.tsr} />
+        {final && <FileLink id={id} name="anchor.xml" label={t.xml} />}
+        {final && <FileLink id={id} name="anchor.ots" label={t.ots} />}
       </div>
       <div className="row">
         <Button
@@ -59,20 +38,13 @@ export function Downloads({ proof }: { proof: ProofDocument }) {
   );
 }
 
+/** In the language that the reader chose on the page: the browser would state its own. */
 function FileLink({ id, name, label }: { id: string; name: string; label: string }) {
+  const { language } = useLanguage();
   return (
-    <ButtonLink href={`/v/${id}/${name}`} download>
+    <ButtonLink href={`/v/${id}/${name}?language=${language}`} download>
       <Icon name="download" />
       {label}
     </ButtonLink>
   );
-}
-
-function save(name: string, type: string, content: BlobPart): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
