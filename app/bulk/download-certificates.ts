@@ -74,7 +74,7 @@ export async function* downloadEntries(
     const folder = uniqueFolder(safeName(titleOf(certificate)));
     const unique = uniqueNames();
     for (const { fileName, bytes } of await proofsOf(deps, records, certificate, language))
-      yield { name: `${folder}/${unique(fileName)}`, content: bytes, modifiedAt };
+      yield { name: `${folder}/${unique(safeName(fileName))}`, content: bytes, modifiedAt };
     const content = await deps.files.read(objectKey(id));
     if (content === null) problems.push(`${id}: its file is missing in storage. Tell the operator.`);
     else yield { name: `${folder}/${unique(safeName(file.name))}`, content, modifiedAt };
