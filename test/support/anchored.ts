@@ -8,14 +8,15 @@ import type { TestService } from './service';
 import { until } from './until';
 
 type Blockchain = CertificateBody['blockchain'];
+type Fetches = Pick<TestService, 'fetch'>;
 
-export async function blockchainOf(service: TestService, id: string): Promise<Blockchain> {
+export async function blockchainOf(service: Fetches, id: string): Promise<Blockchain> {
   return (await certificateOf(await service.fetch(`/certificates/${id}`))).blockchain;
 }
 
 /** Waits until the API shows a certificate's anchor in this state. */
 export function anchored(
-  service: TestService,
+  service: Fetches,
   id: string,
   status: Blockchain['status'],
   seconds = 90,
