@@ -32,6 +32,7 @@ export const TITLES: Record<string, string> = {
   Chinese: '房屋租赁合同'.repeat(30),
   Arabic: 'عقد إيجار رقم ١٤',
   emoji: '🎉 Contrato 14 👩‍👩‍👧‍👦 firmado ✅',
+  'emoji of many parts': '👩‍👩‍👧‍👦'.repeat(20),
   'only emoji': '🎉🎉',
   'marks that turn a line around': 'Contrato \u202egpj.exe\u2066 14\u200f',
   'several lines': 'Contrato 14\nsegunda línea\tfin',

@@ -51,6 +51,7 @@ describe('sorting what was given', () => {
     ['the guide of a bundle', () => `(En español, más abajo.)\n\nHow to check certificate ${ID}\n`, 'guide'],
     ['text', () => 'To whom it may concern', 'file'],
     ['a web page', () => '<!doctype html><title>x</title>', 'file'],
+    ['a schema that is not ours', () => `${BLOCKCHAIN_PROOF_XSD}<!-- changed -->`, 'file'],
     ['other XML', () => '<?xml version="1.0"?><cfdi/>', 'file'],
     ['other JSON', () => '{"a": 1}', 'file'],
     ['a ZIP of something else', () => asZip(entry('photo.jpg', 'x')), 'file'],
