@@ -42,14 +42,14 @@ it('gives whoever opens a certificate’s page its proofs, in the language that 
   for (const [label, type, name] of [
     ['Sello de tiempo (.tsr)', 'nom151', `${id}.tsr`],
     ['Anclaje (.xml)', 'blockchain', `${id}.xml`],
-    ['OpenTimestamps .ots', 'opentimestamps', `${id}.sandbox.ots`],
+    ['OpenTimestamps (.ots)', 'opentimestamps', `${id}.sandbox.ots`],
   ] as const) {
     const given = await download(label);
     const answer = await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`);
     expect([given.name, given.bytes]).toEqual([name, Buffer.from(await answer.arrayBuffer())]);
   }
 
-  const bundle = await download('Todos los comprobantes (.zip)');
+  const bundle = await download('Paquete completo (.zip)');
   const original = join(tempDir(), 'FILE');
   const verify = () => sello({}, 'verify', original, bundle.path, '--trust', service.rootPem);
   await writeFile(original, 'My file');
