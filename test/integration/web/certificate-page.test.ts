@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
@@ -172,15 +171,6 @@ describe('the page of a certificate', () => {
     await page.clock.runFor(12_000);
     await shows(page, 'Anchored in the sandbox chain of this service');
     await shows(page, /7 confirmations/);
-  });
-
-  it('offers the proofs it was made from for download', async () => {
-    const page = await open(certificate);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Time stamp (.tsr)' }).click();
-    const download = await coming;
-    expect(download.suggestedFilename()).toBe(`${ID}.tsr`);
-    expect((await readFile(await download.path())).toString('base64')).toBe(web.made.proof.nom151.tsr);
   });
 
   it('loads little: under 100 KiB of script, compressed, before the verifier that follows when the page is shown', async () => {
