@@ -12,7 +12,7 @@ const en = {
   holder: {
     title: 'Holder',
     label: 'Name or company',
-    hint: 'Your constancias name it as the holder. Leave it empty to show none.',
+    hint: 'Your printable certificates name it as the holder. Leave it empty to show none.',
     save: 'Save',
     done: 'Saved. Constancias that you download from now on show it.',
   },

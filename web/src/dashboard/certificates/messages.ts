@@ -106,7 +106,7 @@ const en = {
       nom151: ['NOM-151 time stamp', '.tsr: RFC 3161, can be checked with OpenSSL'],
       blockchain: ['Blockchain proof', '.xml: Merkle path, transaction and block header'],
       opentimestamps: ['OpenTimestamps', '.ots: for the reference ots client'],
-      pdf: ['Printable certificate', '.pdf: the constancia, with its QR code'],
+      pdf: ['Printable certificate', '.pdf: to print, with its QR code'],
       bundle: ['Everything at once', '.zip: all proofs and how to check them offline'],
     } as Record<ProofType, [string, string]>,
     download: 'Download',
