@@ -29,6 +29,7 @@ import { writeIdle } from './plugins/write-idle';
 import { addCommonHeaders, securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
 import { accountRoute } from './routes/account';
+import { dashboardPageRoutes } from './routes/dashboard-pages';
 import { fileRoutes } from './routes/files';
 import { guideRoutes } from './routes/guide';
 import { healthRoutes } from './routes/health';
@@ -115,6 +116,7 @@ export async function buildApp(
   await app.register(async (open) => {
     await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
     await open.register(pageRoutes, { web: deps.web });
+    await open.register(dashboardPageRoutes, { deps });
     await open.register(statusRoute, { deps });
     await open.register(guideRoutes, { deps });
     await open.register(async (documents) => {

@@ -3,6 +3,7 @@ import { PREVIEW_SIZE } from '../app/sharing/preview-size';
 import type { ShareFacts } from '../app/sharing/share-facts';
 import { shareClaim, shareTitle, wordsFor } from '../app/sharing/share-words';
 import { escapeHtml } from './escape-html';
+import { jsonBlock } from './json-block';
 import type { PublicProofBody } from './schemas/public-proof';
 
 const HEAD_MARK = '<!-- share -->';
@@ -20,14 +21,9 @@ interface CertificatePage {
  * `null`: the same page for every address without a certificate.
  */
 export function certificateHtml(template: string, page: CertificatePage | null): string {
-  const [head, body] = page === null ? ['', ''] : [shareTags(page), proofBlock(page.proof)];
+  const [head, body] = page === null ? ['', ''] : [shareTags(page), jsonBlock('proof', page.proof)];
   // Functions: a title may contain `$&`.
   return template.replace(HEAD_MARK, () => head).replace(BODY_MARK, () => body);
-}
-
-/** Browsers don't run a script of this type. `<` would let a title end it. */
-function proofBlock(proof: PublicProofBody): string {
-  return `<script type="application/json" id="proof">${JSON.stringify(proof).replaceAll('<', '\\u003c')}</script>`;
 }
 
 function shareTags({ facts, url }: CertificatePage): string {

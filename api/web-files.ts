@@ -4,7 +4,7 @@ import { readGuideFiles } from './guide-files';
 import type { GuideFiles } from './guide-files';
 
 /** The built pages, one HTML file each. */
-const PAGES = ['landing', 'certificate', 'verify', 'status', 'dashboard'] as const;
+const PAGES = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard'] as const;
 export type Page = (typeof PAGES)[number];
 
 /** What browsers and phones look for at the root of a site. */

@@ -46,6 +46,7 @@ export default {
         landing: page('landing'),
         certificate: page('certificate'),
         verify: page('verify'),
+        signin: page('signin'),
         dashboard: page('dashboard'),
         guide: page('guide'),
         reference: page('reference'),

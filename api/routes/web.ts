@@ -22,13 +22,6 @@ const ROUTES: [path: string, page: Page][] = [
   ['/', 'landing'],
   ['/verify', 'verify'],
   ['/status', 'status'],
-  ['/signin', 'dashboard'],
-  ['/signup', 'dashboard'],
-  ['/forgot', 'dashboard'],
-  ['/reset', 'dashboard'],
-  ['/confirm', 'dashboard'],
-  ['/dashboard', 'dashboard'],
-  ['/dashboard/*', 'dashboard'],
 ];
 
 export const NOT_BUILT = `<!doctype html>
@@ -56,7 +49,8 @@ export function sendPage(
 ): FastifyReply {
   void reply.type(HTML);
   if (web === null) return reply.code(503).send(NOT_BUILT);
-  void reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
+  void reply.header('content-security-policy', PAGE_POLICY);
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
   // Certificates and the dashboard stay out of search engines.
   if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
   return reply.send(complete(web.html[page]));

@@ -1,31 +1,18 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { LIMITS } from '../../../domain/limits';
 import { checkPassword } from '../../../app/passwords';
 import type { ApiDependencies } from '../../dependencies';
 import { apiError } from '../../errors';
 import { AccountAnswer, accountBody, SessionAnswer, SignInBody } from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
+import { createSessionAnswer } from '../../session-answer';
 
 export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
   app,
   { deps },
   done,
 ) => {
-  const { accounts, settings } = deps;
-  const { keyLimits } = settings;
-  const service = {
-    key_prefix: `${settings.service}_live_`,
-    base_url: `${settings.publicUrl}/api/public/v1`,
-    default_rate: keyLimits.defaultRate,
-    max_rate: keyLimits.maxRate,
-    default_quota: keyLimits.defaultQuota,
-    max_quota: keyLimits.maxQuota,
-    max_file_bytes: LIMITS.fileBytes,
-    support_contact: settings.supportContact,
-    mail: settings.mail,
-    // Never overstated: without a provider nothing can be issued.
-    grade: deps.trust[0]?.grade ?? 'sandbox',
-  };
+  const { accounts } = deps;
+  const answerFor = createSessionAnswer(deps);
 
   app.get(
     '/session',
@@ -40,10 +27,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
         },
       },
     },
-    async ({ session }) => {
-      const account = session === null ? null : await accounts.find(session.accountId);
-      return { account: account && accountBody(account), signup: settings.signup, service };
-    },
+    async ({ session }) => answerFor(session),
   );
 
   app.post(

@@ -3,10 +3,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readPdfs } from '../../support/pdf';
 import { useCertificateSite } from './certificate-site';
 import { original, zip } from './checking';
+import { countShifts, MAX_SHIFT, shiftSoFar } from './layout-shift';
 import { ID, stillPending } from './make-certificate';
 
-/** What people notice as a page that jumps. */
-const MAX_SHIFT = 0.05;
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
 const certificate = `/v/${ID}`;
 jest.setTimeout(240_000);
@@ -19,23 +18,12 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 }
 
-/** The sum of all layout shifts since the page was opened. */
 async function shiftOf(path: string, options: BrowserContextOptions): Promise<number> {
   const page = await web.enter(options);
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   await page.goto(`${web.site.url}${path}`, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
-  return page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+  return shiftSoFar(page);
 }
 
 describe('a public page', () => {

@@ -1,3 +1,4 @@
+import { embedded } from '../api/embedded';
 import { isProofDocument } from './proof-document';
 import type { ProofDocument } from './proof-document';
 
@@ -40,12 +41,8 @@ export async function loadProof(id: string, fetcher: typeof fetch = fetch): Prom
 
 /** The proof inside the page that the service sent; `null` if it sent none. */
 export function embeddedProof(id: string, page: Document = document): ProofDocument | null {
-  try {
-    const proof: unknown = JSON.parse(page.getElementById('proof')?.textContent ?? 'null');
-    return isProofDocument(proof) && proof.id === id ? proof : null;
-  } catch {
-    return null;
-  }
+  const proof = embedded('proof', page);
+  return isProofDocument(proof) && proof.id === id ? proof : null;
 }
 
 export function idFromPath(path: string): string {

@@ -3,19 +3,12 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { Alert } from '../ui/alert';
 import { PageShell } from '../ui/page-shell';
-import { dashboardMessages } from './messages';
+import { DashboardLinks } from './dashboard-links';
 import { errorMessages } from './parts/error-messages';
-import { Link, useAddress } from './parts/router';
+import { useAddress } from './parts/router';
 import { SandboxNotice } from './parts/sandbox-notice';
 import { useOnline } from './parts/use-online';
 import { ConfirmNotice } from './session/confirm-notice';
-
-const PAGES = [
-  ['overview', '/dashboard'],
-  ['certificates', '/dashboard/certificates'],
-  ['keys', '/dashboard/keys'],
-  ['account', '/dashboard/account'],
-] as const;
 
 /** `title` is also the page's `h1`; `actions` are shown beside it. */
 export function DashboardShell({
@@ -33,7 +26,7 @@ export function DashboardShell({
   const online = useOnline();
   useFocusOnNavigation();
   return (
-    <PageShell title={title} nav={<Links />}>
+    <PageShell title={title} nav={<DashboardLinks />}>
       <div className="stack stack-l">
         <SandboxNotice />
         <ConfirmNotice />
@@ -71,21 +64,3 @@ function useFocusOnNavigation(): void {
 
 /** The page shown last; `null` after a page load. */
 let lastPathname: string | null = null;
-
-function Links() {
-  const t = useMessages(dashboardMessages);
-  const { pathname } = useAddress();
-  return PAGES.map(([name, path]) => {
-    const here = path === pathname ? 'page' : path !== '/dashboard' && pathname.startsWith(`${path}/`);
-    return (
-      <Link
-        key={name}
-        className="dashboard-link"
-        href={path}
-        {...(here !== false && { 'aria-current': here })}
-      >
-        {t.nav[name]}
-      </Link>
-    );
-  });
-}

@@ -1,68 +1,55 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import './dashboard.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
-import { navigate, useAddress } from './parts/router';
+import { audienceOf } from './paths';
 import { Waiting } from './parts/problem';
-import { ConfirmPage } from './session/confirm-page';
-import { ForgotPage } from './session/forgot-page';
-import { ResetPage } from './session/reset-page';
+import { navigate, useAddress } from './parts/router';
 import { returnPath, signInAddress } from './session/return-path';
 import { SessionProvider, useSession } from './session/session-context';
-import { SignInPage } from './session/sign-in-page';
-import { SignUpPage } from './session/sign-up-page';
+import { WaitingFrame } from './waiting-frame';
 
-/** For those who are not signed in. */
-const AUTH_PAGES: Record<string, ComponentType> = {
-  '/signin': SignInPage,
-  '/signup': SignUpPage,
-  '/forgot': ForgotPage,
-};
+interface Parts {
+  /** The pages of an account. */
+  SignedIn: ComponentType;
+  /** The pages that need no session. */
+  Visitor: ComponentType;
+}
 
-/** What links in mails lead to, signed in or not. */
-const LINK_PAGES: Record<string, ComponentType> = { '/reset': ResetPage, '/confirm': ConfirmPage };
-
-/** Loaded lazily, so that the sign-in page does not wait for it. */
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in')).SignedIn }));
-
-export function Dashboard() {
+/** The whole of the dashboard. Its entries differ in which part they bring along, and which one they load when it is needed. */
+export function Dashboard(parts: Parts) {
   return (
     <SessionProvider>
-      <Routes />
+      <Suspense fallback={<PartWaiting />}>
+        <Routes {...parts} />
+      </Suspense>
     </SessionProvider>
   );
 }
 
-function Routes() {
+function Routes({ SignedIn, Visitor }: Parts) {
   const address = useAddress();
   const { account } = useSession().session;
-  const AuthPage = AUTH_PAGES[address.pathname];
-  const LinkPage = LINK_PAGES[address.pathname];
-  const isAuthPage = AuthPage !== undefined;
+  const audience = audienceOf(address.pathname);
   const redirect =
-    LinkPage !== undefined
-      ? null
-      : account === null && !isAuthPage
-        ? signInAddress(address)
-        : account !== null && isAuthPage
-          ? returnPath(address)
-          : null;
+    account === null && audience === 'account'
+      ? signInAddress(address)
+      : account !== null && audience === 'visitors'
+        ? returnPath(address)
+        : null;
   useEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true });
   }, [redirect]);
   if (redirect !== null) return null;
-  if (LinkPage !== undefined) return <LinkPage />;
-  if (AuthPage !== undefined) return <AuthPage />;
+  return audience === 'account' ? <SignedIn /> : <Visitor />;
+}
+
+function PartWaiting() {
+  const { account } = useSession().session;
   return (
-    <Suspense
-      fallback={
-        <main className="session-wait">
-          <Waiting lines={6} />
-        </main>
-      }
-    >
-      <SignedIn />
-    </Suspense>
+    <WaitingFrame signedIn={account !== null}>
+      <Waiting lines={6} />
+    </WaitingFrame>
   );
 }

@@ -1,13 +1,13 @@
 import './status.css';
 import { useFormat, useMessages } from '../i18n/language-context';
-import { Badge } from '../ui/badge';
+import { Badge, BadgeSkeleton } from '../ui/badge';
 import { Card } from '../ui/card';
 import { PageShell } from '../ui/page-shell';
-import { Skeleton } from '../ui/progress';
+import { SkeletonText } from '../ui/progress';
 import type { Tone } from '../ui/tone';
 import { statusMessages } from './messages';
 import { useStatus } from './use-status';
-import type { PartStatus, StatusState } from './use-status';
+import type { PartStatus, ServiceStatus, StatusState } from './use-status';
 
 const TONES: Record<PartStatus, Tone> = { working: 'good', delayed: 'wait', down: 'bad', unknown: 'neutral' };
 const PARTS = ['files', 'timestamps', 'anchoring'] as const;
@@ -19,54 +19,94 @@ export function StatusPage() {
   const state = useStatus();
   const { status, unreachableAt } = state;
   const unreachable = unreachableAt !== null;
+  const waiting = status === null && !unreachable;
   const overall = overallOf(state);
   return (
     <PageShell title={t.title} narrow>
       <div className="stack stack-l">
         <p className="muted">{t.title}</p>
-        <h1 className={overall === null ? '' : `status-headline tone-${overall.tone}`} aria-live="polite">
+        <h1 className={`status-headline tone-${overall?.tone ?? 'neutral'}`} aria-live="polite">
           {overall === null ? t.checking : t.overall[overall.key]}
         </h1>
         {unreachable && <p className="lead">{t.unreachable}</p>}
         <Card>
-          {status === null && !unreachable ? (
-            <Skeleton lines={4} />
-          ) : (
-            <ul className="status-list">
-              {PARTS.map((part) => {
-                const state = unreachable ? 'unknown' : (status?.parts[part] ?? 'unknown');
-                return (
-                  <li key={part}>
-                    <div>
-                      <h2>{t.parts[part].name}</h2>
-                      <p className="muted">{t.parts[part][state]}</p>
-                    </div>
-                    <Badge tone={TONES[state]}>{t.states[state]}</Badge>
-                  </li>
-                );
-              })}
-              <li>
-                <div>
-                  <h2>{t.parts.pages.name}</h2>
-                  <p className="muted">{unreachable ? t.parts.pages.down : t.parts.pages.working}</p>
-                </div>
-                <Badge tone={unreachable ? 'bad' : 'good'}>
-                  {unreachable ? t.states.down : t.states.working}
-                </Badge>
-              </li>
-            </ul>
-          )}
+          <ul className="status-list" aria-busy={waiting}>
+            {PARTS.map((part) => (
+              <Part
+                key={part}
+                name={t.parts[part].name}
+                texts={t.parts[part]}
+                state={unreachable ? 'unknown' : (status?.parts[part] ?? null)}
+              />
+            ))}
+            <Part
+              name={t.parts.pages.name}
+              texts={t.parts.pages}
+              state={waiting ? null : unreachable ? 'down' : 'working'}
+            />
+          </ul>
         </Card>
         <div className="muted small">
-          {status !== null && status.last_anchored_at !== null && (
-            <p>{t.lastAnchored(format.time(status.last_anchored_at))}</p>
-          )}
-          {status !== null && <p>{t.checkedAt(format.preciseTime(status.checked_at))}</p>}
+          <LastAnswer status={status} waiting={waiting} />
           {unreachable && <p>{t.triedAt(format.preciseTime(unreachableAt))}</p>}
           <p>{t.refresh}</p>
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** `state` is `null` while it is not known; the text then takes the room of the one that is most likely. */
+function Part<S extends PartStatus>({
+  name,
+  texts,
+  state,
+}: {
+  name: string;
+  texts: Record<S | 'working', string>;
+  state: S | null;
+}) {
+  const { states } = useMessages(statusMessages);
+  return (
+    <li>
+      <div>
+        <h2>{name}</h2>
+        <p className="muted">
+          {state === null ? <SkeletonText>{texts.working}</SkeletonText> : texts[state]}
+        </p>
+      </div>
+      {state === null ? (
+        <BadgeSkeleton text={states.working} />
+      ) : (
+        <Badge tone={TONES[state]}>{states[state]}</Badge>
+      )}
+    </li>
+  );
+}
+
+function LastAnswer({ status, waiting }: { status: ServiceStatus | null; waiting: boolean }) {
+  const t = useMessages(statusMessages);
+  const format = useFormat();
+  if (waiting) {
+    const now = new Date().toISOString();
+    return (
+      <>
+        <p>
+          <SkeletonText>{t.lastAnchored(format.time(now))}</SkeletonText>
+        </p>
+        <p>
+          <SkeletonText>{t.checkedAt(format.preciseTime(now))}</SkeletonText>
+        </p>
+      </>
+    );
+  }
+  if (status === null) return null;
+  const { last_anchored_at: anchored, checked_at: checked } = status;
+  return (
+    <>
+      <p>{anchored === null ? t.neverAnchored : t.lastAnchored(format.time(anchored))}</p>
+      <p>{t.checkedAt(format.preciseTime(checked))}</p>
+    </>
   );
 }
 

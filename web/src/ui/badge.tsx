@@ -16,6 +16,15 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
+/** In the place of a badge that will most likely say `text`. */
+export function BadgeSkeleton({ text }: { text: string }) {
+  return (
+    <span className="badge badge-skeleton" aria-hidden="true">
+      {text}
+    </span>
+  );
+}
+
 export const GRADE_TONES: Record<Grade, Tone> = { sandbox: 'warn', technical: 'neutral', accredited: 'good' };
 
 export function GradeBadge({ grade }: { grade: Grade }) {

@@ -20,3 +20,12 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
     </div>
   );
 }
+
+/** Text that is still to come, drawn as a bar of the length of `children`: the real text then takes the same room. */
+export function SkeletonText({ children }: { children: string }) {
+  return (
+    <span className="skeleton-text" aria-hidden="true">
+      {children}
+    </span>
+  );
+}

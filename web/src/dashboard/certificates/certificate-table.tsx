@@ -1,3 +1,4 @@
+import './certificates.css';
 import type { CertificateRecord } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Table } from '../../ui/table';

@@ -46,12 +46,9 @@ function Step({
         {done ? <Icon name="check" size={18} /> : number}
       </span>
       <div className="step-body">
-        <h3>
-          {title}
-          {done && <span className="visually-hidden"> ({t.done})</span>}
-        </h3>
+        <h3>{title}</h3>
         <p className="small muted">{text}</p>
-        {!done && <p className="small">{children}</p>}
+        <p className={done ? 'small step-end' : 'small'}>{done ? t.done : (children ?? '\u00a0')}</p>
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -55,8 +56,8 @@ export function Problem({
 
 const SLOW_AFTER_MS = 4_000;
 
-/** A placeholder while data is loading, with a note if that takes long. */
-export function Waiting({ lines = 3 }: { lines?: number }) {
+/** A placeholder while data is loading: lines, or `children` in the shape of what is to come. With a note if that takes long. */
+export function Waiting({ lines = 3, children }: { lines?: number; children?: ReactNode }) {
   const t = useMessages(errorMessages);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -68,11 +69,11 @@ export function Waiting({ lines = 3 }: { lines?: number }) {
     };
   }, []);
   return (
-    <div className="stack">
-      <p role="status" className={slow ? 'muted small' : 'visually-hidden'}>
+    <div className="waiting">
+      <p role="status" className={slow ? 'waiting-note small' : 'visually-hidden'}>
         {slow ? t.slow : t.loading}
       </p>
-      <Skeleton lines={lines} />
+      {children ?? <Skeleton lines={lines} />}
     </div>
   );
 }

@@ -21,14 +21,17 @@ interface State<T> {
 
 /**
  * Loads what `key` identifies, and again after the milliseconds that `every` returns (`null`: not again). Pauses while the page is
- * hidden; reloads at once when it is shown again, when the network is back, and when a lost session is restored.
+ * hidden; reloads at once when it is shown again, when the network is back, and when a lost session is restored. `first` is what is
+ * known without loading it.
  */
 export function useLive<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
   every: (data: T) => number | null = () => null,
+  first: T | null = null,
 ): Live<T> {
-  const [state, setState] = useState<State<T>>({ key, data: null, failure: null });
+  const [state, setState] = useState<State<T>>({ key, data: first, failure: null });
+  const [known] = useState(first !== null);
   const [reloads, setReloads] = useState(0);
   const latest = useRef({ load, every });
   useEffect(() => {
@@ -62,7 +65,7 @@ export function useLive<T>(
     };
     const again = () => void run();
 
-    again();
+    if (!known || reloads > 0) again();
     document.addEventListener('visibilitychange', again);
     addEventListener('online', again);
     const unsubscribe = onRegained(again);
@@ -73,7 +76,7 @@ export function useLive<T>(
       removeEventListener('online', again);
       unsubscribe();
     };
-  }, [key, reloads]);
+  }, [key, reloads, known]);
 
   const reload = useCallback(() => {
     setReloads((count) => count + 1);

@@ -2,10 +2,12 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import type { ReactNode } from 'react';
 import type { Account, Session } from '../../api/types';
 import { api } from '../../api/client';
-import { rememberSignedIn } from '../../ui/signed-in-hint';
+import { embedded } from '../../api/embedded';
+import { rememberSignedIn, seemsSignedIn } from '../../ui/signed-in-hint';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
+import { WaitingFrame } from '../waiting-frame';
 import { announceRegained, onElsewhere, onLost, tellOtherTabs } from './session-events';
 
 interface SessionView {
@@ -17,10 +19,18 @@ interface SessionView {
   signedIn: (account: Account) => void;
 }
 
+/** Sent with the page, where the service knew it. */
+const EMBEDDED = embedded('session') as Session | null;
+
 const SessionContext = createContext<SessionView | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data, failure, reload } = useLive('session', (signal) => answerOf(api.GET('/session', { signal })));
+  const { data, failure, reload } = useLive(
+    'session',
+    (signal) => answerOf(api.GET('/session', { signal })),
+    undefined,
+    EMBEDDED,
+  );
   // Kept when the session is lost, so that the page stays as it is.
   const [account, setAccount] = useState<Account | null>(null);
   const [lost, setLost] = useState(false);
@@ -86,9 +96,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   if (view !== null) return <SessionContext value={view}>{children}</SessionContext>;
   return (
-    <main className="session-wait">
+    <WaitingFrame signedIn={seemsSignedIn()}>
       {failure === null ? <Waiting lines={6} /> : <Problem failure={failure} onRetry={reload} />}
-    </main>
+    </WaitingFrame>
   );
 }
 

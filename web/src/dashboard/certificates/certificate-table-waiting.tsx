@@ -1,0 +1,44 @@
+import './certificates.css';
+import { useFormat, useMessages } from '../../i18n/language-context';
+import { BadgeSkeleton } from '../../ui/badge';
+import { SkeletonText } from '../../ui/progress';
+import { Table } from '../../ui/table';
+import { useSession } from '../session/session-context';
+import { certificateMessages } from './messages';
+
+/** As tall as a `CertificateTable` of as many rows. */
+export function CertificateTableWaiting({ rows }: { rows: number }) {
+  const t = useMessages(certificateMessages);
+  const format = useFormat();
+  const { grade } = useSession().session.service;
+  const anchor = grade === 'sandbox' ? t.anchoredInTest : t.anchor.confirmed;
+  const name = (
+    <div className="certificate-name">
+      <span>
+        <SkeletonText>{t.list.title}</SkeletonText>
+      </span>
+      <span className="small">
+        <SkeletonText>{format.fileSize(2 ** 16)}</SkeletonText>
+      </span>
+    </div>
+  );
+  return (
+    <div className="certificate-table" aria-hidden="true">
+      <Table
+        caption=""
+        columns={[
+          { key: 'name', title: t.list.name, cell: () => name },
+          { key: 'status', title: t.list.status, cell: () => <BadgeSkeleton text={t.certifiedAs[grade]} /> },
+          { key: 'chain', title: t.list.chain, cell: () => <BadgeSkeleton text={anchor} /> },
+          {
+            key: 'received',
+            title: t.list.received,
+            cell: () => <SkeletonText>{format.shortTime(new Date().toISOString())}</SkeletonText>,
+          },
+        ]}
+        rows={Array.from({ length: rows }, (_, row) => String(row))}
+        rowKey={(row) => row}
+      />
+    </div>
+  );
+}
