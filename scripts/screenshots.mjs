@@ -111,9 +111,12 @@ async function createSampleData(context, url) {
 
 /** Replaces the usage of the new service by a month of invented usage. */
 async function fakeMonthOfUsage(context) {
-  await fake(context, '**/api/dashboard/v1/session', (session) => {
-    if (session.account !== null) session.account.allowance = { total: 500, used: 297, left: 203 };
-    return session;
+  // Both the page, which contains the session, and the answer to a request for it.
+  await context.route(/^\w+:\/\/[^/]+\/(dashboard([/?].*)?|api\/dashboard\/v1\/session)$/, async (route) => {
+    const answer = await route.fetch();
+    const allowance = '"allowance":{"total":500,"used":297,"left":203}';
+    const body = (await answer.text()).replace(/"allowance":\{[^}]*\}/, allowance);
+    await route.fulfill({ response: answer, body });
   });
   const invented = (index, most) =>
     Math.round(most * (0.35 + 0.65 * Math.abs(Math.sin(index * 1.7 + 1) * Math.cos(index * 0.31))));
@@ -131,7 +134,7 @@ const settled = (page) =>
   page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
-      document.querySelector('.skeleton, .drop-box-offline[data-ready=false]') === null,
+      document.querySelector('[class*="skeleton"], .drop-box-offline[data-ready=false]') === null,
   );
 
 async function allPagesScreenshots(browser, url, states, data, folder) {

@@ -5,6 +5,7 @@ import type { ServiceWithMail } from '../../support/service-with-mail';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { expectAccessible } from './accessibility';
+import { changeSession } from './change-session';
 import { useReaders } from './readers';
 import { heading, press, shows } from './steps';
 
@@ -135,11 +136,9 @@ it('says the same to an address without an account, and whom to ask where no mai
   await page.getByLabel('E-mail').fill('nobody@example.test');
   await press(page, 'Send the link');
   await shows(page, 'If there is an account for nobody@example.test, a message is on its way.');
-  await page.route('**/api/dashboard/v1/session', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { service: { mail: boolean } };
-    body.service.mail = false;
-    await route.fulfill({ response, json: body });
+  await changeSession(page, (session) => {
+    const { service } = session as { service: object };
+    return { ...session, service: { ...service, mail: false } };
   });
   await page.goto(`${site.url}/forgot`);
   await shows(page, 'This service sends no mail');

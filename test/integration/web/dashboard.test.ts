@@ -11,6 +11,7 @@ import type { SignedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { openssl } from '../psc/openssl';
+import { changeSession } from './change-session';
 import { dropFiles } from './drop-files';
 import { signedInAs, useReaders } from './readers';
 import { heading, press, shows } from './steps';
@@ -258,10 +259,7 @@ it.each([
   ['invite', 'Invitation code'],
 ])('offers sign-up as the service allows it: %s', async (signup, text) => {
   const page = await open('/signin');
-  await page.route('**/api/dashboard/v1/session', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), signup } });
-  });
+  await changeSession(page, (session) => ({ ...session, signup }));
   await page.goto(`${service.url}/signup?invite=abc`);
   await shows(page, text);
   const code = page.getByLabel('Invitation code');
