@@ -71,12 +71,10 @@ function Part<S extends PartStatus>({
     <li>
       <div>
         <h2>{name}</h2>
-        <p className="muted">
-          {state === null ? <SkeletonText>{texts.working}</SkeletonText> : texts[state]}
-        </p>
+        <p className="muted">{state === null ? <SkeletonText like={texts.working} /> : texts[state]}</p>
       </div>
       {state === null ? (
-        <BadgeSkeleton text={states.working} />
+        <BadgeSkeleton like={states.working} />
       ) : (
         <Badge tone={TONES[state]}>{states[state]}</Badge>
       )}
@@ -92,10 +90,10 @@ function LastAnswer({ status, waiting }: { status: ServiceStatus | null; waiting
     return (
       <>
         <p>
-          <SkeletonText>{t.lastAnchored(format.time(now))}</SkeletonText>
+          <SkeletonText like={t.lastAnchored(format.time(now))} />
         </p>
         <p>
-          <SkeletonText>{t.checkedAt(format.preciseTime(now))}</SkeletonText>
+          <SkeletonText like={t.checkedAt(format.preciseTime(now))} />
         </p>
       </>
     );

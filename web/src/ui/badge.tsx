@@ -4,6 +4,7 @@ import type { Grade } from '../../../domain/certificate';
 import { useMessages } from '../i18n/language-context';
 import { Icon } from './icon';
 import { uiMessages } from './messages';
+import { SkeletonText } from './progress';
 import { TONE_ICONS } from './tone';
 import type { Tone } from './tone';
 
@@ -16,11 +17,11 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-/** In the place of a badge that will most likely say `text`. */
-export function BadgeSkeleton({ text }: { text: string }) {
+/** In the place of a badge that will most likely say `like`. */
+export function BadgeSkeleton({ like }: { like: string }) {
   return (
-    <span className="badge badge-skeleton" aria-hidden="true">
-      {text}
+    <span className="badge badge-skeleton">
+      <SkeletonText like={like} />
     </span>
   );
 }

@@ -21,11 +21,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Text that is still to come, drawn as a bar of the length of `children`: the real text then takes the same room. */
-export function SkeletonText({ children }: { children: string }) {
-  return (
-    <span className="skeleton-text" aria-hidden="true">
-      {children}
-    </span>
-  );
+/** Text that is still to come, drawn as a bar of the length of `like`: the real text then takes the same room. */
+export function SkeletonText({ like }: { like: string }) {
+  return <span className="skeleton-text" data-like={like} aria-hidden="true" />;
 }

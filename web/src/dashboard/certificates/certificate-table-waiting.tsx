@@ -15,10 +15,10 @@ export function CertificateTableWaiting({ rows }: { rows: number }) {
   const name = (
     <div className="certificate-name">
       <span>
-        <SkeletonText>{t.list.title}</SkeletonText>
+        <SkeletonText like={t.list.title} />
       </span>
       <span className="small">
-        <SkeletonText>{format.fileSize(2 ** 16)}</SkeletonText>
+        <SkeletonText like={format.fileSize(2 ** 16)} />
       </span>
     </div>
   );
@@ -28,12 +28,12 @@ export function CertificateTableWaiting({ rows }: { rows: number }) {
         caption=""
         columns={[
           { key: 'name', title: t.list.name, cell: () => name },
-          { key: 'status', title: t.list.status, cell: () => <BadgeSkeleton text={t.certifiedAs[grade]} /> },
-          { key: 'chain', title: t.list.chain, cell: () => <BadgeSkeleton text={anchor} /> },
+          { key: 'status', title: t.list.status, cell: () => <BadgeSkeleton like={t.certifiedAs[grade]} /> },
+          { key: 'chain', title: t.list.chain, cell: () => <BadgeSkeleton like={anchor} /> },
           {
             key: 'received',
             title: t.list.received,
-            cell: () => <SkeletonText>{format.shortTime(new Date().toISOString())}</SkeletonText>,
+            cell: () => <SkeletonText like={format.shortTime(new Date().toISOString())} />,
           },
         ]}
         rows={Array.from({ length: rows }, (_, row) => String(row))}

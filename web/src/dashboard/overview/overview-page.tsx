@@ -106,7 +106,7 @@ function RecentWaiting({ count }: { count: number }) {
     <Waiting>
       {count === 0 ? (
         <p>
-          <SkeletonText>{t.empty}</SkeletonText>
+          <SkeletonText like={t.empty} />
         </p>
       ) : (
         <CertificateTableWaiting rows={count} />

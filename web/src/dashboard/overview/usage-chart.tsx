@@ -60,7 +60,7 @@ function Bars({ days, series }: { days: UsageDay[] | null; series: Series }) {
       <figcaption>
         <span className="chart-name">{t[series]}</span>
         <span className="chart-total">
-          {total === undefined ? <SkeletonText>{format.number(100)}</SkeletonText> : format.number(total)}
+          {total === undefined ? <SkeletonText like={format.number(100)} /> : format.number(total)}
         </span>
       </figcaption>
       <Drawing days={days ?? []} series={series} />
@@ -109,6 +109,6 @@ function Drawing({ days, series }: { days: UsageDay[]; series: Series }) {
 
 function Day({ day }: { day: UsageDay | undefined }) {
   const format = useFormat();
-  if (day === undefined) return <SkeletonText>{format.date(new Date().toISOString())}</SkeletonText>;
+  if (day === undefined) return <SkeletonText like={format.date(new Date().toISOString())} />;
   return <span>{format.date(`${day.date}T12:00:00`)}</span>;
 }
