@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { changeSession } from './change-session';
 import { newReader } from './reader';
 import type { Reader } from './reader';
 
@@ -63,11 +64,9 @@ it('says on sign-up, on every page of the dashboard and beside every certificate
 it('has no such notice where the service is accredited', async () => {
   const page = await open('/verify');
   await join(page, 'accredited@example.test');
-  await page.route('**/api/dashboard/v1/session', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { service: { grade: string } };
-    body.service.grade = 'accredited';
-    await route.fulfill({ response, json: body });
+  await changeSession(page, (session) => {
+    const { service: facts } = session as { service: object };
+    return { ...session, service: { ...facts, grade: 'accredited' } };
   });
   await page.goto(`${service.url}/dashboard/keys`);
   await page.getByRole('heading', { name: 'API keys', exact: true }).waitFor();
