@@ -62,9 +62,7 @@ export function OverviewPage() {
         </Card>
         <Card title={t.usage}>
           {usage.failure !== null && <Problem failure={usage.failure} onRetry={usage.reload} />}
-          {(usage.data !== null || usage.failure === null) && (
-            <UsageChart days={usage.data?.days ?? null} />
-          )}
+          {(usage.data !== null || usage.failure === null) && <UsageChart days={usage.data?.days ?? null} />}
         </Card>
       </div>
       <Card title={t.recent} actions={<Link href="/dashboard/certificates">{t.all}</Link>}>
