@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { WorkflowFailedError } from '@temporalio/client';
+import type { WorkflowFailedError } from '@temporalio/client';
 import type { BatchOutcome } from '../../../activities/anchor';
 import { anchorHold, anchorResume } from '../../../contract/anchor-batch';
 import { wake } from '../../../contract/recurrence';
