@@ -194,12 +194,12 @@ export const PAGES = [
     before: (page) =>
       page.route('**/api/dashboard/v1/keys', async (route) => {
         if (route.request().method() !== 'POST') return route.fallback();
-        const key = { id: 'key_sample', name: 'Invoices', prefix: 'sello_live_Xy01' };
+        const key = { name: 'Invoices', scopes: ['certificates:write'] };
         await route.fulfill({ status: 201, json: { key, secret: `sello_live_${'Xy01'.repeat(10)}` } });
       }),
     then: async (page) => {
       await page.locator('main .button-primary').click();
-      await page.locator('form input[type=text]').first().fill('Invoices');
+      await page.locator('[data-field=name] input').fill('Invoices');
       await page.locator('form .button-primary').click();
       await page.locator('.secret').waitFor();
     },
