@@ -2,9 +2,11 @@ import { escapeMarkup } from '../app/escape-markup';
 import { PREVIEW_SIZE } from '../app/sharing/preview-size';
 import type { ShareFacts } from '../app/sharing/share-facts';
 import { shareClaim, shareTitle, wordsFor } from '../app/sharing/share-words';
-import { escapeHtml } from './escape-html';
 import { jsonBlock } from './json-block';
+import type { PageLanguage } from './preferred-language';
 import type { PublicProofBody } from './schemas/public-proof';
+import type { WebFiles } from './web-files';
+import { PAGE_MARK, writePage } from './write-page';
 
 const HEAD_MARK = '<!-- share -->';
 const BODY_MARK = '<!-- proof -->';
@@ -14,16 +16,23 @@ interface CertificatePage {
   facts: ShareFacts;
   /** Of the certificate's page. */
   url: string;
+  language: PageLanguage;
 }
 
 /**
- * The page of a certificate with its proof inside, so that it is drawn at its final height at once, and with what link previews show.
+ * The page of a certificate: written out, with its proof for the scripts that take it over, and with what link previews show.
  * `null`: the same page for every address without a certificate.
  */
-export function certificateHtml(template: string, page: CertificatePage | null): string {
-  const [head, body] = page === null ? ['', ''] : [shareTags(page), jsonBlock('proof', page.proof)];
+export function certificateHtml(web: WebFiles, page: CertificatePage | null): string {
+  const template = web.html.certificate;
+  if (page === null)
+    return [HEAD_MARK, BODY_MARK, PAGE_MARK].reduce((html, mark) => html.replace(mark, ''), template);
+  const { language, proof } = page;
   // Functions: a title may contain `$&`.
-  return template.replace(HEAD_MARK, () => head).replace(BODY_MARK, () => body);
+  const filled = template
+    .replace(HEAD_MARK, () => shareTags(page))
+    .replace(BODY_MARK, () => jsonBlock('proof', proof));
+  return writePage(filled, language, web.write.certificate(language, proof));
 }
 
 function shareTags({ facts, url }: CertificatePage): string {

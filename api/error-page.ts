@@ -1,6 +1,5 @@
 import { escapeMarkup } from '../app/escape-markup';
 import { errorPageMessages } from './error-page-messages';
-import { escapeHtml } from './escape-html';
 import type { PageLanguage } from './preferred-language';
 
 export interface PageFacts {

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readGuideFiles } from './guide-files';
 import type { GuideFiles } from './guide-files';
+import type { PageLanguage } from './preferred-language';
+import type { PublicProofBody } from './schemas/public-proof';
+import type { WrittenPage } from './write-page';
 
 /** The built pages, one HTML file each. */
 const PAGES = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard'] as const;
@@ -10,10 +14,18 @@ export type Page = (typeof PAGES)[number];
 /** What browsers and phones look for at the root of a site. */
 const ICONS = { 'favicon.ico': 'image/x-icon', 'apple-touch-icon.png': 'image/png' } as const;
 
+/** `web/src/written/written-pages.tsx`, built. */
+interface PageWriter {
+  landing(language: PageLanguage): WrittenPage;
+  certificate(language: PageLanguage, proof: PublicProofBody): WrittenPage;
+}
+
 export interface WebFiles {
   /** The folder of scripts and styles. */
   assets: string;
   html: Record<Page, string>;
+  /** Writes the text of pages that can be read before their scripts run. */
+  write: PageWriter;
   /** With placeholders. */
   errorPage: string;
   icons: { name: string; type: string; bytes: Buffer }[];
@@ -24,12 +36,15 @@ export interface WebFiles {
 export function readWebFiles(folder: string): WebFiles | null {
   const file = (page: Page | 'error'): string => join(folder, `${page}.html`);
   const assets = join(folder, 'assets');
+  const writer = join(folder, 'written-pages.cjs');
   const guide = readGuideFiles(folder);
-  if (guide === null || ![assets, ...[...PAGES, 'error' as const].map(file)].every(existsSync)) return null;
+  if (guide === null || ![assets, writer, ...[...PAGES, 'error' as const].map(file)].every(existsSync))
+    return null;
   const read = (page: Page): [Page, string] => [page, readFileSync(file(page), 'utf8')];
   return {
     assets,
     html: Object.fromEntries(PAGES.map(read)) as Record<Page, string>,
+    write: createRequire(writer)(writer) as PageWriter,
     errorPage: readFileSync(file('error'), 'utf8'),
     icons: Object.entries(ICONS).map(([name, type]) => ({
       name,

@@ -170,7 +170,9 @@ function pagesFingerprint() {
 async function buildPages() {
   const { build } = await import('vite');
   try {
-    await build({ configFile: join(root, 'web', 'vite.config.mjs'), logLevel: 'warn' });
+    for (const config of ['vite.config.mjs', 'vite.render.config.mjs']) {
+      await build({ configFile: join(root, 'web', config), logLevel: 'warn' });
+    }
   } catch (error) {
     console.error(`The pages could not be built: ${error.message}`);
     process.exit(1);

@@ -6,6 +6,7 @@ import { guide } from './guide/vite-guide.mjs';
 import { icons } from './icons/vite-icons.mjs';
 import { reference } from './reference/vite-reference.mjs';
 import { preloadFonts } from './preload-fonts.mjs';
+import { startAfterPaint } from './start-after-paint.mjs';
 
 // A build started by the tests would otherwise inherit NODE_ENV=test and ship React's development build.
 process.env.NODE_ENV = 'production';
@@ -13,6 +14,13 @@ process.env.NODE_ENV = 'production';
 const root = dirname(fileURLToPath(import.meta.url));
 const outDir = join(root, '../dist/web');
 const page = (name) => join(root, `${name}.html`);
+
+/** What pages share is in a file each: as many files as there are parts would take more round trips. */
+const GROUPS = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+  { name: 'styles', test: /[\\/]web[\\/]src[\\/](ui|dropbox|checking|sharing)[\\/].*\.css$/, priority: 1 },
+  { name: 'shared', test: /[\\/]web[\\/]src[\\/](ui|i18n)[\\/]/ },
+];
 
 /** Compresses at build time; the API serves these files as they are. */
 const compressed = {
@@ -33,7 +41,7 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [guide(dirname(root)), reference(dirname(root)), icons, preloadFonts, compressed],
+  plugins: [guide(dirname(root)), reference(dirname(root)), icons, preloadFonts, startAfterPaint, compressed],
   worker: { format: 'es' },
   build: {
     outDir,
@@ -42,6 +50,7 @@ export default {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS } },
       input: {
         landing: page('landing'),
         certificate: page('certificate'),
@@ -52,6 +61,7 @@ export default {
         reference: page('reference'),
         status: page('status'),
         error: page('error'),
+        start: join(root, 'src/written/start.ts'),
       },
     },
   },

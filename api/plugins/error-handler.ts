@@ -7,7 +7,7 @@ import { apiError, fromService } from '../errors';
 import type { ErrorBody, ErrorCode } from '../errors';
 import { ERROR_PAGE_POLICY, fillErrorPage } from '../error-page';
 import { lingerBeforeClose } from '../http-server';
-import { preferredLanguage } from '../preferred-language';
+import { pageLanguage } from '../page-language';
 import { prefersHtml } from '../prefers-html';
 import { routedPath } from '../routed-path';
 import { unsupportedMediaType } from '../unsupported-media-type';
@@ -135,7 +135,7 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 function sendErrorPage(request: FastifyRequest, reply: FastifyReply, template: string): FastifyReply {
-  const language = preferredLanguage(request.headers['accept-language']) ?? 'en';
+  const language = pageLanguage(request);
   const wait = Number(reply.getHeader('retry-after') ?? NaN);
   const facts = {
     status: reply.statusCode,
@@ -147,7 +147,7 @@ function sendErrorPage(request: FastifyRequest, reply: FastifyReply, template: s
     .headers({
       'content-security-policy': ERROR_PAGE_POLICY,
       'content-language': language,
-      vary: 'Accept, Accept-Language',
+      vary: 'Accept, Accept-Language, Cookie',
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')

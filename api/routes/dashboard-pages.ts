@@ -42,9 +42,8 @@ export const dashboardPageRoutes: FastifyPluginAsync<{ deps: ApiDependencies }> 
       const signedIn = session === null ? path.startsWith('/dashboard') : session.account !== null;
       const block = session === null ? '' : jsonBlock('session', session);
       void reply.header('cache-control', 'no-store');
-      return sendPage(reply, web, signedIn ? 'dashboard' : 'signin', (html) =>
-        html.replace(MARK, () => block),
-      );
+      const page = signedIn ? 'dashboard' : 'signin';
+      return sendPage(reply, web, page, ({ html }) => html[page].replace(MARK, () => block));
     });
   }
 };

@@ -12,6 +12,7 @@ import type { PublicCertificate } from '../../app/public-certificate';
 import { shareFacts } from '../../app/sharing/share-facts';
 import { certificateHtml } from '../certificate-html';
 import { acceptedType } from '../plugins/negotiation';
+import { pageLanguage } from '../page-language';
 import { readersLanguage } from '../readers-language';
 import { dashboardErrors, json } from '../schemas/common';
 import { PublicProof } from '../schemas/public-proof';
@@ -35,7 +36,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
   };
 
   app.get('/v/:id', { config: { produces: TYPES }, schema }, async (request, reply) => {
-    void reply.header('vary', 'Accept, Accept-Language');
+    void reply.header('vary', 'Accept, Accept-Language, Cookie');
     if (acceptedType(request, TYPES) === 'text/html') return sendHtml(request, reply);
     return sendProof(reply, request.params.id);
   });
@@ -61,7 +62,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
       if (isServiceError(error, 'gone')) void reply.code(410);
       return null;
     });
-    return sendPage(reply, deps.web, 'certificate', (html) => certificateHtml(html, page));
+    return sendPage(reply, deps.web, 'certificate', (web) => certificateHtml(web, page));
   }
 
   async function pageOf(request: FastifyRequest<{ Params: { id: string } }>) {
@@ -71,6 +72,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
       proof,
       facts: shareFacts(certificate, proof.blockchain, readersLanguage(request)),
       url: `${deps.settings.publicUrl}/v/${certificate.id}`,
+      language: pageLanguage(request),
     };
   }
 

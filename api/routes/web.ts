@@ -1,6 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { pageLanguage } from '../page-language';
+import type { PageLanguage } from '../preferred-language';
+import { sendHtml } from '../send-html';
 import type { Page, WebFiles } from '../web-files';
+import { writePage } from '../write-page';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -19,7 +23,6 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 const ROUTES: [path: string, page: Page][] = [
-  ['/', 'landing'],
   ['/verify', 'verify'],
   ['/status', 'status'],
 ];
@@ -35,17 +38,27 @@ OpenAPI document is at <a href="/api/public/v1/openapi">/api/public/v1/openapi</
 `;
 
 export const pageRoutes: FastifyPluginAsync<{ web: WebFiles | null }> = async (app, { web }) => {
+  const landing: Partial<Record<PageLanguage, string>> = {};
+  app.get('/', async (request, reply) => {
+    const language = pageLanguage(request);
+    void reply.header('vary', 'Accept-Language, Cookie');
+    return sendPage(reply, web, 'landing', (built) => (landing[language] ??= landingHtml(built, language)));
+  });
   for (const [path, page] of ROUTES) {
     app.get(path, async (_request, reply) => sendPage(reply, web, page));
   }
 };
 
+function landingHtml({ html, write }: WebFiles, language: PageLanguage): string {
+  return writePage(html.landing, language, write.landing(language));
+}
+
 export function sendPage(
   reply: FastifyReply,
   web: WebFiles | null,
   page: Page,
-  /** Completes the page's HTML for this answer. */
-  complete: (html: string) => string = (html) => html,
+  /** Writes the page's HTML for this answer. */
+  write: (web: WebFiles) => string = ({ html }) => html[page],
 ): FastifyReply {
   void reply.type(HTML);
   if (web === null) return reply.code(503).send(NOT_BUILT);
@@ -53,7 +66,7 @@ export function sendPage(
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
   // Certificates and the dashboard stay out of search engines.
   if (page !== 'landing' && page !== 'verify') void reply.header('x-robots-tag', 'noindex');
-  return reply.send(complete(web.html[page]));
+  return sendHtml(reply, write(web));
 }
 
 /** Scripts and styles, whose names contain a hash of their content and so can be cached forever; and the icons, whose names don't. */

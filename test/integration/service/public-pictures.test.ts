@@ -45,7 +45,7 @@ describe('the link of a certificate', () => {
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
-      vary: 'Accept, Accept-Language',
+      vary: 'Accept, Accept-Language, Cookie, Accept-Encoding',
     });
     const english = await html(id, { 'accept-language': 'en-US,es;q=0.5' });
     expect(tag(english.body, 'og:description')).toMatch(/^Sandbox, no legal value\. /);

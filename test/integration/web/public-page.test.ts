@@ -8,13 +8,15 @@ import { ID, stillPending } from './make-certificate';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
 const certificate = `/v/${ID}`;
+/** Once the page's scripts have taken over what the service wrote. */
+const LIVE = '.language-switch:enabled';
 jest.setTimeout(240_000);
 
 const web = useCertificateSite({ embedded: true });
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await web.open(path, options);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator(LIVE).waitFor();
   return page;
 }
 
@@ -80,6 +82,7 @@ describe('the seal on a certificate’s page', () => {
       page.evaluate(() => (globalThis as unknown as { presses: { count: number } }).presses.count);
     await page.goto(`${web.site.url}${certificate}`);
     await page.getByText('Anchor pending').waitFor();
+    await page.locator(LIVE).waitFor();
     expect(await presses()).toBe(0);
     web.site.proofs.set(ID, web.made.proof);
     await page.clock.runFor(6_000);
@@ -145,6 +148,7 @@ describe('sharing a certificate', () => {
 describe('a printed certificate', () => {
   it('has the statement, the seal, the code, the times, the hash and what was checked, on two sheets of either size', async () => {
     const page = await open(certificate);
+    await page.locator('.print-code').waitFor({ state: 'attached' });
     const before = await page.pdf({ format: 'Letter' });
     await page.getByRole('button', { name: 'Check the proofs here' }).click();
     await page.locator('.checks-box').first().waitFor();

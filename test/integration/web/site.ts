@@ -5,6 +5,7 @@ import { certificateHtml } from '../../../api/certificate-html';
 import type { ShareFacts } from '../../../app/sharing/share-facts';
 import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
+import { pageLanguage } from '../../../api/page-language';
 import { securityHeaders } from '../../../api/plugins/security-headers';
 import { trustRoutes } from '../../../api/routes/trust';
 import { assetRoutes, pageRoutes, sendPage } from '../../../api/routes/web';
@@ -30,10 +31,13 @@ export async function startSite(trust: Trust, { embedded = false } = {}): Promis
   await app.register(assetRoutes, { web });
   await app.register(pageRoutes, { web });
   await app.register(trustRoutes, { trust: [trust] });
-  app.get<{ Params: { id: string } }>('/v/:id', async ({ params }, reply) => {
+  app.get<{ Params: { id: string } }>('/v/:id', async (request, reply) => {
+    const { params } = request;
     const proof = embedded ? proofs.get(params.id) : undefined;
-    const page = proof === undefined ? null : { proof, facts: factsOf(proof), url: `/v/${proof.id}` };
-    return sendPage(reply, web, 'certificate', (html) => certificateHtml(html, page));
+    const language = pageLanguage(request);
+    const page =
+      proof === undefined ? null : { proof, facts: factsOf(proof), url: `/v/${proof.id}`, language };
+    return sendPage(reply, web, 'certificate', () => certificateHtml(web, page));
   });
   app.get<{ Params: { id: string } }>('/v/:id/proof.json', async ({ params }) => {
     const proof = proofs.get(params.id);

@@ -1,13 +1,18 @@
 import { certificateHtml } from '../../../api/certificate-html';
 import type { PublicProofBody } from '../../../api/schemas/public-proof';
+import type { WebFiles } from '../../../api/web-files';
 import { shareFactsOf, TITLES } from '../app/sharing/facts';
 
 const TEMPLATE = '<head><!-- share --></head><body><!-- proof --></body>';
+const WEB = {
+  html: { certificate: TEMPLATE },
+  write: { certificate: () => ({ title: '', html: '' }) },
+} as unknown as WebFiles;
 const URL = 'https://sello.example/v/cert_4fT0mQ2vX9bKc7LrZ1aYwE';
 
 function pageOf(title: string | null): string {
   const proof = { id: 'cert_4fT0mQ2vX9bKc7LrZ1aYwE', title } as PublicProofBody;
-  return certificateHtml(TEMPLATE, { proof, facts: shareFactsOf({ title }), url: URL });
+  return certificateHtml(WEB, { proof, facts: shareFactsOf({ title }), url: URL, language: 'es' });
 }
 
 describe('the HTML of a certificate', () => {
@@ -32,6 +37,6 @@ describe('the HTML of a certificate', () => {
   });
 
   it('is the empty page without a certificate', () => {
-    expect(certificateHtml(TEMPLATE, null)).toBe('<head></head><body></body>');
+    expect(certificateHtml(WEB, null)).toBe('<head></head><body></body>');
   });
 });

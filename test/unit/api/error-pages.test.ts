@@ -57,7 +57,7 @@ describe('the error page of a browser', () => {
         'cache-control': 'no-store',
         'content-language': 'es',
         'content-security-policy': expect.stringContaining("default-src 'none'") as string,
-        vary: 'Accept, Accept-Language',
+        vary: 'Accept, Accept-Language, Cookie',
         'x-robots-tag': 'noindex',
       });
       const english = await open(url, { ...BROWSER, 'accept-language': 'fr' });

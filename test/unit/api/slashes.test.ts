@@ -16,10 +16,12 @@ describe('a slash too many', () => {
     await writeFile(join(assets, 'a.js'), '1');
     const pages = ['landing', 'certificate', 'verify', 'status', 'dashboard'] as const;
     const html = Object.fromEntries(pages.map((page) => [page, page])) as WebFiles['html'];
+    const written = { title: '', html: '' };
     ({ app } = await buildStubApi({
       web: {
         assets,
         html,
+        write: { landing: () => written, certificate: () => written },
         errorPage: 'error',
         icons: [],
         guide: { html: 'guide', reference: 'reference', markdown: 'guide', samples: new Map() },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { CertificateRecords } from '../../../app/certificate-record';
@@ -13,6 +14,8 @@ import { assetRoutes, pageRoutes } from '../../../api/routes/web';
 import { ErrorSchema } from '../../../api/schemas/common';
 import { readWebFiles } from '../../../api/web-files';
 import type { WebFiles } from '../../../api/web-files';
+
+const LANDING = '<html lang="en"><title>landing</title><!-- page -->';
 
 async function appOf(web: WebFiles | null): Promise<FastifyInstance> {
   const app = fastify();
@@ -35,6 +38,11 @@ describe('the pages', () => {
     mkdirSync(join(folder, 'assets'));
     const pages = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard', 'reference', 'error'];
     for (const page of pages) writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
+    writeFileSync(
+      join(folder, 'written-pages.cjs'),
+      "exports.landing = (language) => ({ title: 'landing', html: language });",
+    );
+    writeFileSync(join(folder, 'landing.html'), LANDING);
     mkdirSync(join(folder, 'icons'));
     for (const icon of ['favicon.ico', 'apple-touch-icon.png'])
       writeFileSync(join(folder, 'icons', icon), '');
@@ -51,7 +59,6 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['/', 'landing'],
     ['/v/cert_4fT0mQ2vX9bKc7LrZ1aYwE', 'certificate'],
     ['/verify', 'verify'],
     ['/status', 'status'],
@@ -74,7 +81,8 @@ describe('the pages', () => {
     const headers = accept === undefined ? {} : { accept };
     const answer = await app.inject({ url: '/v/cert_x', headers });
     expect(answer.headers['content-type']).toMatch(new RegExp(`^${type}`));
-    expect(answer.headers).toMatchObject({ vary: 'Accept, Accept-Language', 'x-robots-tag': 'noindex' });
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.headers.vary).toMatch(/^Accept, Accept-Language, Cookie/);
     // The page finds out for itself that there is no such certificate.
     if (type === 'text/html') expect(answer.statusCode).toBe(200);
     else expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'not_found' }]);
@@ -90,6 +98,31 @@ describe('the pages', () => {
           'This call answers with text/html or application/json, which the Accept header does not allow. Change that header, or leave it out.',
       },
     ]);
+  });
+
+  it.each([
+    ['es-MX,es;q=0.9,en;q=0.8', '', 'es'],
+    ['en-US,en', 'a=b; sello_language=es; c=d', 'es'],
+    ['es', 'sello_language=en', 'en'],
+    ['es', 'sello_language=fr', 'es'],
+    ['fr', 'x_sello_language=es', 'en'],
+  ])('are written for Accept-Language: %s and Cookie: %s in %s', async (accepted, cookie, language) => {
+    const headers = { 'accept-language': accepted, cookie };
+    const { body } = await app.inject({ url: '/', headers });
+    expect(body).toBe(LANDING.replace('en', language).replace('<!-- page -->', language));
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['br;q=1, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+  ])('are compressed for Accept-Encoding: %s as %s', async (accepted, encoding) => {
+    const answer = await app.inject({ url: '/verify', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    const body = encoding === 'gzip' ? gunzipSync(answer.rawPayload) : answer.rawPayload;
+    expect(body.toString()).toBe('<title>verify</title>');
   });
 
   it('may load scripts and styles only from this origin, and nothing inline', async () => {

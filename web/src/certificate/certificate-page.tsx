@@ -8,6 +8,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { PageShell } from '../ui/page-shell';
 import { Skeleton } from '../ui/progress';
+import { useLater } from '../ui/use-browser';
 import { CheckYourself } from './check-yourself';
 import { Details } from './details';
 import { Downloads } from './downloads';
@@ -42,6 +43,7 @@ export function CertificatePage({ id, first }: { id: string; first: FirstResult 
 function Found({ proof }: { proof: ProofDocument }) {
   const { file: t } = useMessages(certificateMessages);
   const [file, setFile] = useState<Sorted | null>(null);
+  const later = useLater();
   return (
     <div className="stack stack-l">
       <Statement proof={proof} />
@@ -52,7 +54,7 @@ function Found({ proof }: { proof: ProofDocument }) {
       <CheckYourself proof={proof} file={file} />
       <Details proof={proof} />
       <Downloads proof={proof} />
-      <Share proof={proof} />
+      {later && <Share proof={proof} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useFormat, useMessages } from '../i18n/language-context';
 import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
+import { useLater } from '../ui/use-browser';
 import { checkingMessages } from '../checking/messages';
 import { certificateMessages } from './messages';
 import { PrintCode } from './print-code';
@@ -15,6 +16,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
   const format = useFormat();
   const { grade, document_type: type, nom151 } = proof;
   const title = useProofTitle(proof);
+  const later = useLater();
   const claim = grade === 'sandbox' ? t.provenSandbox : t.proven;
   return (
     <section className={`statement statement-${grade}`}>
@@ -26,7 +28,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
           <h1>{title}</h1>
           <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
         </div>
-        <PrintCode proof={proof} />
+        {later && <PrintCode proof={proof} />}
         <p className="muted">{t.provenNote}</p>
         <div className="row">
           <GradeBadge grade={grade} />

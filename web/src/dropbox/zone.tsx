@@ -1,20 +1,23 @@
 import '../ui/drop-zone.css';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { Icon } from '../ui/icon';
 import { droppedFiles } from '../files/dropped-files';
 import { chosenFiles } from '../files/found-files';
 import { collect, MAX_FILES } from './collect-files';
+import { useBrowser } from '../ui/use-browser';
 import type { Collected } from './collect-files';
 import { dropBoxMessages } from './messages';
 
-const KNOWS_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype;
+const knowsFolders = () => 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** Takes whatever is dropped anywhere on the page, or chosen. A file input fills the box, for keyboards, screen readers and phones. */
 export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
   const t = useMessages(dropBoxMessages);
   const id = useId();
   const [over, setOver] = useState(false);
+  const folders = useBrowser(knowsFolders, true);
+  const zone = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
       dataTransfer?.types.includes('Files') ?? false;
@@ -45,15 +48,23 @@ export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
     };
   }, [onFiles]);
 
+  const take = useCallback(
+    (input: HTMLInputElement): void => {
+      const files = [...(input.files ?? [])];
+      // Lets the reader choose the same file again after changing it.
+      input.value = '';
+      if (files.length > 0) onFiles(collect(chosenFiles(files)));
+    },
+    [onFiles],
+  );
+  // Files may have been chosen before the page ran.
+  useEffect(() => zone.current?.querySelectorAll('input').forEach(take), [take]);
   const onChange = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
-    const files = [...(currentTarget.files ?? [])];
-    // Lets the reader choose the same file again after changing it.
-    currentTarget.value = '';
-    if (files.length > 0) onFiles(collect(chosenFiles(files)));
+    take(currentTarget);
   };
 
   return (
-    <div className={`drop-zone no-print${over ? ' drop-zone-over' : ''}`}>
+    <div ref={zone} className={`drop-zone no-print${over ? ' drop-zone-over' : ''}`}>
       <Icon name="shield" size={32} />
       <p className="drop-zone-label">{t.drop}</p>
       <p className="muted small" id={`${id}-hint`}>
@@ -63,7 +74,7 @@ export function Zone({ onFiles }: { onFiles: (collected: Collected) => void }) {
         <label className="button button-primary" htmlFor={id}>
           {t.choose}
         </label>
-        {KNOWS_FOLDERS && (
+        {folders && (
           <label className="button button-secondary drop-box-folder">
             {t.folder}
             <input

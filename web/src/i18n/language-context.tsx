@@ -1,8 +1,8 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { createContext, use, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatFor } from './format';
 import type { Format } from './format';
-import { initialLanguage, savedLanguage, saveLanguage } from './language';
+import { saveLanguage } from './language';
 import type { Language, Messages } from './language';
 
 interface LanguageState {
@@ -14,21 +14,31 @@ interface LanguageState {
 
 const LanguageContext = createContext<LanguageState | null>(null);
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(() => initialLanguage(savedLanguage(), navigator.languages));
+export function LanguageProvider({
+  first,
+  written,
+  children,
+}: {
+  first: Language;
+  /** By the service, which does not know the reader's time zone: the page states times in UTC until it runs in the browser. */
+  written: boolean;
+  children: ReactNode;
+}) {
+  const [language, setLanguage] = useState(first);
+  const zone = useDeferredValue<string | null>(null, written ? 'UTC' : null);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const state = useMemo<LanguageState>(
     () => ({
       language,
-      format: formatFor(language),
+      format: formatFor(language, zone ?? undefined),
       setLanguage(chosen) {
         saveLanguage(chosen);
         setLanguage(chosen);
       },
     }),
-    [language],
+    [language, zone],
   );
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }

@@ -5,7 +5,9 @@ export type Language = (typeof LANGUAGES)[number];
 /** One dictionary per language. `es` is declared as `typeof en`, so a missing key is a type error. */
 export type Messages<T> = Record<Language, T>;
 
-const STORAGE_KEY = 'sello.language';
+/** The service reads it too: `api/page-language.ts`. */
+const COOKIE = 'sello_language';
+const YEAR_SECONDS = 31_536_000;
 
 /** The saved choice, or else the browser's first preferred language that is available. */
 export function initialLanguage(saved: string | null, preferred: readonly string[]): Language {
@@ -14,19 +16,12 @@ export function initialLanguage(saved: string | null, preferred: readonly string
   return [saved ?? '', ...preferred].map(supported).find((found) => found !== undefined) ?? 'en';
 }
 
-/** Storage may be disabled; the page must work without it. */
 export function savedLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+  const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
+  return pairs.find(([name]) => name === COOKIE)?.[1] ?? null;
 }
 
+/** Where cookies are disabled, the choice lasts until the page is closed. */
 export function saveLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // The choice then lasts only until the page is closed.
-  }
+  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

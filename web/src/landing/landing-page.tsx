@@ -1,17 +1,17 @@
 import './landing.css';
-import { useState } from 'react';
 import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { PageShell } from '../ui/page-shell';
 import { seemsSignedIn } from '../ui/signed-in-hint';
+import { useBrowser } from '../ui/use-browser';
 import { landingMessages } from './messages';
 import { SampleCertificate } from './sample-certificate';
 
 export function LandingPage() {
   const t = useMessages(landingMessages);
-  const [signedIn] = useState(seemsSignedIn);
+  const signedIn = useBrowser(seemsSignedIn, false);
   return (
     <PageShell title="Sello">
       <div className="stack stack-xl">

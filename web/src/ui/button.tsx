@@ -1,5 +1,6 @@
 import './button.css';
 import type { ComponentProps } from 'react';
+import { useLive } from './use-browser';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -20,14 +21,17 @@ export function Button({
   className,
   children,
   onClick,
+  disabled = false,
   ...rest
 }: ComponentProps<'button'> & ButtonStyle & { busy?: boolean }) {
+  const live = useLive();
   return (
     <button
       type="button"
       {...rest}
+      disabled={disabled || !live}
       className={classOf({ ...(variant && { variant }), ...(small && { small }) }, className)}
-      aria-disabled={busy || rest.disabled === true}
+      aria-disabled={busy || disabled}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

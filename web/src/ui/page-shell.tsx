@@ -3,13 +3,14 @@ import './tokens.css';
 import './tone.css';
 import './base.css';
 import './page-shell.css';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language-context';
 import { LanguageSwitch } from './language-switch';
 import { uiMessages } from './messages';
 import { Seal } from './seal';
 import { seemsSignedIn } from './signed-in-hint';
+import { useBrowser } from './use-browser';
 
 /** Header, main content and footer of every page. `title` is the document title; the page renders its own `h1`. */
 export function PageShell({
@@ -64,8 +65,9 @@ export function PageShell({
 
 function PublicLinks() {
   const t = useMessages(uiMessages);
-  const [signedIn] = useState(seemsSignedIn);
-  const here = (path: string) => (location.pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  const signedIn = useBrowser(seemsSignedIn, false);
+  const current = useBrowser(() => location.pathname, '');
+  const here = (path: string) => (current === path ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <>
       <a href="/verify" {...here('/verify')}>
