@@ -48,6 +48,15 @@ it('shows in words why requests were refused', async () => {
   await expectAccessible(page);
 });
 
+it('keeps the focus on the page when the button that had it goes away', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Create a key' }).press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.press('Enter');
+  await cancel.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true);
+});
+
 it('edits a key, which then does what it could not do before', async () => {
   expect((await send()).status).toBe(403);
   const page = await open({ colorScheme: 'dark' });

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { initialLanguage, savedLanguage } from '../i18n/language';
 import { App } from './app';
+import { keepFocus } from './keep-focus';
 
 /** Renders a page, or takes over the one that the service wrote; called by every entry. */
 export function mount(page: ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root element.');
+  keepFocus();
   if (root.firstElementChild === null) {
     const language = initialLanguage(savedLanguage(), navigator.languages);
     createRoot(root).render(<App language={language}>{page}</App>);

@@ -1,5 +1,5 @@
 import './certificates.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../api/client';
 import type { CertificateRecord } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
@@ -86,7 +86,8 @@ function useReloadAfterUpload(reload: () => void): void {
 function useFocusKept(view: ListView | undefined) {
   const results = useRef<HTMLDivElement>(null);
   const before = useRef(view);
-  useEffect(() => {
+  // Before `keepFocus` looks for another place.
+  useLayoutEffect(() => {
     const previous = before.current;
     before.current = view;
     if (previous === undefined || view === undefined || previous.after === view.after) return;
