@@ -1,6 +1,7 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
 import type { LimiterDocument } from '../../adapters/mongo/collections';
+import { createKeyLimiter } from '../../adapters/mongo/request-limiter';
 import { newLimiter, newLineage } from '../../adapters/mongo/limiter-document';
 import { mintApiKey } from '../../domain/api-key';
 import { NO_STEPS } from '../../domain/certificate';
@@ -98,6 +99,10 @@ export async function addKey(
 
 /** As they are by default. */
 export const ACCOUNT_LIMITS: AccountLimits = { rate: 6_000, quota: 100_000, uploadsAtOnce: 25 };
+
+/** As in one API process. */
+export const limiterFor = (collections: Collections, limits: Partial<AccountLimits> = {}) =>
+  createKeyLimiter(collections, { ...ACCOUNT_LIMITS, ...limits });
 
 /** The state of an account's limiter. Decisions are written with w: 1, so a majority read may not see the last one yet. */
 export async function limiterOf({ limiters }: Collections, accountId: string): Promise<LimiterDocument> {
