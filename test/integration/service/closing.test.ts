@@ -133,9 +133,12 @@ describe('closing an account', () => {
     expect(operators.map(({ action }) => action)).toEqual(['account.closing', 'account.reopened']);
   });
 
-  it('is told to the owner by mail, if the address is theirs', async () => {
+  it('is told to the owner by mail, if the address is known to be theirs', async () => {
     const site = await addApiWithMail(service);
     try {
+      const unconfirmed = await signedUp(site);
+      await site.mail.next(unconfirmed.email);
+      expect((await close(unconfirmed.client)).status).toBe(200);
       const { client, email, id } = await signedUp(site);
       await service.collections.accounts.updateOne({ _id: id }, { $set: { emailConfirmed: true } });
       expect((await close(client)).status).toBe(200);
@@ -144,6 +147,8 @@ describe('closing an account', () => {
       const { subject, text } = await site.mail.next(email);
       expect(subject).toContain('se está cerrando');
       expect(text).toContain(`${site.url}/signin`);
+      const others = site.mail.mails.filter(({ to }) => to === unconfirmed.email);
+      expect(others.map((each) => each.subject)).toEqual([expect.stringContaining('Confirme')]);
     } finally {
       await site.stop();
     }
