@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, Route } from 'playwright-core';
 import { PASSWORD, signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { openssl } from '../psc/openssl';
+import { faultsOf, onlyContrast } from './accessibility';
+import type { Rules } from './accessibility';
 import { changeSession } from './change-session';
 import { dropFiles } from './drop-files';
 import { signedInAs, useReaders } from './readers';
@@ -272,14 +273,8 @@ it.each([
 it('has no page with a serious accessibility fault in either colour scheme, or wider than a narrow phone in either language', async () => {
   const page = await open('/signup');
   const faults: string[] = [];
-  const find = async (path: string, rules?: string[]) => {
-    // One window serves every check; only pages with frames would need several.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    // Findings that don't depend on colour are the same in both.
-    if (rules === undefined) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-    else axe.withRules(rules);
-    const { violations } = await axe.analyze();
-    for (const { id, impact, nodes } of violations) {
+  const find = async (path: string, rules?: Rules) => {
+    for (const { id, impact, nodes } of await faultsOf(page, rules)) {
       if (impact === 'serious' || impact === 'critical')
         faults.push(`${path}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     }
@@ -294,7 +289,8 @@ it('has no page with a serious accessibility fault in either colour scheme, or w
     await unfold();
     await find(path);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await find(path, ['color-contrast']);
+    // Findings that don't depend on colour are the same in both.
+    await find(path, onlyContrast);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 360, height: 740 });
     await measure(path);

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readPdfs } from '../../support/pdf';
+import { faultsOf, onlyContrast } from './accessibility';
+import type { Rules } from './accessibility';
 import { useCertificateSite } from './certificate-site';
 import { original, zip } from './checking';
 import { countShifts, MAX_SHIFT, shiftSoFar } from './layout-shift';
@@ -202,19 +203,17 @@ describe('every page', () => {
     async (_name, path, ready) => {
       const page = await web.open(path);
       await ready(page);
-      const find = async (rules?: string[]) => {
-        // One window serves every check; only pages with frames would need several.
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        if (rules !== undefined) axe.withRules(rules);
-        const { violations } = await axe.analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const find = async (rules?: Rules) => {
+        const serious = (await faultsOf(page, rules)).filter(
+          ({ impact }) => impact === 'serious' || impact === 'critical',
+        );
         return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
       };
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       expect(await find()).toEqual([]);
       // Findings that don't depend on colour are the same in both.
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await find(['color-contrast'])).toEqual([]);
+      expect(await find(onlyContrast)).toEqual([]);
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await width()).toBe(360);
       await page.locator('.language-switch').selectOption('es');
