@@ -42,7 +42,7 @@ it('gives whoever opens a certificate’s page its proofs, in the language that 
   for (const [label, type, name] of [
     ['Sello de tiempo (.tsr)', 'nom151', `${id}.tsr`],
     ['Anclaje (.xml)', 'blockchain', `${id}.xml`],
-    ['OpenTimestamps proof (.ots)', 'opentimestamps', `${id}.sandbox.ots`],
+    ['Comprobante OpenTimestamps (.ots)', 'opentimestamps', `${id}.sandbox.ots`],
   ] as const) {
     const given = await download(label);
     const answer = await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`);
