@@ -114,6 +114,7 @@ describe('sharing a certificate', () => {
   ])('passes on the address and what it is, in %s', async (locale, text) => {
     const page = await open(certificate, { locale });
     const url = `${web.site.url}${certificate}`;
+    await page.locator('.share-panel .qr').waitFor();
     const links = page.locator('.share-panel a');
     const [whatsApp, mail] = await links.evaluateAll((all) =>
       all.map((it) => (it as HTMLAnchorElement).href),
@@ -122,7 +123,6 @@ describe('sharing a certificate', () => {
     expect(new URL(whatsApp!).searchParams.get('text')).toBe(`${text} ${url}`);
     const { protocol, searchParams } = new URL(mail!);
     expect([protocol, searchParams.get('body')]).toEqual(['mailto:', `${text}\n\n${url}\n`]);
-    await page.locator('.share-panel .qr').waitFor();
   });
 
   it('speaks of the size of a file that has no title', async () => {
