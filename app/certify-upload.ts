@@ -215,6 +215,8 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     publicPage: fields.publicPage,
     createdPublic: fields.publicPage,
     file: { name, mime: fields.mime ?? 'application/octet-stream', size, sha256 },
+    custody: 'held',
+    batch: null,
     token: null,
     anchor: null,
     steps: NO_STEPS,

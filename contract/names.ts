@@ -1,6 +1,9 @@
 /** Names that clients, workers and recorded histories share. Changing one breaks running workflows. */
 export const WORKFLOWS = {
   certifyFile: 'certifyFile',
+  certifyBatch: 'certifyBatch',
+  deliverTo: 'deliverTo',
+  announceAnchor: 'announceAnchor',
   anchorBatch: 'anchorBatch',
   resumeStale: 'resumeStale',
   deleteOrphans: 'deleteOrphans',
@@ -13,5 +16,8 @@ export const SCHEDULES = {
   eraseAccounts: 'erase-accounts',
 } as const;
 
-/** One queue: every worker runs every step. */
+/** Of all workflows, and of every step but the ones below: every worker runs every step. */
 export const TASK_QUEUE = 'sello';
+
+/** Queues of steps that must not delay others: each worker runs only a few of them at once. */
+export const STEP_QUEUES = { batches: 'sello-batches', webhooks: 'sello-webhooks' } as const;

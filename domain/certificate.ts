@@ -3,6 +3,9 @@ import type { PageChoice } from './account';
 /** processing -> certified | failed. Both are final. */
 export type CertificateStatus = 'processing' | 'certified' | 'failed';
 
+/** `hash_only`: the file was never here, so its name, media type and size are what the caller says. */
+export type Custody = 'held' | 'hash_only';
+
 /** How much trust a time stamp deserves. */
 export type Grade = 'sandbox' | 'technical' | 'accredited';
 
@@ -71,6 +74,9 @@ export interface Certificate {
   /** What `publicPage` was at first: the owner can change it, but not what an idempotency key stands for. */
   createdPublic: boolean;
   file: FileFacts;
+  custody: Custody;
+  /** The batch of hashes that it came with, and its place there. */
+  batch: { id: string; index: number } | null;
   token: TokenFacts | null;
   anchor: AnchorTicket | null;
   steps: CertificateSteps;

@@ -1,15 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { encodeBase62, randomBytes } from './base62';
 
 /** 128 random bits need 22 base62 characters. */
 const ID_CHARACTERS = 22;
 const ID_BYTES = 16;
 
-export type IdKind = 'cert' | 'acct' | 'key' | 'batch';
+/** `batch`: of an anchor; `bat`: a batch of hashes, as callers know it. */
+export type IdKind = 'cert' | 'acct' | 'key' | 'batch' | 'bat' | 'whk';
 
 export function newId(kind: IdKind): string {
   return `${kind}_${encodeBase62(randomBytes(ID_BYTES), ID_CHARACTERS)}`;
 }
 
+/** The same parts always give the same id, so that what is written twice is written once. */
+export function derivedId(kind: 'evt' | 'dlv', ...parts: string[]): string {
+  const digest = sha256(utf8ToBytes(parts.join('\n')));
+  return `${kind}_${encodeBase62(digest.subarray(0, ID_BYTES), ID_CHARACTERS)}`;
+}
+
 export const KEY_ID_PATTERN = `^key_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 
 export const CERTIFICATE_ID_PATTERN = `^cert_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+export const BATCH_ID_PATTERN = `^bat_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+export const WEBHOOK_ID_PATTERN = `^whk_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+export const EVENT_ID_PATTERN = `^evt_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+export const DELIVERY_ID_PATTERN = `^dlv_[0-9A-Za-z]{${ID_CHARACTERS}}$`;

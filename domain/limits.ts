@@ -9,6 +9,17 @@ export const LIMITS = {
   mimeCharacters: 255,
   idempotencyKeyCharacters: 255,
   uploadsAtOncePerKey: 5,
+  batchItems: 1_000,
+  batchBytes: 4_194_304,
+  openBatchesPerAccount: 3,
+  webhooksPerAccount: 10,
+  webhookUrlCharacters: 2_048,
+  webhookDescriptionCharacters: 200,
+  /** How long events and deliveries are kept. */
+  eventDays: 30,
+  /** How long a replaced secret signs beside the new one. */
+  secretGraceHours: 24,
+  eventBytes: 20_480,
   freeCertificates: 5,
   liveKeysPerAccount: 20,
   /** Keys that were replaced and still work. */

@@ -1,4 +1,12 @@
-export const SCOPES = ['certificates:write', 'certificates:read', 'proofs:read', 'verify:read'] as const;
+export const SCOPES = [
+  'certificates:write',
+  'certificates:read',
+  'proofs:read',
+  'verify:read',
+  'webhooks:write',
+  'webhooks:read',
+  'events:read',
+] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -28,6 +28,7 @@ import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
 import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
+import type { StepQueue } from './run-worker';
 import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
@@ -100,6 +101,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   };
   return {
     activities,
+    stepQueues: [] as StepQueue[],
     chainWatch: {
       chain,
       batches,

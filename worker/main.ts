@@ -50,11 +50,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
   // Awaited below, when the rest is composed.
   registered.catch(() => undefined);
   const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
-  const { activities, chainWatch, continuity, serviceMetrics, prepareDatabase, close } = parts;
+  const { activities, stepQueues, chainWatch, continuity, serviceMetrics, prepareDatabase, close } = parts;
   const health = createWorkerHealth(parts.health, logger);
   pages.readiness = health.readiness;
   registerWorkerMetrics(registry, { config, client }, { serviceMetrics, findings: chainWatch.findings });
-  const interceptor = createStepMetrics(registry, Object.keys(activities));
+  const interceptor = createStepMetrics(
+    registry,
+    [activities, ...stepQueues.map((queue) => queue.activities)].flatMap(Object.keys),
+  );
   const prepared = Promise.all([
     serversUp.then(() =>
       prepareDatabase((line) => {
@@ -65,7 +68,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     serversUp.then(() => Promise.all(parts.optionalParts().map((part) => tolerateOutage(part, logger)))),
   ]);
   const [worker] = await Promise.all([
-    runWorker(config, logger, { activities, interceptor, tracing, prepared }),
+    runWorker(config, logger, { activities, stepQueues, interceptor, tracing, prepared }),
     prepared,
   ]);
   const watchdog = health.startWatchdog(config.watchdogSeconds);

@@ -11,8 +11,16 @@ import { TASK_QUEUE } from '../contract/names';
 import { WORKER_IDENTITY } from './identity';
 import { STOP_WITHIN_MILLISECONDS, TUNING } from './tuning';
 
+/** Steps that have a task queue of their own, and how many of them run at once. */
+export interface StepQueue {
+  taskQueue: string;
+  activities: object;
+  atOnce: number;
+}
+
 export interface WorkerParts {
   activities: object;
+  stepQueues: StepQueue[];
   interceptor: ActivityInterceptorsFactory;
   tracing: Tracing | null;
   /** It is created at once, but takes no work before this resolves. */
@@ -23,26 +31,41 @@ export interface WorkerParts {
 export async function runWorker(
   config: Config,
   logger: Logger,
-  { activities, interceptor, tracing, prepared }: WorkerParts,
+  { activities, stepQueues, interceptor, tracing, prepared }: WorkerParts,
 ): Promise<{ stop(): Promise<void> }> {
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const dataConverter = dataConverterOf(config.temporal);
   const traced = tracing && (await import('./tracing.js')).traceWorker(tracing);
   const bundle = workflowBundleName(config.temporal, { traced: traced !== null });
-  const worker = await Worker.create({
-    ...TUNING,
+  const common = {
     connection,
     namespace: config.temporal.namespace,
-    taskQueue: TASK_QUEUE,
     identity: WORKER_IDENTITY,
-    workflowBundle: { codePath: join(__dirname, '..', bundle) },
     ...(dataConverter && { dataConverter }),
-    activities,
     interceptors: { activity: [...(traced?.interceptors ?? []), interceptor] },
-    ...(traced && { sinks: traced.sinks }),
-  });
+  };
+  const workers = await Promise.all([
+    Worker.create({
+      ...TUNING,
+      ...common,
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: join(__dirname, '..', bundle) },
+      activities,
+      ...(traced && { sinks: traced.sinks }),
+    }),
+    // Without workflows, a worker has no thread of its own and costs next to nothing.
+    ...stepQueues.map(({ taskQueue, activities: steps, atOnce }) =>
+      Worker.create({
+        shutdownGraceTime: TUNING.shutdownGraceTime,
+        ...common,
+        taskQueue,
+        activities: steps,
+        maxConcurrentActivityTaskExecutions: atOnce,
+      }),
+    ),
+  ]);
   await prepared;
-  const finished = worker.run().then(
+  const finished = Promise.all(workers.map((worker) => worker.run())).then(
     () => connection.close(),
     (error: unknown) => {
       logger.fatal({ err: error }, 'The worker stopped with an error.');
@@ -51,7 +74,7 @@ export async function runWorker(
   );
   return {
     async stop() {
-      worker.shutdown();
+      for (const worker of workers) worker.shutdown();
       const ended = await Promise.race([finished.then(() => true), pause(STOP_WITHIN_MILLISECONDS, false)]);
       // The connection is still in use by unfinished activities and closes with the process.
       if (!ended) logger.warn('Some activities did not end in time. Another worker runs them again.');

@@ -79,6 +79,8 @@ function certificate(
       size: 48_211,
       sha256: randomBytes(32).toString('hex'),
     },
+    custody: 'held',
+    batch: null,
     token: {
       provider: 'sandbox',
       grade: 'sandbox',

@@ -27,6 +27,8 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
     publicPage: true,
     createdPublic: true,
     file: { name: 'c14.pdf', mime: 'application/pdf', size: 3, sha256: 'ab'.repeat(32) },
+    custody: 'held',
+    batch: null,
     token: null,
     anchor: null,
     steps: NO_STEPS,

@@ -1,0 +1,36 @@
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/webhook';
+
+export interface NewDelivery {
+  id: string;
+  webhookId: string;
+  accountId: string;
+  eventId: string;
+  type: Delivery['type'];
+}
+
+/** What an attempt leads to. */
+export type AttemptOutcome = { status: 'delivered' | 'failed' } | { status: 'pending'; dueAt: Date };
+
+/** Kept for 30 days. Throws `UnavailableError('database')`. */
+export interface DeliveryRepository {
+  /** Due at once. Those whose id is known already are left as they are. */
+  add(deliveries: NewDelivery[]): Promise<void>;
+  /** Those of the endpoint that are pending and due, the longest due first. */
+  due(webhookId: string, limit: number): Promise<Delivery[]>;
+  /** When the endpoint's next pending one is due; `null` when none is pending. */
+  nextDueAt(webhookId: string): Promise<Date | null>;
+  recordAttempt(id: string, attempt: DeliveryAttempt, outcome: AttemptOutcome): Promise<void>;
+  /** Enabled endpoints with a delivery that has been due since before the given time: their run was lost. */
+  overdueWebhooks(before: Date, limit: number): Promise<string[]>;
+
+  find(webhookId: string, id: string): Promise<Delivery | null>;
+  /** Newest first. */
+  list(
+    webhookId: string,
+    page: { limit: number; status?: DeliveryStatus | undefined; after: { at: Date; id: string } | null },
+  ): Promise<Delivery[]>;
+  /** Due at once, with all attempts ahead of it. */
+  retry(id: string): Promise<void>;
+  /** The same for those created within the time given. Returns how many. */
+  replay(webhookId: string, span: { since: Date; until: Date; onlyFailed: boolean }): Promise<number>;
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '../domain/account';
+import type { DisabledReason, Webhook } from '../domain/webhook';
+
+export interface NewWebhook {
+  accountId: string;
+  url: string;
+  events: Webhook['events'];
+  description: string | null;
+  /** As it is stored: encrypted. */
+  secret: string;
+}
+
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'description' | 'enabled'>>;
+
+/** The endpoints of accounts. Secrets are stored encrypted, and only read to sign. Throws `UnavailableError('database')`. */
+export interface WebhookRepository {
+  /** `null` when the account has as many as it may have. */
+  create(webhook: NewWebhook, actor: Actor): Promise<Webhook | null>;
+  list(accountId: string): Promise<Webhook[]>;
+  find(id: string): Promise<Webhook | null>;
+  findForAccount(accountId: string, id: string): Promise<Webhook | null>;
+  /** `null` when there is none. Enabling it again clears the reason and the count of failures. */
+  change(accountId: string, id: string, change: WebhookChange, actor: Actor): Promise<Webhook | null>;
+  /** With its deliveries. `false` when there is none. */
+  delete(accountId: string, id: string, actor: Actor): Promise<boolean>;
+  /** The previous secret signs beside the new one until `graceEndsAt`. */
+  rotate(
+    accountId: string,
+    id: string,
+    secret: string,
+    graceEndsAt: Date,
+    actor: Actor,
+  ): Promise<Webhook | null>;
+  /** Encrypted, the current one first; without those whose grace has ended. */
+  secretsOf(id: string): Promise<string[]>;
+
+  /** Enabled endpoints, of these accounts or of all. */
+  listEnabled(accountIds: string[]): Promise<Webhook[]>;
+  /** The accounts that have an enabled endpoint. */
+  accountsWithEndpoints(): Promise<string[]>;
+  /** A success ends a series of failures; a failure begins one, unless it has begun. Returns since when it fails, or `null`. */
+  recordResult(id: string, success: boolean, at: Date): Promise<Date | null>;
+  /** `false` when it is disabled already. */
+  disable(id: string, reason: DisabledReason): Promise<boolean>;
+}
