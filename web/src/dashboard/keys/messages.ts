@@ -6,6 +6,9 @@ const scopesEn: Record<Scope, string> = {
   'certificates:read': 'List and read certificates',
   'proofs:read': 'Download proofs and files',
   'verify:read': 'Look up a hash',
+  'webhooks:write': 'Create, change and delete webhooks',
+  'webhooks:read': 'List webhooks and their deliveries',
+  'events:read': 'List events',
 };
 
 const en = {
@@ -105,6 +108,9 @@ const scopesEs: Record<Scope, string> = {
   'certificates:read': 'Listar y leer certificados',
   'proofs:read': 'Descargar comprobantes y archivos',
   'verify:read': 'Consultar una huella',
+  'webhooks:write': 'Crear, cambiar y eliminar webhooks',
+  'webhooks:read': 'Listar webhooks y sus entregas',
+  'events:read': 'Listar eventos',
 };
 
 const es: typeof en = {
