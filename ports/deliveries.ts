@@ -31,6 +31,8 @@ export interface DeliveryRepository {
   ): Promise<Delivery[]>;
   /** Due at once, with all attempts ahead of it. */
   retry(id: string): Promise<void>;
+  /** The same for all of the endpoint's that are pending. */
+  retryPending(webhookId: string): Promise<void>;
   /** The same for those created within the time given. Returns how many. */
   replay(webhookId: string, span: { since: Date; until: Date; onlyFailed: boolean }): Promise<number>;
 }

@@ -1,14 +1,16 @@
 import type { AccountEvent } from '../domain/event';
 
+export interface ListedEvent extends AccountEvent {
+  /** Opaque. Nothing is ever added before it once it has been listed. */
+  position: string;
+}
+
 /** What was published in the last 30 days. Throws `UnavailableError('database')`. */
 export interface EventRepository {
   /** Those whose id is known already are left as they are. */
   add(events: AccountEvent[]): Promise<void>;
   find(id: string): Promise<AccountEvent | null>;
   findMany(ids: string[]): Promise<AccountEvent[]>;
-  /** Oldest first, after a position. */
-  list(
-    accountId: string,
-    page: { limit: number; after: { at: Date; id: string } | null },
-  ): Promise<AccountEvent[]>;
+  /** In the order in which they were added, after the one with the given position. Those of the last few seconds are not listed yet. */
+  list(accountId: string, page: { limit: number; after: string | null }): Promise<ListedEvent[]>;
 }

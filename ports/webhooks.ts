@@ -2,6 +2,8 @@ import type { Actor } from '../domain/account';
 import type { DisabledReason, Webhook } from '../domain/webhook';
 
 export interface NewWebhook {
+  /** Its secret is encrypted for this id. */
+  id: string;
   accountId: string;
   url: string;
   events: Webhook['events'];
@@ -14,7 +16,7 @@ export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'descriptio
 
 /** The endpoints of accounts. Secrets are stored encrypted, and only read to sign. Throws `UnavailableError('database')`. */
 export interface WebhookRepository {
-  /** `null` when the account has as many as it may have. */
+  /** `null` when the account has as many as it may have. Throws `AccountClosingError`, as enabling one does. */
   create(webhook: NewWebhook, actor: Actor): Promise<Webhook | null>;
   list(accountId: string): Promise<Webhook[]>;
   find(id: string): Promise<Webhook | null>;

@@ -22,7 +22,12 @@ type AuditAction =
   | 'link.created'
   | 'restore.delete'
   | 'restore.keep'
-  | 'wallet.adopted';
+  | 'wallet.adopted'
+  | 'webhook.changed'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
+  | 'webhook.rotated';
 
 interface AuditEntry {
   action: AuditAction;

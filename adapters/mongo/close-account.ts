@@ -3,7 +3,8 @@ import { AccountClosingError } from '../../domain/errors';
 import type { Actor, Closing } from '../../domain/account';
 import { recordAudit } from './audit';
 import type { AccountDocument, Collections } from './collections';
-import { endAllKeys, ensureLimiter } from './end-keys';
+import { endAllKeys } from './end-keys';
+import { ensureLimiter } from './lock-limiter';
 import { inTransaction } from './transaction';
 
 /** Once the erasure has begun, nothing brings the account back. */

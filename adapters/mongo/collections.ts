@@ -1,8 +1,9 @@
-import type { Binary, Collection, Db } from 'mongodb';
+import type { Binary, Collection, Db, Timestamp } from 'mongodb';
 import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
 import type { Account, Closing, PageChoice } from '../../domain/account';
+import type { AccountEvent } from '../../domain/event';
 import type { LinkPurpose } from '../../domain/account-link';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
@@ -12,6 +13,7 @@ import type { RefusedRequest } from '../../domain/refused-request';
 import type { SearchFields } from '../../domain/search';
 import type { Scope } from '../../domain/scopes';
 import type { DayCount } from '../../domain/usage';
+import type { Delivery, Webhook } from '../../domain/webhook';
 
 type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 
@@ -77,7 +79,7 @@ export interface LimiterDocument {
   days: DayCount[];
   /** Keys created on that UTC day, rotations included. */
   keysMade: { day: string; count: number };
-  /** When keys were last added or removed, by the database's clock. */
+  /** When keys or endpoints were last added or removed, by the database's clock. */
   changedAt: Date | null;
 }
 
@@ -220,6 +222,22 @@ interface AuditDocument extends AuditEntry {
   expiresAt?: Date;
 }
 
+export type WebhookDocument = Stored<Webhook> & {
+  /** Encrypted. */
+  secret: string;
+  /** The one it replaced, which signs beside it for a while. */
+  previousSecret: { secret: string; until: Date } | null;
+  /** When the first of an unbroken series of failed attempts was made. */
+  failingSince: Date | null;
+};
+
+export type EventDocument = Stored<AccountEvent> & {
+  /** The database assigns it when the event is inserted, increasing and unique. */
+  position: Timestamp;
+};
+
+export type DeliveryDocument = Stored<Delivery>;
+
 export interface Collections {
   certificates: Collection<CertificateDocument>;
   accounts: Collection<AccountDocument>;
@@ -240,6 +258,9 @@ export interface Collections {
   attempts: Collection<AttemptsDocument>;
   sweeps: Collection<SweepDocument>;
   continuity: Collection<ContinuityDocument>;
+  webhooks: Collection<WebhookDocument>;
+  events: Collection<EventDocument>;
+  deliveries: Collection<DeliveryDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -263,5 +284,8 @@ export function collectionsOf(db: Db): Collections {
     attempts: db.collection('attempts'),
     sweeps: db.collection('sweeps'),
     continuity: db.collection('continuity'),
+    webhooks: db.collection('webhooks'),
+    events: db.collection('events'),
+    deliveries: db.collection('deliveries'),
   };
 }

@@ -1,25 +1,16 @@
 import type { ClientSession } from 'mongodb';
 import type { Collections } from './collections';
-import { newLimiter, removeKeys, withHighest } from './limiter-document';
-
-/** Changes of an account's keys lock its limiter, so it must exist before their transaction. */
-export async function ensureLimiter({ limiters }: Collections, accountId: string): Promise<void> {
-  const { _id, ...initial } = newLimiter(accountId);
-  await limiters.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
-}
+import { removeKeys, withHighest } from './limiter-document';
+import { lockLimiter } from './lock-limiter';
 
 /** Revokes every key of an account that works. Returns how many. */
 export async function endAllKeys(
-  { keys, limiters }: Collections,
+  collections: Collections,
   accountId: string,
   session: ClientSession,
 ): Promise<number> {
-  // Requests with these keys, and other changes of them, wait until this transaction is done.
-  const limiter = await limiters.findOneAndUpdate({ _id: accountId }, [{ $set: { changedAt: '$$NOW' } }], {
-    session,
-    returnDocument: 'after',
-  });
-  if (limiter?.changedAt == null) throw new Error(`The account ${accountId} has no request limiter.`);
+  const { keys, limiters } = collections;
+  const limiter = await lockLimiter(collections, accountId, session);
   const { changedAt: now, month } = limiter;
   const { removed } = removeKeys(limiter.lineages, () => true);
   for (const { id, lastUsedAt, usedInMonth } of removed)

@@ -17,6 +17,7 @@ export const SEARCH_INDEX = {
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
+  const { webhooks, events, deliveries } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -72,6 +73,20 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     audit.createIndexes([
       { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
       AUDIT_ACCOUNT_INDEX,
+    ]),
+    webhooks.createIndexes([
+      { key: { accountId: 1, createdAt: 1, _id: 1 }, name: 'list' },
+      { key: { enabled: 1, accountId: 1 }, name: 'enabled' },
+    ]),
+    events.createIndexes([
+      { key: { accountId: 1, position: 1 }, name: 'list' },
+      { key: { at: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
+    ]),
+    deliveries.createIndexes([
+      { key: { webhookId: 1, createdAt: -1, _id: -1 }, name: 'list' },
+      { key: { webhookId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
+      { key: { webhookId: 1, dueAt: 1 }, name: 'due', partialFilterExpression: { status: 'pending' } },
+      { key: { createdAt: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
     ]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },

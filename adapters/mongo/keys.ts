@@ -8,7 +8,7 @@ import { recordAudit } from './audit';
 import { assertNotClosing } from './close-account';
 import type { Collections, KeyDocument, LimiterDocument } from './collections';
 import { hasExpired, newLineage, removeKeys, withHighest } from './limiter-document';
-import { ensureLimiter } from './end-keys';
+import { ensureLimiter, lockLimiter } from './lock-limiter';
 import { differing, pick } from './key-change';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
@@ -21,13 +21,9 @@ const DAY = 86_400_000;
 export function createKeyRepository(collections: Collections): KeyRepository {
   const { keys, limiters } = collections;
 
-  /** Makes requests with the account's keys, and other changes of them, wait until this one is done. Expired keys are removed. */
-  async function lockLimiter(accountId: string, session: ClientSession) {
-    const limiter = await limiters.findOneAndUpdate({ _id: accountId }, [{ $set: { changedAt: '$$NOW' } }], {
-      session,
-      returnDocument: 'after',
-    });
-    if (limiter?.changedAt == null) throw new Error(`The account ${accountId} has no request limiter.`);
+  /** Locks the limiter, and removes expired keys from it. */
+  async function lockKeys(accountId: string, session: ClientSession) {
+    const limiter = await lockLimiter(collections, accountId, session);
     const now = limiter.changedAt;
     return { limiter, now, lineages: await remove(limiter, limiter.lineages, hasExpired(now), session) };
   }
@@ -81,7 +77,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       const { accountId, name, mask, scopes, expiresAt } = key;
       await ensureLimiter(collections, accountId);
       return inTransaction(keys, async (session) => {
-        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const { limiter, now, lineages } = await lockKeys(accountId, session);
         await assertNotClosing(collections, accountId, session);
         const keysMade = withOneMore(limiter, now);
         if ((await countLive(accountId, false, now, session)) >= LIMITS.liveKeysPerAccount)
@@ -141,7 +137,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       if (found === null) return null;
       const { accountId } = found;
       return inTransaction(keys, async (session) => {
-        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const { limiter, now, lineages } = await lockKeys(accountId, session);
         const key = await keys.findOne({ _id: id, ...liveAt(now), replacedBy: null }, { session });
         const own = lineages[key?.lineage ?? ''];
         if (key === null || own === undefined) return null;
@@ -167,7 +163,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       if (key === null) return false;
       const { accountId, name, mask } = key;
       await inTransaction(keys, async (session) => {
-        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const { limiter, now, lineages } = await lockKeys(accountId, session);
         const revoked = await keys.updateOne(
           { _id: id, revokedAt: null },
           [{ $set: { revokedAt: now, endsAt: { $min: ['$endsAt', now] } } }],
@@ -188,7 +184,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       if (found === null) return null;
       const { accountId } = found;
       return inTransaction(keys, async (session) => {
-        const { limiter, now, lineages } = await lockLimiter(accountId, session);
+        const { limiter, now, lineages } = await lockKeys(accountId, session);
         const old = await keys.findOne({ _id: id, ...liveAt(now), replacedBy: null }, { session });
         if (old === null) return null;
         const keysMade = withOneMore(limiter, now);

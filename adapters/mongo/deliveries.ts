@@ -1,0 +1,148 @@
+import type { Delivery, DeliveryStatus } from '../../domain/webhook';
+import type { DeliveryRepository } from '../../ports/deliveries';
+import type { Collections, DeliveryDocument } from './collections';
+import { reportUnavailable } from './errors';
+import { insertNew } from './insert-new';
+
+/** Two rounds of attempts. */
+const ATTEMPTS_KEPT = 20;
+
+/** So that each update is done within the time limit of a request. */
+const REPLAYED_AT_ONCE = 1_000;
+
+export function createDeliveryRepository(
+  { deliveries, webhooks }: Collections,
+  clock: () => Date = () => new Date(),
+): DeliveryRepository {
+  const dueNow = () => ({ $set: { status: 'pending', tries: 0, dueAt: clock() } as const });
+
+  return reportUnavailable({
+    async add(added) {
+      const now = clock();
+      const state = { status: 'pending', attempts: [], tries: 0, dueAt: now, createdAt: now } as const;
+      await insertNew(
+        deliveries,
+        added.map(({ id, ...facts }) => ({ _id: id, ...facts, ...state, attempts: [] })),
+      );
+    },
+
+    async due(webhookId, limit) {
+      const found = await deliveries
+        .find({ webhookId, status: 'pending', dueAt: { $lte: clock() } }, { hint: 'due' })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(deliveryFrom);
+    },
+
+    async nextDueAt(webhookId) {
+      const next = await deliveries.findOne(
+        { webhookId, status: 'pending' },
+        { sort: { dueAt: 1 }, projection: { dueAt: 1 }, hint: 'due' },
+      );
+      return next?.dueAt ?? null;
+    },
+
+    async recordAttempt(id, attempt, outcome) {
+      const dueAt = outcome.status === 'pending' ? outcome.dueAt : null;
+      await deliveries.updateOne(
+        { _id: id },
+        {
+          $set: { status: outcome.status, dueAt },
+          $inc: { tries: 1 },
+          $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
+        },
+      );
+    },
+
+    async overdueWebhooks(before, limit) {
+      // From the endpoints: those that are disabled may have any number of deliveries that wait.
+      const found = await webhooks
+        .aggregate<{ _id: string }>(
+          [
+            { $match: { enabled: true } },
+            {
+              $lookup: {
+                from: deliveries.collectionName,
+                localField: '_id',
+                foreignField: 'webhookId',
+                pipeline: [
+                  { $match: { status: 'pending', dueAt: { $lt: before } } },
+                  { $limit: 1 },
+                  { $project: { _id: 1 } },
+                ],
+                as: 'overdue',
+              },
+            },
+            { $match: { 'overdue.0': { $exists: true } } },
+            { $limit: limit },
+            { $project: { _id: 1 } },
+          ],
+          { hint: 'enabled' },
+        )
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+
+    async find(webhookId, id) {
+      const document = await deliveries.findOne({ _id: id, webhookId });
+      return document === null ? null : deliveryFrom(document);
+    },
+
+    async list(webhookId, { limit, status, after }) {
+      const within = ofStatus(webhookId, status);
+      // Two ranges of the index, which the database merges.
+      const range =
+        after === null
+          ? within
+          : {
+              $or: [
+                { ...within, createdAt: after.at, _id: { $lt: after.id } },
+                { ...within, createdAt: { $lt: after.at } },
+              ],
+            };
+      const found = await deliveries
+        .find(range, { hint: status === undefined ? 'list' : 'list-by-status' })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray();
+      return found.map(deliveryFrom);
+    },
+
+    async retry(id) {
+      await deliveries.updateOne({ _id: id }, dueNow());
+    },
+
+    async retryPending(webhookId) {
+      await deliveries.updateMany({ webhookId, status: 'pending' }, dueNow(), { hint: 'due' });
+    },
+
+    async replay(webhookId, { since, until, onlyFailed }) {
+      const within = ofStatus(webhookId, onlyFailed ? 'failed' : undefined);
+      const hint = onlyFailed ? 'list-by-status' : 'list';
+      let end = until;
+      for (let replayed = 0; ;) {
+        const batch = await deliveries
+          .find({ ...within, createdAt: { $gte: since, $lt: end } }, { projection: { createdAt: 1 }, hint })
+          .sort({ createdAt: -1 })
+          .limit(REPLAYED_AT_ONCE)
+          .toArray();
+        const last = batch.at(-1);
+        if (last === undefined) return replayed;
+        // Those of the last millisecond may not all be in the batch.
+        const whole = { ...within, createdAt: { $gte: last.createdAt, $lt: end } };
+        replayed += (await deliveries.updateMany(whole, dueNow(), { hint })).matchedCount;
+        end = last.createdAt;
+      }
+    },
+  });
+}
+
+const ofStatus = (webhookId: string, status: DeliveryStatus | undefined) => ({
+  webhookId,
+  ...(status && { status }),
+});
+
+function deliveryFrom({ _id: id, ...facts }: DeliveryDocument): Delivery {
+  return { id, ...facts };
+}

@@ -1,0 +1,62 @@
+import { Long, Timestamp } from 'mongodb';
+import type { AccountEvent } from '../../domain/event';
+import type { EventRepository } from '../../ports/events';
+import type { Collections, EventDocument } from './collections';
+import { reportUnavailable } from './errors';
+import { insertNew } from './insert-new';
+
+/** The server replaces it by its cluster time when it inserts the document. */
+const ASSIGNED_BY_SERVER = new Timestamp({ t: 0, i: 0 });
+
+/** An insert is visible within this time of getting its position. Until then, one with an earlier position may still appear. */
+const SETTLED_SECONDS = 5;
+
+export function createEventRepository(
+  { events }: Collections,
+  { settledSeconds = SETTLED_SECONDS } = {},
+): EventRepository {
+  return reportUnavailable({
+    add: (added) =>
+      insertNew(
+        events,
+        added.map(({ id, ...facts }) => ({ _id: id, ...facts, position: ASSIGNED_BY_SERVER })),
+      ),
+
+    async find(id) {
+      const document = await events.findOne({ _id: id });
+      return document === null ? null : eventFrom(document);
+    },
+
+    async findMany(ids) {
+      return (await events.find({ _id: { $in: ids } }).toArray()).map(eventFrom);
+    },
+
+    async list(accountId, { limit, after }) {
+      const range = { accountId, ...(after !== null && { position: { $gt: positionFrom(after) } }) };
+      const found = await events
+        .aggregate<EventDocument & { now: Date }>(
+          [
+            { $match: range },
+            { $sort: { accountId: 1, position: 1 } },
+            { $limit: limit },
+            { $set: { now: '$$NOW' } },
+          ],
+          { hint: 'list' },
+        )
+        .toArray();
+      const settled = found.filter(
+        ({ position, now }) => position.getHighBitsUnsigned() < now.getTime() / 1_000 - settledSeconds,
+      );
+      return settled.map((document) => ({ ...eventFrom(document), position: textOf(document.position) }));
+    },
+  });
+}
+
+function eventFrom({ _id: id, accountId, type, at, data }: EventDocument): AccountEvent {
+  return { id, accountId, type, at, data };
+}
+
+/** 16 hexadecimal digits. */
+const textOf = (position: Timestamp): string => position.toString(16).padStart(16, '0');
+
+const positionFrom = (text: string): Timestamp => new Timestamp(Long.fromString(text, true, 16));

@@ -1,0 +1,104 @@
+import { createEventRepository } from '../../../adapters/mongo/events';
+import { derivedId } from '../../../domain/ids';
+import { LIMITS } from '../../../domain/limits';
+import type { AccountEvent } from '../../../domain/event';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { profiled } from '../../support/profile';
+
+describe('the events of an account', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const repository = () => createEventRepository(database.collections);
+  /** Lists events at once. */
+  const listing = () => createEventRepository(database.collections, { settledSeconds: -60 });
+
+  const event = (accountId: string, name: string, at = new Date()): AccountEvent => ({
+    id: derivedId('evt', accountId, name),
+    accountId,
+    type: 'certificate.certified',
+    at,
+    data: { certificate: { id: name } },
+  });
+
+  it('are found by id, and stay as they are when they are added again', async () => {
+    const [first, second] = [event('acct_1', 'a', new Date(1.8e12)), event('acct_1', 'b')];
+    await repository().add([first]);
+    await repository().add([{ ...first, at: new Date(), data: {} }, second]);
+    await repository().add([]);
+    expect(await repository().find(first.id)).toEqual(first);
+    expect(await repository().findMany([first.id, second.id, 'evt_x'])).toEqual(
+      expect.arrayContaining([first, second]),
+    );
+    expect(await repository().find('evt_x')).toBeNull();
+  });
+
+  it('are listed in the order in which they were added, not by their times, and only to their account', async () => {
+    await repository().add([event('acct_2', 'late', new Date(2e12))]);
+    await repository().add([event('acct_3', 'other')]);
+    await repository().add(
+      Array.from({ length: 5 }, (_, i) => event('acct_2', `early ${i}`, new Date(1e12))),
+    );
+    const seen: AccountEvent[] = [];
+    for (let after: string | null = null; ;) {
+      const page = await listing().list('acct_2', { limit: 2, after });
+      const last = page.at(-1);
+      if (last === undefined) break;
+      seen.push(...page);
+      after = last.position;
+    }
+    expect(seen.map(({ id }) => id)).toEqual(
+      ['late', ...Array.from({ length: 5 }, (_, i) => `early ${i}`)].map((name) => event('acct_2', name).id),
+    );
+  });
+
+  it('are not listed yet while one with an earlier position could appear', async () => {
+    await repository().add([event('acct_4', 'a')]);
+    expect(await repository().list('acct_4', { limit: 10, after: null })).toEqual([]);
+    expect(await listing().list('acct_4', { limit: 10, after: null })).toHaveLength(1);
+  });
+
+  it('are not missed by a reader that follows many writers', async () => {
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let i = 0; i < 25; i += 1) await repository().add([event('acct_5', `${writer} ${i}`)]);
+    });
+    let ended = false;
+    const all = Promise.all(writers).then(() => {
+      ended = true;
+    });
+    // A settled second: what was inserted before the clock's last full second.
+    const reader = createEventRepository(database.collections, { settledSeconds: 1 });
+    const seen: string[] = [];
+    let after: string | null = null;
+    while (!ended || seen.length < 200) {
+      const page = await reader.list('acct_5', { limit: 20, after });
+      seen.push(...page.map(({ id }) => id));
+      after = page.at(-1)?.position ?? after;
+      if (ended && page.length === 0 && (await listing().list('acct_5', { limit: 1, after })).length === 0)
+        break;
+    }
+    await all;
+    expect(seen).toHaveLength(200);
+    expect(new Set(seen).size).toBe(200);
+  });
+
+  it('are read by an index, page by page', async () => {
+    await repository().add(Array.from({ length: 300 }, (_, i) => event('acct_6', `event ${i}`)));
+    const [first] = await listing().list('acct_6', { limit: 1, after: null });
+    const operations = await profiled(database.collections.events, () =>
+      listing().list('acct_6', { limit: 10, after: first!.position }),
+    );
+    expect(operations).toHaveLength(1);
+    expect(operations[0]!.docsExamined).toBeLessThanOrEqual(10);
+  });
+
+  it('are kept for 30 days', async () => {
+    expect(await database.collections.events.indexes()).toContainEqual(
+      expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: LIMITS.eventDays * 86_400 }),
+    );
+  });
+});

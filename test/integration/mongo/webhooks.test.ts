@@ -1,0 +1,162 @@
+import { createAccountRepository } from '../../../adapters/mongo/accounts';
+import { createWebhookRepository } from '../../../adapters/mongo/webhooks';
+import { AccountClosingError } from '../../../domain/errors';
+import { newId } from '../../../domain/ids';
+import { LIMITS } from '../../../domain/limits';
+import type { NewWebhook } from '../../../ports/webhooks';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+
+const DAY = 86_400_000;
+
+describe('the endpoints of an account', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const repository = () => createWebhookRepository(database.collections);
+
+  async function newAccount(): Promise<string> {
+    const address = { email: `${newId('acct')}@example.test`, emailConfirmed: true, passwordHash: null };
+    return (await createAccountRepository(database.collections).create(address)).id;
+  }
+
+  const newWebhook = (accountId: string, facts: Partial<NewWebhook> = {}): NewWebhook => ({
+    id: newId('whk'),
+    accountId,
+    url: 'https://hooks.example.com/sello?token=t0p',
+    events: ['certificate.*'],
+    description: null,
+    secret: 'encrypted-1',
+    ...facts,
+  });
+
+  async function created(accountId: string, facts: Partial<NewWebhook> = {}) {
+    return (await repository().create(newWebhook(accountId, facts), accountId))!;
+  }
+
+  it('are at most ten, however many are created at once', async () => {
+    const accountId = await newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => repository().create(newWebhook(accountId), accountId)),
+    );
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(LIMITS.webhooksPerAccount);
+    const listed = await repository().list(accountId);
+    expect(listed).toHaveLength(LIMITS.webhooksPerAccount);
+    await repository().delete(accountId, listed[0]!.id, accountId);
+    expect(await repository().create(newWebhook(accountId), accountId)).not.toBeNull();
+  });
+
+  it('are found only by their account, oldest first, and without their secrets', async () => {
+    const accountId = await newAccount();
+    const first = await created(accountId);
+    const second = await created(accountId, { description: 'ERP' });
+    expect(first).toEqual({
+      id: first.id,
+      accountId,
+      url: 'https://hooks.example.com/sello?token=t0p',
+      events: ['certificate.*'],
+      description: null,
+      enabled: true,
+      disabledReason: null,
+      createdAt: expect.any(Date) as Date,
+    });
+    expect(await repository().list(accountId)).toEqual([first, second]);
+    expect(await repository().find(first.id)).toEqual(first);
+    expect(await repository().findForAccount(accountId, first.id)).toEqual(first);
+    const other = await newAccount();
+    expect(await repository().findForAccount(other, first.id)).toBeNull();
+    expect(await repository().change(other, first.id, { enabled: false }, other)).toBeNull();
+    expect(await repository().rotate(other, first.id, 'x', new Date(), other)).toBeNull();
+    expect(await repository().delete(other, first.id, other)).toBe(false);
+    expect(await repository().find(first.id)).toEqual(first);
+  });
+
+  it('sign with the previous secret too until its grace ends, and with no older one', async () => {
+    const accountId = await newAccount();
+    const { id } = await created(accountId);
+    expect(await repository().secretsOf(id)).toEqual(['encrypted-1']);
+    await repository().rotate(accountId, id, 'encrypted-2', new Date(Date.now() + DAY), accountId);
+    expect(await repository().secretsOf(id)).toEqual(['encrypted-2', 'encrypted-1']);
+    await repository().rotate(accountId, id, 'encrypted-3', new Date(Date.now() + DAY), accountId);
+    expect(await repository().secretsOf(id)).toEqual(['encrypted-3', 'encrypted-2']);
+    await repository().rotate(accountId, id, 'encrypted-4', new Date(), accountId);
+    expect(await repository().secretsOf(id)).toEqual(['encrypted-4']);
+    expect(await repository().secretsOf(newId('whk'))).toEqual([]);
+  });
+
+  it('fail since the first of an unbroken series of failures', async () => {
+    const { id } = await created(await newAccount());
+    const at = (seconds: number) => new Date(1.8e12 + seconds * 1_000);
+    expect(await repository().recordResult(id, true, at(0))).toBeNull();
+    expect(await repository().recordResult(id, false, at(1))).toEqual(at(1));
+    expect(await repository().recordResult(id, false, at(2))).toEqual(at(1));
+    expect(await repository().recordResult(id, true, at(3))).toBeNull();
+    expect(await repository().recordResult(id, false, at(4))).toEqual(at(4));
+    expect(await repository().recordResult(newId('whk'), false, at(5))).toBeNull();
+  });
+
+  it('are disabled once, and enabled again without the reason and the failures', async () => {
+    const accountId = await newAccount();
+    const { id } = await created(accountId);
+    await repository().recordResult(id, false, new Date(1.8e12));
+    expect(await repository().disable(id, 'failing')).toBe(true);
+    expect(await repository().disable(id, 'gone')).toBe(false);
+    expect(await repository().find(id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
+    expect(await repository().listEnabled([accountId])).toEqual([]);
+    const revived = await repository().change(accountId, id, { enabled: true }, accountId);
+    expect(revived).toMatchObject({ enabled: true, disabledReason: null });
+    expect(await repository().recordResult(id, false, new Date(1.9e12))).toEqual(new Date(1.9e12));
+    const stopped = await repository().change(accountId, id, { enabled: false }, accountId);
+    expect(stopped).toMatchObject({ enabled: false, disabledReason: null });
+  });
+
+  it('that are enabled are listed by account', async () => {
+    const [one, two, none] = [await newAccount(), await newAccount(), await newAccount()];
+    const webhooks = [await created(one), await created(one), await created(two)];
+    const stopped = await created(none);
+    await repository().change(none, stopped.id, { enabled: false }, none);
+    const ids = (found: { id: string }[]) => found.map(({ id }) => id).sort();
+    expect(ids(await repository().listEnabled([one, two, none]))).toEqual(ids(webhooks));
+    const accounts = await repository().accountsWithEndpoints();
+    expect(accounts).toEqual(expect.arrayContaining([one, two]));
+    expect(accounts).not.toContain(none);
+  });
+
+  it('leave in the audit log who changed what, without their addresses and secrets', async () => {
+    const accountId = await newAccount();
+    const { id } = await created(accountId);
+    const change = { url: 'https://hooks.example.com/?token=n3w', description: 'CRM' };
+    await repository().change(accountId, id, change, 'key_1');
+    await repository().rotate(accountId, id, 'encrypted-2', new Date(0), accountId);
+    await repository().disable(id, 'gone');
+    await repository().change(accountId, id, { enabled: true }, accountId);
+    await repository().delete(accountId, id, 'operator:ana');
+    const entries = await database.collections.audit.find({ subject: id }).sort({ _id: 1 }).toArray();
+    expect(entries.map(({ action, actor, details }) => ({ action, actor, details }))).toEqual([
+      { action: 'webhook.created', actor: accountId, details: { events: ['certificate.*'] } },
+      { action: 'webhook.changed', actor: 'key_1', details: { changed: ['url', 'description'] } },
+      { action: 'webhook.rotated', actor: accountId, details: { graceEndsAt: new Date(0) } },
+      { action: 'webhook.disabled', actor: 'sello', details: { reason: 'gone' } },
+      { action: 'webhook.changed', actor: accountId, details: { changed: ['enabled'], enabled: true } },
+      { action: 'webhook.deleted', actor: 'operator:ana', details: {} },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/token=|encrypted|hooks\.example|CRM/);
+  });
+
+  it('are neither created nor enabled in an account that is being closed', async () => {
+    const accountId = await newAccount();
+    const { id } = await created(accountId);
+    await repository().change(accountId, id, { enabled: false }, accountId);
+    const closing = { requestedAt: new Date(), erasedFrom: new Date(), pages: 'keep' } as const;
+    const accounts = createAccountRepository(database.collections);
+    await accounts.close(accountId, closing, { actor: accountId, keepSession: null });
+    await expect(created(accountId)).rejects.toThrow(AccountClosingError);
+    await expect(repository().change(accountId, id, { enabled: true }, accountId)).rejects.toThrow(
+      AccountClosingError,
+    );
+    expect(await repository().list(accountId)).toMatchObject([{ id, enabled: false }]);
+  });
+});
