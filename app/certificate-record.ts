@@ -9,8 +9,9 @@ import type {
   Grade,
 } from '../domain/certificate';
 import type { Network } from '../domain/network';
+import type { BatchRepository } from '../ports/batches';
 import { confirmationsOf } from './anchor-depth';
-import type { AppDependencies } from './dependencies';
+import type { AppDependencies, AppSettings } from './dependencies';
 import { trustUrl } from './trust-url';
 
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
@@ -73,12 +74,19 @@ export interface CertificateRecords {
   ofAll(certificates: Certificate[]): Promise<CertificateRecord[]>;
 }
 
-type Dependencies = Pick<AppDependencies, 'batches' | 'clock' | 'settings'>;
+export interface RecordDependencies extends Pick<AppDependencies, 'clock'> {
+  batches: Pick<BatchRepository, 'findMany' | 'tip'>;
+  settings: Pick<AppSettings, 'publicUrl' | 'network' | 'anchorWindowSeconds' | 'anchorConfirmations'>;
+}
 
 const TIP_MILLISECONDS = 1_000;
 
 /** Builds records. The chain facts live in the batches and are joined here, with one lookup per page. */
-export function createCertificateRecords({ batches, clock, settings }: Dependencies): CertificateRecords {
+export function createCertificateRecords({
+  batches,
+  clock,
+  settings,
+}: RecordDependencies): CertificateRecords {
   const lastTips = new Map<Network, { height: number | null; at: number }>();
 
   /** A block takes ten minutes on average, so the height may be a second old. */

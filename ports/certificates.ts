@@ -54,6 +54,8 @@ export interface CertificateRepository {
   /** The record that holds the key: a failed one does not. */
   findByIdempotencyKey(accountId: string, key: string): Promise<Certificate | null>;
   find(id: string): Promise<Certificate | null>;
+  /** Those of the ids that have a record, of any account, in no order. */
+  findAll(ids: string[]): Promise<Certificate[]>;
   /** Only of those that have a record. */
   statusesOf(ids: string[]): Promise<Map<string, RecordStatus>>;
   findForAccount(accountId: string, id: string): Promise<Certificate | null>;

@@ -15,6 +15,11 @@ export interface NewEvent {
 export interface EventPublisher {
   /** Whether the account has an enabled endpoint. Asked when a run starts, so that accounts without one pay nothing. */
   hasEndpoints(accountId: string): Promise<boolean>;
-  /** Stores the events and a delivery for each endpoint that wants them, and wakes those endpoints' runs. */
+  /**
+   * Stores the events and a delivery for each endpoint that wants them, and wakes those endpoints' runs. Stores nothing for an account
+   * without an enabled endpoint.
+   */
   publish(events: NewEvent[]): Promise<void>;
+  /** The same for one endpoint of the account, whatever it subscribes to. Returns the delivery's id. */
+  publishTo(webhookId: string, event: NewEvent): Promise<string>;
 }

@@ -96,6 +96,12 @@ export function createCertificateRepository(collections: Collections): Certifica
     insert,
     findByIdempotencyKey: (accountId, key) => findByIdempotencyKey(accountId, key),
     find: (id) => findOne({ _id: id }),
+    async findAll(ids) {
+      const documents = await certificates
+        .find({ _id: { $in: ids } }, { projection: WITHOUT_TOKEN })
+        .toArray();
+      return documents.map(certificateFromDocument);
+    },
     async statusesOf(ids) {
       const documents = await certificates
         .find({ _id: { $in: ids } }, { projection: { status: 1, erased: 1 } })

@@ -5,6 +5,7 @@ import type { Certificate } from '../../domain/certificate';
 import type { Account, Closing, PageChoice } from '../../domain/account';
 import type { AccountEvent } from '../../domain/event';
 import type { LinkPurpose } from '../../domain/account-link';
+import type { AllowanceLevel } from '../../ports/allowance-notices';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
@@ -31,6 +32,8 @@ export type AccountDocument = Omit<Stored<Account>, 'closing'> & {
   };
   /** By certificate: claims to units that can still be given back. Those of one `unit` share it. */
   held: { id: string; unit: string; at: Date }[];
+  /** For each level, the total granted when its endpoints were told of it. */
+  allowanceTold?: Partial<Record<AllowanceLevel, number>>;
   passwordHash: string | null;
 };
 
