@@ -1,10 +1,13 @@
 import { log } from '@temporalio/activity';
-import type { Allowance, HeldUnit } from '../ports/accounts';
-import type { CertificateRepository } from '../ports/certificates';
+import { isBatchId } from '../domain/ids';
+import type { Allowance, HeldClaim } from '../ports/accounts';
+import type { CertificateRepository, RecordStatus } from '../ports/certificates';
+import type { HashBatchRepository } from '../ports/hash-batches';
 
 export interface ReconcileDependencies {
-  allowance: Pick<Allowance, 'listHeld' | 'settle' | 'release'>;
+  allowance: Pick<Allowance, 'listHeld' | 'settle' | 'settleMany' | 'release'>;
   certificates: Pick<CertificateRepository, 'statusesOf'>;
+  hashBatches: Pick<HashBatchRepository, 'find'>;
   clock: () => Date;
 }
 
@@ -17,7 +20,7 @@ export async function hasHeldUnits(deps: ReconcileDependencies): Promise<boolean
   return (await listHeld(deps, 1)).length > 0;
 }
 
-function listHeld({ allowance, clock }: ReconcileDependencies, limit: number): Promise<HeldUnit[]> {
+function listHeld({ allowance, clock }: ReconcileDependencies, limit: number): Promise<HeldClaim[]> {
   return allowance.listHeld(new Date(clock().getTime() - HELD_MILLISECONDS), limit);
 }
 
@@ -26,17 +29,37 @@ function listHeld({ allowance, clock }: ReconcileDependencies, limit: number): P
  * were.
  */
 export async function reconcileUnits(deps: ReconcileDependencies): Promise<number> {
-  const { allowance, certificates } = deps;
   const held = await listHeld(deps, PAGE);
-  const statuses = await certificates.statusesOf(held.map(({ certificateId }) => certificateId));
+  const statuses = await deps.certificates.statusesOf(held.map(({ id }) => id));
   let reconciled = 0;
-  for (const { accountId, certificateId } of held) {
-    const status = statuses.get(certificateId);
-    if (status === 'processing') continue;
-    if (status === 'certified') await allowance.settle(accountId, certificateId);
-    else await allowance.release(accountId, certificateId);
-    reconciled += 1;
+  for (const claim of held) {
+    const settled = isBatchId(claim.id)
+      ? await settleBatch(deps, claim)
+      : await settleCertificate(deps, claim, statuses.get(claim.id));
+    if (settled) reconciled += 1;
   }
-  if (reconciled > 0) log.info('Reconciled held units with their records.', { units: reconciled });
+  if (reconciled > 0) log.info('Reconciled held units with their records.', { claims: reconciled });
   return reconciled;
+}
+
+async function settleCertificate(
+  { allowance }: ReconcileDependencies,
+  { accountId, id }: HeldClaim,
+  status: RecordStatus | undefined,
+): Promise<boolean> {
+  if (status === 'processing') return false;
+  if (status === 'certified') await allowance.settle(accountId, id);
+  else await allowance.release(accountId, id);
+  return true;
+}
+
+async function settleBatch(
+  { allowance, hashBatches }: ReconcileDependencies,
+  { accountId, id }: HeldClaim,
+): Promise<boolean> {
+  const batch = await hashBatches.find(id);
+  if (batch === null) await allowance.release(accountId, id);
+  else if (batch.status === 'done') await allowance.settleMany(accountId, id, batch.counts.failed);
+  else return false;
+  return true;
 }

@@ -1,6 +1,8 @@
 import { log } from '@temporalio/activity';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
+import type { HashBatchEngine } from '../ports/hash-batch-engine';
+import type { HashBatchRepository } from '../ports/hash-batches';
 import { withHeartbeat } from './with-heartbeat';
 import { deleteOrphans } from './delete-orphans';
 import type { OrphanDependencies } from './delete-orphans';
@@ -10,19 +12,38 @@ import type { ReconcileDependencies } from './reconcile-units';
 export type SweepDependencies = OrphanDependencies &
   ReconcileDependencies & {
     certificates: Pick<CertificateRepository, 'listStale' | 'find'>;
+    hashBatches: Pick<HashBatchRepository, 'listOpen' | 'find'>;
     engine: Pick<CertificationEngine, 'isRunning' | 'start'>;
+    batchEngine: HashBatchEngine;
     staleAfterSeconds: number;
   };
 
 const STALE_PAGE = 500;
 
 export function createSweepActivities(deps: SweepDependencies) {
-  const { certificates, engine, clock } = deps;
-  const listStale = (limit: number) =>
-    certificates.listStale(new Date(clock().getTime() - deps.staleAfterSeconds * 1000), limit);
+  const { certificates, hashBatches, engine, batchEngine, clock } = deps;
+  const staleBefore = () => new Date(clock().getTime() - deps.staleAfterSeconds * 1000);
+  const listStale = (limit: number) => certificates.listStale(staleBefore(), limit);
+  const listOpen = (limit: number) => hashBatches.listOpen(staleBefore(), limit);
+
+  /** The records of a batch have one workflow in common. */
+  async function resumeBatches(): Promise<number> {
+    let started = 0;
+    for (const { id, accountId, counts } of await listOpen(STALE_PAGE)) {
+      // In this order, because a workflow finishes its batch before it ends.
+      if (await batchEngine.isRunning(id)) continue;
+      if ((await hashBatches.find(id))?.status === 'done') continue;
+      await batchEngine.start({ batchId: id, accountId, total: counts.total });
+      started += 1;
+    }
+    if (started > 0) log.info('Started the workflows of batches.', { batches: started });
+    return started;
+  }
+
   return {
     /** Whether `resumeStale` has anything to look at. */
-    hasStale: async (): Promise<boolean> => (await listStale(1)).length > 0 || hasHeldUnits(deps),
+    hasStale: async (): Promise<boolean> =>
+      (await listStale(1)).length > 0 || (await listOpen(1)).length > 0 || hasHeldUnits(deps),
     ...withHeartbeat({
       /**
        * A record that stays `processing` may never have had its workflow started, or an operator terminated it. A unit that stays held may
@@ -39,7 +60,7 @@ export function createSweepActivities(deps: SweepDependencies) {
           started += 1;
         }
         if (started > 0) log.info('Started the workflows of stale records.', { records: started });
-        return started + (await reconcileUnits(deps));
+        return started + (await resumeBatches()) + (await reconcileUnits(deps));
       },
     }),
     /** Not wrapped: its heartbeats carry its progress, which a bare heartbeat would overwrite. */

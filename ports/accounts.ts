@@ -3,17 +3,24 @@ import type { Account, Actor, Closing } from '../domain/account';
 /**
  * The allowance is taken before a record exists and by nobody else, so no run can charge twice. Until the certificate is settled, its unit
  * is held: it can be given back once. Requests with the same idempotency key share one unit, because at most one of them becomes a
- * certificate. Every call is idempotent by certificate id.
+ * certificate. Every call is idempotent by certificate id. A batch of hashes is held as one claim to several units.
  */
 export interface Allowance {
   /** `false` when nothing is left. */
   reserve(accountId: string, claim: Claim): Promise<boolean>;
   /** The certificate is certified: its unit can no longer be given back, by any request that shares it. */
   settle(accountId: string, certificateId: string): Promise<void>;
-  /** Gives a held unit back, unless others share it. Only for a certificate that is proven not to be certified. */
-  release(accountId: string, certificateId: string): Promise<void>;
+  /**
+   * Gives what is held back, unless others share it. Only for a certificate that is proven not to be certified, or for a batch that has
+   * no records.
+   */
+  release(accountId: string, id: string): Promise<void>;
+  /** In one update: all units of a batch, or none. */
+  reserveMany(accountId: string, claim: BatchClaim): Promise<BatchReservation>;
+  /** The batch is done: gives the units of its failed certificates back, and the others never again. */
+  settleMany(accountId: string, batchId: string, failed: number): Promise<void>;
   /** Claims to units that have been held since before the given time. */
-  listHeld(before: Date, limit: number): Promise<HeldUnit[]>;
+  listHeld(before: Date, limit: number): Promise<HeldClaim[]>;
 }
 
 export interface Claim {
@@ -21,9 +28,20 @@ export interface Claim {
   idempotencyKey: string | null;
 }
 
-export interface HeldUnit {
+export interface BatchClaim {
+  batchId: string;
+  count: number;
+  idempotencyKey: string | null;
+}
+
+/** `too_many_open`: the account has as many batches under way as it may have. Those that share a claim count once. */
+export type BatchReservation =
+  { outcome: 'reserved' } | { outcome: 'too_few_left'; left: number } | { outcome: 'too_many_open' };
+
+export interface HeldClaim {
   accountId: string;
-  certificateId: string;
+  /** Of a certificate or of a batch of hashes. */
+  id: string;
 }
 
 export interface NewAccount {

@@ -81,6 +81,6 @@ export interface CertificateRepository {
     actor: Actor,
   ): Promise<Certificate | null>;
 
-  /** Records created before the given time that are still `processing`. */
+  /** Records created before the given time that are still `processing`; without those of batches, which have a run in common. */
   listStale(before: Date, limit: number): Promise<Certificate[]>;
 }

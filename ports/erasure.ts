@@ -10,7 +10,7 @@ export interface DueAccount {
 export interface ErasureRepository {
   /** Accounts whose closing can no longer be undone, the earliest first. */
   listDue(now: Date, limit: number): Promise<DueAccount[]>;
-  /** Whether a certification of the account is still under way. */
+  /** Whether a certification or a batch of the account is still under way. */
   hasOpenRuns(accountId: string): Promise<boolean>;
   /** From here on nobody can sign in or reopen the account. `null` when it was reopened, or is erased already. */
   begin(accountId: string, now: Date): Promise<DueAccount | null>;

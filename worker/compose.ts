@@ -13,6 +13,7 @@ import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import { pingDatabase } from '../adapters/mongo/connect';
 import { createContinuity } from '../adapters/mongo/continuity';
+import { createHashBatchRepository } from '../adapters/mongo/hash-batches';
 import { createErasureRepository } from '../adapters/mongo/erasure';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
@@ -24,6 +25,7 @@ import { reachStorage } from '../adapters/storage/reach';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import type { WorkerConfig } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { createHashBatchEngine } from '../temporal/hash-batch-engine';
 import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
 import { createCertificateMetrics } from './certificate-metrics';
@@ -45,10 +47,11 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
   let namespace: Promise<string> | undefined;
   const lease = createSigningLease(collections, () => (namespace ??= namespaceId(client)));
   const providers = await loadProviders(config.psc.configFile);
-  const engine = createCertificationEngine(client, {
+  const plan = {
     providers: providers.map(({ name }) => name),
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
-  });
+  };
+  const engine = createCertificationEngine(client, plan);
 
   const activities = {
     ...createCertifyActivities({
@@ -92,6 +95,8 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       continuity,
       files,
       engine,
+      hashBatches: createHashBatchRepository(collections),
+      batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,

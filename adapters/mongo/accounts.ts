@@ -1,9 +1,9 @@
-import type { Document } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { newId } from '../../domain/ids';
 import { EmailTakenError } from '../../domain/errors';
 import type { AccountRepository } from '../../ports/accounts';
 import type { Account } from '../../domain/account';
+import { createAllowance } from './allowance';
 import { recordAudit } from './audit';
 import { closeAccount, NOT_BEING_ERASED, reopenAccount } from './close-account';
 import type { AccountDocument, Collections } from './collections';
@@ -11,10 +11,6 @@ import { useInvite } from './invites';
 import { inTransaction } from './transaction';
 import { isDuplicateKey, reportUnavailable } from './errors';
 
-/**
- * The allowance is two fields of one document, so that every change is one atomic update: `certificatesUsed` counts units, and
- * `held` lists the claims to those that can still be given back.
- */
 export function createAccountRepository(collections: Collections): AccountRepository {
   const { accounts } = collections;
   return reportUnavailable({
@@ -125,95 +121,8 @@ export function createAccountRepository(collections: Collections): AccountReposi
       return (await accounts.find().sort({ createdAt: 1 }).toArray()).map(accountFrom);
     },
 
-    async reserve(accountId, { certificateId, idempotencyKey }) {
-      const unit = idempotencyKey === null ? certificateId : unitOf(idempotencyKey);
-      const claim = { id: certificateId, unit, at: new Date() };
-      const reserved = await accounts.updateOne(
-        { _id: accountId, 'held.id': { $ne: certificateId }, $or: [UNIT_LEFT, { 'held.unit': unit }] },
-        [
-          {
-            $set: {
-              certificatesUsed: {
-                $cond: [
-                  { $in: [{ $literal: unit }, '$held.unit'] },
-                  '$certificatesUsed',
-                  { $add: ['$certificatesUsed', 1] },
-                ],
-              },
-              held: { $concatArrays: ['$held', [{ $literal: claim }]] },
-            },
-          },
-        ],
-      );
-      if (reserved.matchedCount === 1) return true;
-      const held = { _id: accountId, 'held.id': certificateId };
-      return (await accounts.findOne(held, { projection: { _id: 1 } })) !== null;
-    },
-
-    async settle(accountId, certificateId) {
-      await accounts.updateOne(
-        { _id: accountId, 'held.id': certificateId },
-        [
-          {
-            $set: {
-              held: {
-                $filter: { input: '$held', cond: { $ne: ['$$this.unit', unitHeldFor(certificateId)] } },
-              },
-            },
-          },
-        ],
-        // Need not survive a failover: the unit is already counted, and the sweep finds what is still held.
-        { writeConcern: { w: 1 } },
-      );
-    },
-
-    async release(accountId, certificateId) {
-      const sharing = {
-        $filter: { input: '$held', cond: { $eq: ['$$this.unit', unitHeldFor(certificateId)] } },
-      };
-      await accounts.updateOne({ _id: accountId, 'held.id': certificateId }, [
-        {
-          $set: {
-            certificatesUsed: {
-              $cond: [
-                { $gt: [{ $size: sharing }, 1] },
-                '$certificatesUsed',
-                { $subtract: ['$certificatesUsed', 1] },
-              ],
-            },
-            held: { $filter: { input: '$held', cond: { $ne: ['$$this.id', certificateId] } } },
-          },
-        },
-      ]);
-    },
-
-    async listHeld(before, limit) {
-      const units = await accounts
-        .aggregate<{ _id: string; held: { id: string } }>(
-          [
-            { $match: { 'held.0': { $exists: true } } },
-            { $project: { held: 1 } },
-            { $unwind: '$held' },
-            { $match: { 'held.at': { $lt: before } } },
-            { $limit: limit },
-          ],
-          { hint: 'holding' },
-        )
-        .toArray();
-      return units.map(({ _id, held }) => ({ accountId: _id, certificateId: held.id }));
-    },
+    ...createAllowance(collections),
   });
-}
-
-const UNIT_LEFT = { $expr: { $lt: ['$certificatesUsed', '$certificatesGranted'] } };
-
-/** Requests with the same idempotency key have the same unit. No certificate's id looks like one. */
-function unitOf(idempotencyKey: string): string {
-  return `key:${idempotencyKey}`;
-}
-
-function unitHeldFor(certificateId: string): Document {
-  return { $arrayElemAt: ['$held.unit', { $indexOfArray: ['$held.id', certificateId] }] };
 }
 
 const orNull = (document: AccountDocument | null) => (document === null ? null : accountFrom(document));

@@ -2,7 +2,7 @@ import { Binary } from 'mongodb';
 import type { Filter, FindOptions, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
 import { searchFieldsOf } from '../../domain/search';
-import type { CertificateRepository, Intake, IntakeResult } from '../../ports/certificates';
+import type { CertificateRepository, Intake, IntakeResult, VerifiedToken } from '../../ports/certificates';
 import { recordAudit } from './audit';
 import { findsNothing, LIST_TIME_LIMIT, listed, planList } from './certificate-list';
 import type { CertificateDocument, Collections } from './collections';
@@ -19,7 +19,7 @@ const INSERT_ATTEMPTS = 5;
  * Sees a record as soon as the unique index does, and waits until a majority has it. A majority read would miss it for as long as
  * replication lags.
  */
-const LATEST = { readConcern: { level: 'linearizable' }, maxTimeMS: 3_000 } as const;
+export const LATEST = { readConcern: { level: 'linearizable' }, maxTimeMS: 3_000 } as const;
 
 export function createCertificateRepository(collections: Collections): CertificateRepository {
   const { certificates } = collections;
@@ -144,17 +144,7 @@ export function createCertificateRepository(collections: Collections): Certifica
       return document?.tsr == null ? null : new Uint8Array(document.tsr.buffer);
     },
 
-    saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }) {
-      const now = new Date();
-      return settle(id, {
-        status: 'certified',
-        token: facts,
-        tsr: new Binary(tsr),
-        anchor: { leaf, batchId: null, index: null },
-        steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },
-        updatedAt: now,
-      });
-    },
+    saveToken: (id, token) => settle(id, certifiedFields(token, new Date())),
 
     markFailed(id, failure, hashedAt) {
       const now = new Date();
@@ -185,13 +175,31 @@ export function createCertificateRepository(collections: Collections): Certifica
 
     async listStale(before, limit) {
       const documents = await certificates
-        .find({ status: 'processing', createdAt: { $lt: before } }, { projection: WITHOUT_TOKEN })
+        .find(
+          { status: 'processing', batch: null, createdAt: { $lt: before } },
+          { projection: WITHOUT_TOKEN },
+        )
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray();
       return documents.map(certificateFromDocument);
     },
   });
+}
+
+/** What certifies a record, and queues its leaf. */
+export function certifiedFields(
+  { facts, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken,
+  now: Date,
+): MatchKeysAndValues<CertificateDocument> {
+  return {
+    status: 'certified',
+    token: facts,
+    tsr: new Binary(tsr),
+    anchor: { leaf, batchId: null, index: null },
+    steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },
+    updatedAt: now,
+  };
 }
 
 /** A new record as it is stored. */

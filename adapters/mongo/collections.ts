@@ -4,6 +4,7 @@ import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
 import type { Account, Closing, PageChoice } from '../../domain/account';
 import type { AccountEvent } from '../../domain/event';
+import type { HashBatch, HashBatchCounts } from '../../domain/hash-batch';
 import type { LinkPurpose } from '../../domain/account-link';
 import type { AllowanceLevel } from '../../ports/allowance-notices';
 import type { AuditEntry } from '../../ports/audit-trail';
@@ -30,12 +31,20 @@ export type AccountDocument = Omit<Stored<Account>, 'closing'> & {
     /** Set when the erasure begins: from then on nothing undoes it. */
     begunAt?: Date;
   };
-  /** By certificate: claims to units that can still be given back. Those of one `unit` share it. */
-  held: { id: string; unit: string; at: Date }[];
+  /** By certificate or batch of hashes: claims to units that can still be given back. Those of one `unit` share it. */
+  held: HeldClaim[];
   /** For each level, the total granted when its endpoints were told of it. */
   allowanceTold?: Partial<Record<AllowanceLevel, number>>;
   passwordHash: string | null;
 };
+
+export interface HeldClaim {
+  id: string;
+  unit: string;
+  at: Date;
+  /** Of a batch of hashes: how many units it takes. A certificate takes one. */
+  count?: number;
+}
 
 /** Admitted requests of the last minute, counted per second. */
 export type RequestLog = { at: Date; count: number }[];
@@ -167,6 +176,14 @@ interface ContinuityDocument {
   interruptions: Interruption[];
 }
 
+export type HashBatchDocument = Omit<Stored<HashBatch>, 'counts'> & {
+  total: number;
+  /** Once it is done. Before that, its records are counted. */
+  counts: HashBatchCounts | null;
+  idempotencyKey: string | null;
+  fingerprint: string;
+};
+
 /** Certificates that wait for a batch. They do not change meanwhile, so `updatedAt` is when they were saved. */
 export const WAITING = { 'anchor.batchId': { $type: 'null' }, 'anchor.leaf': { $type: 'string' } } as const;
 
@@ -246,7 +263,9 @@ export interface Collections {
   accounts: Collection<AccountDocument>;
   erasures: Collection<ErasureDocument>;
   keys: Collection<KeyDocument>;
+  /** Anchor batches. */
   batches: Collection<BatchDocument>;
+  hashBatches: Collection<HashBatchDocument>;
   leaves: Collection<LeavesDocument>;
   trees: Collection<TreeDocument>;
   coins: Collection<CoinDocument>;
@@ -273,6 +292,7 @@ export function collectionsOf(db: Db): Collections {
     erasures: db.collection('erasures'),
     keys: db.collection('keys'),
     batches: db.collection('batches'),
+    hashBatches: db.collection('hash_batches'),
     leaves: db.collection('batch_leaves'),
     trees: db.collection('batch_trees'),
     coins: db.collection('coins'),

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction';
 const KEPT_DETAILS = ['certificates', 'replaces', 'pages', 'keys'] as const;
 
 export function createErasureRepository(collections: Collections): ErasureRepository {
-  const { accounts, certificates } = collections;
+  const { accounts, certificates, hashBatches } = collections;
   return reportUnavailable({
     async listDue(now, limit) {
       const due = await accounts
@@ -23,7 +23,11 @@ export function createErasureRepository(collections: Collections): ErasureReposi
 
     async hasOpenRuns(accountId) {
       const open = { accountId, status: 'processing' } as const;
-      return (await certificates.findOne(open, { projection: { _id: 1 }, hint: 'list-by-status' })) !== null;
+      const found = await Promise.all([
+        certificates.findOne(open, { projection: { _id: 1 }, hint: 'list-by-status' }),
+        hashBatches.findOne({ accountId, status: { $ne: 'done' } }, { projection: { _id: 1 }, hint: 'list' }),
+      ]);
+      return found.some((document) => document !== null);
     },
 
     async begin(accountId, now) {
@@ -90,12 +94,13 @@ export function createErasureRepository(collections: Collections): ErasureReposi
 }
 
 async function erasePossessions(collections: Collections, accountId: string, email: string): Promise<void> {
-  const { keys, sessions, links, limiters, sessionLimits, invites, attempts } = collections;
+  const { keys, sessions, links, limiters, sessionLimits, invites, attempts, hashBatches } = collections;
   const address = hashToken(email);
   await Promise.all([
     keys.deleteMany({ accountId }),
     sessions.deleteMany({ accountId }),
     links.deleteMany({ accountId }),
+    hashBatches.deleteMany({ accountId }),
     limiters.deleteOne({ _id: accountId }),
     sessionLimits.deleteOne({ _id: accountId }),
     attempts.deleteMany({

@@ -17,7 +17,7 @@ export const SEARCH_INDEX = {
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
-  const { webhooks, events, deliveries } = collections;
+  const { hashBatches, webhooks, events, deliveries } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -43,6 +43,26 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       // Holds only what waits: finds the oldest, and counts.
       { key: { updatedAt: 1 }, name: 'waiting', partialFilterExpression: WAITING },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
+      {
+        // The records of a batch of hashes in order. With the status, so that counting reads the index alone.
+        key: { 'batch.id': 1, 'batch.index': 1, status: 1 },
+        name: 'hash-batch',
+        partialFilterExpression: { 'batch.id': { $type: 'string' } },
+      },
+    ]),
+    hashBatches.createIndexes([
+      { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
+      {
+        key: { accountId: 1, idempotencyKey: 1 },
+        name: 'idempotency',
+        unique: true,
+        partialFilterExpression: { idempotencyKey: { $type: 'string' } },
+      },
+      {
+        key: { createdAt: 1 },
+        name: 'open',
+        partialFilterExpression: { status: { $in: ['accepted', 'running'] } },
+      },
     ]),
     accounts.createIndexes([
       { key: { email: 1 }, name: 'email', unique: true },

@@ -19,7 +19,14 @@ export function stripPipeline({ at, pages }: { at: Date; pages: PageChoice }): D
         _id: '$_id',
         ...Object.fromEntries(KEPT.map((field) => [field, `$${field}`])),
         // Empty where the rest of the service expects a value.
-        ...{ title: null, description: null, documentType: null, reference: null, idempotencyKey: null },
+        ...{
+          title: null,
+          description: null,
+          documentType: null,
+          reference: null,
+          idempotencyKey: null,
+          batch: null,
+        },
         file: { name: '', mime: '', size: '$file.size', sha256: '$file.sha256' },
         erased: { at, pages },
       },

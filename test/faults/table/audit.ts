@@ -6,10 +6,12 @@ import { createSweepActivities } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { createContinuity } from '../../../adapters/mongo/continuity';
+import { createHashBatchRepository } from '../../../adapters/mongo/hash-batches';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
+import { createHashBatchEngine } from '../../../temporal/hash-batch-engine';
 import { openssl } from '../../integration/psc/openssl';
 import { allObjects } from '../../support/all-objects';
 import { until } from '../../support/until';
@@ -117,15 +119,15 @@ export async function sweepTomorrow(world: World): Promise<void> {
 /** The sweeper, with its clock 25 hours ahead. */
 async function tomorrow({ service }: World) {
   const config = loadConfig(service.env);
+  const plan = { providers: ['sandbox'], budgetMilliseconds: 20_000 };
   const { deleteOrphans, resumeStale } = createSweepActivities({
     allowance: createAccountRepository(service.collections),
     certificates: createCertificateRepository(service.collections),
+    hashBatches: createHashBatchRepository(service.collections),
     continuity: createContinuity(service.collections),
     files: await fileStoreFrom(config),
-    engine: createCertificationEngine(service.temporal, {
-      providers: ['sandbox'],
-      budgetMilliseconds: 20_000,
-    }),
+    engine: createCertificationEngine(service.temporal, plan),
+    batchEngine: createHashBatchEngine(service.temporal, plan),
     orphanReports: createOrphanReports(service.collections),
     ...config.sweep,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),

@@ -12,6 +12,12 @@ describe('the allowance', () => {
     idempotencyKey,
   });
 
+  const batchClaim = (batchId: string, count: number, idempotencyKey: string | null = null) => ({
+    batchId,
+    count,
+    idempotencyKey,
+  });
+
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -107,8 +113,64 @@ describe('the allowance', () => {
     });
   });
 
+  describe('of batches of hashes', () => {
+    it('is taken whole or not at all, and says how much is left', async () => {
+      const { accounts, id, used } = await freshAccount();
+      expect(await accounts.reserveMany(id, batchClaim('bat_1', 6))).toEqual({
+        outcome: 'too_few_left',
+        left: 5,
+      });
+      expect(await used()).toBe(0);
+      expect(await accounts.reserveMany(id, batchClaim('bat_1', 5))).toEqual({ outcome: 'reserved' });
+      expect(await accounts.reserveMany(id, batchClaim('bat_1', 5))).toEqual({ outcome: 'reserved' });
+      expect(await used()).toBe(5);
+      expect(await accounts.reserve(id, claim())).toBe(false);
+    });
+
+    it('is given back for exactly the failed ones, once', async () => {
+      const { accounts, id, used } = await freshAccount();
+      await accounts.reserveMany(id, batchClaim('bat_1', 5));
+      await accounts.settleMany(id, 'bat_1', 2);
+      await accounts.settleMany(id, 'bat_1', 2);
+      await accounts.release(id, 'bat_1');
+      expect(await used()).toBe(3);
+    });
+
+    it('is given back whole when the batch was never stored', async () => {
+      const { accounts, id, used } = await freshAccount();
+      await accounts.reserveMany(id, batchClaim('bat_1', 4));
+      await accounts.release(id, 'bat_1');
+      await accounts.release(id, 'bat_1');
+      expect(await used()).toBe(0);
+    });
+
+    it('is shared by requests with the same idempotency key and size, and by no others', async () => {
+      const { accounts, id, used } = await freshAccount();
+      const together = Array.from({ length: 10 }, () =>
+        accounts.reserveMany(id, batchClaim(newId('bat'), 2, 'k')),
+      );
+      expect(await Promise.all(together)).toEqual(new Array(10).fill({ outcome: 'reserved' }));
+      expect(await used()).toBe(2);
+      await accounts.reserveMany(id, batchClaim('bat_1', 1, 'k'));
+      await accounts.reserve(id, claim(newId('cert'), 'k'));
+      expect(await used()).toBe(4);
+    });
+
+    it('is held by at most three batches, whatever the concurrency', async () => {
+      const { accounts, id } = await freshAccount();
+      const claims = Array.from({ length: 5 }, (_, i) => batchClaim(`bat_${i}`, 1));
+      const answers = await Promise.all(claims.map((each) => accounts.reserveMany(id, each)));
+      const reserved = claims.filter((_, i) => answers[i]!.outcome === 'reserved');
+      expect(reserved).toHaveLength(3);
+      expect(answers.filter(({ outcome }) => outcome === 'too_many_open')).toHaveLength(2);
+      await accounts.settleMany(id, reserved[0]!.batchId, 0);
+      expect(await accounts.reserveMany(id, batchClaim('bat_9', 1))).toEqual({ outcome: 'reserved' });
+    });
+  });
+
   it('is counted as the in-memory double of the unit tests counts it', async () => {
     const id = fc.nat(3).map((n) => `cert_${n}`);
+    const batchId = fc.nat(4).map((n) => `bat_${n}`);
     const call = fc.oneof(
       fc.record({
         name: fc.constant('reserve' as const),
@@ -116,9 +178,17 @@ describe('the allowance', () => {
         key: fc.option(fc.constantFrom('k', 'l', 'cert_1')),
       }),
       fc.record({ name: fc.constantFrom('settle' as const, 'release' as const), id }),
+      fc.record({
+        name: fc.constant('reserveMany' as const),
+        id: batchId,
+        count: fc.integer({ min: 1, max: 3 }),
+        key: fc.option(fc.constantFrom('k', 'l')),
+      }),
+      fc.record({ name: fc.constant('settleMany' as const), id: batchId, failed: fc.nat(1) }),
+      fc.record({ name: fc.constant('release' as const), id: batchId }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(call, { maxLength: 12 }), fc.nat(3), async (calls, granted) => {
+      fc.asyncProperty(fc.array(call, { maxLength: 12 }), fc.nat(9), async (calls, granted) => {
         const { accounts, id: accountId } = await freshAccount();
         const world = createCertificationWorld(new Date());
         Object.assign(world.account, { id: accountId, certificatesGranted: granted });
@@ -127,11 +197,19 @@ describe('the allowance', () => {
           { $set: { certificatesGranted: granted } },
         );
         for (const each of calls) {
-          const answers = [accounts, world.accounts].map((allowance) =>
-            each.name === 'reserve'
-              ? allowance.reserve(accountId, claim(each.id, each.key))
-              : allowance[each.name](accountId, each.id),
-          );
+          const answers = [accounts, world.accounts].map((allowance): Promise<unknown> => {
+            switch (each.name) {
+              case 'reserve':
+                return allowance.reserve(accountId, claim(each.id, each.key));
+              case 'reserveMany':
+                return allowance.reserveMany(accountId, batchClaim(each.id, each.count, each.key));
+              case 'settleMany':
+                return allowance.settleMany(accountId, each.id, each.failed);
+              case 'settle':
+              case 'release':
+                return allowance[each.name](accountId, each.id);
+            }
+          });
           const [ours, double] = await Promise.all(answers);
           expect(ours).toEqual(double);
           const account = await stored(accountId);
@@ -157,8 +235,8 @@ describe('the allowance', () => {
         [one.id, two.id].includes(accountId),
       );
     const [first, last] = [
-      { accountId: one.id, certificateId: certificates[0] },
-      { accountId: two.id, certificateId: certificates[2] },
+      { accountId: one.id, id: certificates[0] },
+      { accountId: two.id, id: certificates[2] },
     ];
     expect(await held(new Date(Date.now() - 60_000))).toEqual([first]);
     const later = new Date(Date.now() + 60_000);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Account } from '../../../domain/account';
 import type { Certificate } from '../../../domain/certificate';
+import { LIMITS } from '../../../domain/limits';
 import type { Allowance } from '../../../ports/accounts';
 import type { CertificateRepository, Intake, VerifiedToken } from '../../../ports/certificates';
 import type { FileStore } from '../../../ports/file-store';
@@ -24,7 +25,7 @@ type Record = Intake & { tsr: Uint8Array | null };
 export function createCertificationWorld(now: Date) {
   const account = { ...ACCOUNT };
   /** Claims to units, by certificate. */
-  const held = new Map<string, { unit: string; at: Date }>();
+  const held = new Map<string, { unit: string; at: Date; count?: number }>();
   const records = new Map<string, Record>();
   const objects = new Map<string, Buffer>();
   const log: CallRecord = { calls: [], beforeCall: () => undefined };
@@ -47,7 +48,12 @@ export function createCertificationWorld(now: Date) {
   }
 
   const isHeld = (unit: string) => [...held.values()].some((claim) => claim.unit === unit);
-  const hasUnitLeft = () => account.certificatesUsed < account.certificatesGranted;
+  const unitsLeft = () => Math.max(0, account.certificatesGranted - account.certificatesUsed);
+  const openBatches = () =>
+    new Set([...held.values()].filter(({ count }) => count !== undefined).map(({ unit }) => unit)).size;
+  const drop = (unit: string | undefined) => {
+    for (const [id, claim] of held) if (claim.unit === unit) held.delete(id);
+  };
 
   const accounts: Allowance = {
     async reserve(accountId, { certificateId, idempotencyKey }) {
@@ -55,27 +61,43 @@ export function createCertificationWorld(now: Date) {
       if (held.has(certificateId)) return true;
       const unit = idempotencyKey === null ? certificateId : `key:${idempotencyKey}`;
       if (!isHeld(unit)) {
-        if (!hasUnitLeft()) return false;
+        if (unitsLeft() < 1) return false;
         account.certificatesUsed += 1;
       }
       held.set(certificateId, { unit, at: now });
       return true;
     },
     async settle(_accountId, certificateId) {
-      const unit = held.get(certificateId)?.unit;
-      for (const [id, claim] of held) if (claim.unit === unit) held.delete(id);
+      drop(held.get(certificateId)?.unit);
     },
-    async release(_accountId, certificateId) {
-      const claim = held.get(certificateId);
+    async release(_accountId, id) {
+      const claim = held.get(id);
       if (claim === undefined) return;
-      held.delete(certificateId);
-      if (!isHeld(claim.unit)) account.certificatesUsed -= 1;
+      held.delete(id);
+      if (!isHeld(claim.unit)) account.certificatesUsed -= claim.count ?? 1;
+    },
+    async reserveMany(accountId, { batchId, idempotencyKey, count }) {
+      if (accountId !== account.id) return { outcome: 'too_few_left', left: 0 };
+      if (held.has(batchId)) return { outcome: 'reserved' };
+      const unit = idempotencyKey === null ? batchId : `batch:${count}:${idempotencyKey}`;
+      if (!isHeld(unit)) {
+        if (unitsLeft() < count) return { outcome: 'too_few_left', left: unitsLeft() };
+        if (openBatches() >= LIMITS.openBatchesPerAccount) return { outcome: 'too_many_open' };
+        account.certificatesUsed += count;
+      }
+      held.set(batchId, { unit, at: now, count });
+      return { outcome: 'reserved' };
+    },
+    async settleMany(_accountId, batchId, failed) {
+      if (!held.has(batchId)) return;
+      account.certificatesUsed -= failed;
+      drop(held.get(batchId)?.unit);
     },
     listHeld: async (before, limit) =>
       [...held]
         .filter(([, { at }]) => at < before)
         .slice(0, limit)
-        .map(([certificateId]) => ({ accountId: account.id, certificateId })),
+        .map(([id]) => ({ accountId: account.id, id })),
   };
 
   const certificates: Pick<

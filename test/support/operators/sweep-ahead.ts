@@ -5,11 +5,13 @@ import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';
 import { createContinuity } from '../../../adapters/mongo/continuity';
+import { createHashBatchRepository } from '../../../adapters/mongo/hash-batches';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
+import { createHashBatchEngine } from '../../../temporal/hash-batch-engine';
 
 interface SweptService {
   env: Record<string, string>;
@@ -24,15 +26,18 @@ export async function sweepAhead(
 ): Promise<void> {
   const config = loadConfig(env);
   const providers = await loadProviders(config.psc.configFile);
+  const plan = {
+    providers: providers.map(({ name }) => name),
+    budgetMilliseconds: config.psc.budgetSeconds * 1000,
+  };
   const { resumeStale, deleteOrphans } = createSweepActivities({
     allowance: createAccountRepository(collections),
     certificates: createCertificateRepository(collections),
+    hashBatches: createHashBatchRepository(collections),
     continuity: createContinuity(collections),
     files: await fileStoreFrom(config),
-    engine: createCertificationEngine(temporal, {
-      providers: providers.map(({ name }) => name),
-      budgetMilliseconds: config.psc.budgetSeconds * 1000,
-    }),
+    engine: createCertificationEngine(temporal, plan),
+    batchEngine: createHashBatchEngine(temporal, plan),
     orphanReports: createOrphanReports(collections),
     staleAfterSeconds: config.sweep.staleAfterSeconds,
     orphanAfterHours: config.sweep.orphanAfterHours,

@@ -1,13 +1,16 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSweepActivities } from '../../../activities/sweep';
 import type { SweepDependencies } from '../../../activities/sweep';
+import type { HashBatch } from '../../../domain/hash-batch';
 import type { CertificationOrder } from '../../../ports/certification-engine';
+import type { BatchOrder } from '../../../ports/hash-batch-engine';
 import { processingCertificate } from '../../support/fixtures';
 import { createCertificationWorld } from '../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 
-function createWorld(ages: number[], running: string[] = []) {
+function createWorld(ages: number[], running: string[] = [], batches: HashBatch[] = []) {
+  const startedBatches: BatchOrder[] = [];
   const records = ages.map((seconds, i) =>
     processingCertificate('acct_1', { id: `cert_${i}`, createdAt: new Date(NOW.getTime() - seconds * 1000) }),
   );
@@ -21,6 +24,17 @@ function createWorld(ages: number[], running: string[] = []) {
         records.filter(({ createdAt }) => createdAt < before).slice(0, limit),
       find: async (id: string) => records.find((record) => record.id === id) ?? null,
     },
+    hashBatches: {
+      find: async (id: string) => batches.find((batch) => batch.id === id) ?? null,
+      listOpen: async (before: Date, limit: number) =>
+        batches.filter(({ createdAt }) => createdAt < before).slice(0, limit),
+    },
+    batchEngine: {
+      isRunning: async (id: string) => running.includes(id),
+      async start(order: BatchOrder) {
+        startedBatches.push(order);
+      },
+    },
     engine: {
       isRunning: async (id: string) => running.includes(id),
       async start(order: CertificationOrder) {
@@ -31,10 +45,22 @@ function createWorld(ages: number[], running: string[] = []) {
     clock: () => NOW,
   };
   const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
-  return { hasStale, run: () => new MockActivityEnvironment().run(resumeStale), started, world };
+  const run = () => new MockActivityEnvironment().run(resumeStale);
+  return { hasStale, run, started, startedBatches, world };
 }
 
+const openBatch = (id: string, seconds: number): HashBatch => ({
+  ...{ id, accountId: 'acct_1', status: 'running', startedAt: null, doneAt: null },
+  createdAt: new Date(NOW.getTime() - seconds * 1000),
+  counts: { total: 7, certified: 0, failed: 0, pending: 7 },
+});
+
 describe('hasStale', () => {
+  it('is true from the moment resumeStale has a batch to look at', async () => {
+    expect(await createWorld([], [], [openBatch('bat_1', 30)]).hasStale()).toBe(false);
+    expect(await createWorld([], [], [openBatch('bat_1', 61)]).hasStale()).toBe(true);
+  });
+
   it('is true from the moment resumeStale has a record to look at', async () => {
     expect(await createWorld([]).hasStale()).toBe(false);
     expect(await createWorld([30]).hasStale()).toBe(false);
@@ -68,6 +94,14 @@ describe('resumeStale', () => {
   it('starts nothing when nothing is stale', async () => {
     const { run, started } = createWorld([30]);
     expect(await run()).toBe(0);
+    expect(started).toEqual([]);
+  });
+
+  it('starts the workflows of open batches that have none, and leaves the others alone', async () => {
+    const batches = [openBatch('bat_1', 61), openBatch('bat_2', 61), openBatch('bat_3', 30)];
+    const { run, started, startedBatches } = createWorld([], ['bat_1'], batches);
+    expect(await run()).toBe(1);
+    expect(startedBatches).toEqual([{ batchId: 'bat_2', accountId: 'acct_1', total: 7 }]);
     expect(started).toEqual([]);
   });
 

@@ -1,0 +1,70 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { batchWorkflowId } from '../contract/certify-batch';
+import type { CertifyBatchInput, CertifyBatchResult } from '../contract/certify-batch';
+import type { TimestampPlan } from '../contract/certify-file';
+import { TASK_QUEUE, WORKFLOWS } from '../contract/names';
+import { SEARCH } from '../contract/search-attributes';
+import { UnavailableError } from '../domain/errors';
+import type { BatchOrder, HashBatchEngine } from '../ports/hash-batch-engine';
+
+type CertifyBatch = (input: CertifyBatchInput) => Promise<CertifyBatchResult>;
+
+const START_MILLISECONDS = 6_000;
+const PROBE_MILLISECONDS = 2_000;
+
+/** Every workflow is started with the provider plan of the process that starts it. */
+export function createHashBatchEngine(client: Client, plan: TimestampPlan): HashBatchEngine {
+  return {
+    async start(order) {
+      try {
+        await client.withDeadline(Date.now() + START_MILLISECONDS, () =>
+          client.workflow.start<CertifyBatch>(WORKFLOWS.certifyBatch, batchStartOptions(order, plan)),
+        );
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+        throw new UnavailableError('engine', { cause: error });
+      }
+    },
+
+    async isRunning(batchId) {
+      const handle = client.workflow.getHandle(batchWorkflowId(batchId));
+      try {
+        const { status } = await client.withDeadline(Date.now() + PROBE_MILLISECONDS, () =>
+          handle.describe(),
+        );
+        return status.name === 'RUNNING';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw new UnavailableError('engine', { cause: error });
+      }
+    },
+  };
+}
+
+/**
+ * Repeating a start joins the running workflow. One that ended without finishing its batch may be started again, because every step asks
+ * the records first.
+ */
+function batchStartOptions({ batchId, accountId, total }: BatchOrder, plan: TimestampPlan) {
+  const [firstProvider] = plan.providers;
+  return {
+    workflowId: batchWorkflowId(batchId),
+    taskQueue: TASK_QUEUE,
+    args: [{ batchId, plan }] as [CertifyBatchInput],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    workflowTaskTimeout: '5s',
+    // Stored in the clear: ids only, no caller's text and no hash.
+    staticSummary: `Certify a batch of ${total === 1 ? 'one hash' : `${total} hashes`}`,
+    staticDetails: [
+      `Batch ${batchId} of account ${accountId}.`,
+      'Requests time stamps for the hashes in chunks, two at a time, and saves each as it arrives. What a provider does not certify in three rounds goes to the next one. The last step counts the records and settles the allowance.',
+      `The batch and its run: sello find ${batchId}`,
+    ].join('\n\n'),
+    typedSearchAttributes: [
+      { key: SEARCH.accountId, value: accountId },
+      ...(firstProvider === undefined ? [] : [{ key: SEARCH.pscProvider, value: firstProvider }]),
+    ],
+  };
+}
