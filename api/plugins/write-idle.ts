@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
@@ -10,7 +11,13 @@ export const writeIdle = fastifyPlugin(
     app.addHook('onSend', (_request, { raw }, _payload, done) => {
       // An answer loses its socket when it is finished.
       const { socket } = raw;
-      raw.setTimeout(milliseconds, () => raw.destroy());
+      raw.setTimeout(milliseconds, () => {
+        const before = progressOf(socket);
+        // A process that was held up for that long first learns here what its readers took meanwhile.
+        setImmediate(() => {
+          if (progressOf(socket) === before) raw.destroy();
+        });
+      });
       raw.once('finish', () => {
         // Node has set the timeout for keep-alive by now, unless the next request is already waiting on this connection.
         if (socket?.timeout === milliseconds) socket.setTimeout(0);
@@ -20,3 +27,8 @@ export const writeIdle = fastifyPlugin(
   },
   { name: 'write-idle' },
 );
+
+/** Changes when the reader takes something, and when more is sent. */
+function progressOf(socket: Socket | null): string {
+  return `${socket?.bytesWritten} ${socket?.writableLength}`;
+}

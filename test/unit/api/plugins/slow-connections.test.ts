@@ -71,6 +71,19 @@ describe('a reader who reads', () => {
     expect(received).toBeGreaterThan(HUGE);
   });
 
+  it('is not disconnected because the service was held up', async () => {
+    const { client } = await open(get('/stream'));
+    const asleep = new Int32Array(new SharedArrayBuffer(4));
+    let received = 0;
+    for await (const chunk of client as AsyncIterable<Buffer>) {
+      // At each of the first chunks, for longer than a reader may take nothing.
+      if (received < 1_000_000) Atomics.wait(asleep, 0, 0, 150);
+      received += chunk.length;
+      if (received > HUGE) break;
+    }
+    expect(received).toBeGreaterThan(HUGE);
+  });
+
   it('may wait for an answer for longer than that, and use the connection again', async () => {
     const { client } = await open(get('/slow-answer'));
     for (let i = 0; i < 2; i += 1) {
