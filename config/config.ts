@@ -53,6 +53,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Whom users ask for help: an e-mail address or an https URL. */
   supportContact: string | null;
+  /** Addresses or networks that webhooks may be sent to although they are not public, over plain http too. */
+  webhookAllowCidrs: string[];
   /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   accountLimits: AccountLimits;

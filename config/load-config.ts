@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import {
   ACCOUNT_RATE_CEILING,
@@ -15,6 +14,7 @@ import { ConfigError, environmentReader } from './environment';
 import type { Environment } from './environment';
 import type { Config, StorageConfig, WalletConfig, WorkerConfig } from './config';
 import { readMail, readSupportContact } from './mail';
+import { readNetworks } from './networks';
 import { readSystemRoots } from './system-roots';
 import { readSigningKeys } from './secret-file';
 import { readTemporal } from './temporal';
@@ -33,12 +33,14 @@ export function loadConfig(env: Environment): Config {
     host: read.optional('HOST') ?? '127.0.0.1',
     port,
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),
-    trustProxy: trustProxy(read),
+    // Addresses only: Fastify silently ignores a number of hops.
+    trustProxy: readNetworks(read, 'TRUST_PROXY'),
     service: service(read),
     secrets: secrets(read),
     signup: read.oneOf('SIGNUP', ['open', 'invite', 'closed']),
     mail: readMail(read),
     supportContact: readSupportContact(read),
+    webhookAllowCidrs: readNetworks(read, 'WEBHOOK_ALLOW_CIDRS'),
     ...limits(read),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     metrics: metrics(read),
@@ -157,23 +159,6 @@ function service(read: Reader): string {
     );
   }
   return name;
-}
-
-/** Addresses only: Fastify silently ignores a number of hops. */
-function trustProxy(read: Reader): string[] {
-  const list = (read.optional('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
-  const proxies = list.filter((entry) => entry !== '');
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const size = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= size))) {
-      throw new ConfigError(
-        'TRUST_PROXY',
-        `must list IP addresses or networks such as 10.0.0.0/8, not "${proxy}".`,
-      );
-    }
-  }
-  return proxies;
 }
 
 function mongodbUri(read: Reader): string {

@@ -44,6 +44,22 @@ export class ProviderError extends Error {
   }
 }
 
+/** Why a request to an address that others chose got no answer. */
+export type OutboundFault =
+  'address_refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'response_too_large';
+
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(
+    readonly fault: OutboundFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 export type Part = 'database' | 'storage' | 'engine' | 'chain';
 
 /** A dependency of the service did not answer. The request itself may be fine: retry later. */

@@ -122,6 +122,8 @@ export function stackEnvironment({
     CHAIN: 'sandbox',
     ANCHOR_WALLET_FILE: join(dataDir, 'wallet.json'),
   };
+  // Only this machine's users can then send requests to its ports, which they can do anyway.
+  if (isLoopback(env['HOST'] || '127.0.0.1')) defaults['WEBHOOK_ALLOW_CIDRS'] = '127.0.0.0/8,::1';
   const embedded = embeddedParts(env);
   if (embedded.temporal) defaults['TEMPORAL_UI_URL'] = `http://localhost:${ports.temporalUi}`;
   const sandboxChain: Record<string, string> = {
@@ -133,6 +135,7 @@ export function stackEnvironment({
     ...Object.keys(sandboxChain),
     'TEMPORAL_UI_URL',
     'TEMPORAL_CODEC_KEY_FILE',
+    'WEBHOOK_ALLOW_CIDRS',
   ];
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {

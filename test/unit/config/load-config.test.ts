@@ -140,6 +140,8 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '2'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOW_CIDRS', 'internal.example.com'],
+    ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/129'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });

@@ -100,6 +100,13 @@ describe('portsInUse', () => {
 });
 
 describe('stackEnvironment', () => {
+  it('lets webhooks reach this machine only while nobody else reaches the API, or the user says so', () => {
+    expect(environmentFor({ HOST: '0.0.0.0' })).not.toHaveProperty('WEBHOOK_ALLOW_CIDRS');
+    expect(environmentFor({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' })).toMatchObject({
+      WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8',
+    });
+  });
+
   it('configures every process when the user has set nothing', () => {
     expect(environmentFor({})).toEqual({
       HOST: '127.0.0.1',
@@ -112,6 +119,7 @@ describe('stackEnvironment', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:7233',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_UI_URL: 'http://localhost:8233',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
       STORAGE: 'disk',
       PSC_CONFIG: '/data/psc/providers.json',
       CHAIN: 'sandbox',
