@@ -1,6 +1,6 @@
 import { log } from '@temporalio/activity';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Grade } from '../domain/certificate';
+import type { Custody, Grade } from '../domain/certificate';
 import { ProviderError } from '../domain/errors';
 import type { FileStore } from '../ports/file-store';
 import type { TimestampProvider } from '../ports/timestamp-provider';
@@ -26,6 +26,7 @@ export interface RecordedToken {
 export interface TimestampOrder {
   certificateId: string;
   sha256: string;
+  custody: Custody;
   provider: string;
 }
 
@@ -44,15 +45,30 @@ export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
 
 const OUTCOMES = { refused: 'refused', transient: 'unreachable' } as const;
 
+/** Throws `ProviderError` for a provider that can't be asked for this certificate, whatever its state. */
+export function usableProvider(
+  { providers }: Pick<AskProviderDependencies, 'providers'>,
+  { provider: name, custody }: TimestampOrder,
+): TimestampProvider {
+  const provider = providers.find((candidate) => candidate.name === name);
+  if (provider === undefined) throw new ProviderError('refused', 'It is not configured on this worker.');
+  const { hashAlgorithm } = provider.profile;
+  if (custody === 'hash_only' && hashAlgorithm !== 'SHA-256')
+    throw new ProviderError(
+      'refused',
+      `It time-stamps ${hashAlgorithm} digests, and only the SHA-256 of this file is known.`,
+    );
+  return provider;
+}
+
 /** One request to one provider, and the verification of its answer. Throws `ProviderError` when it gave no valid time stamp. */
 export async function askProvider(
   deps: AskProviderDependencies,
   order: TimestampOrder,
   signal: AbortSignal,
 ): Promise<RecordedToken> {
-  const { providers, observeRequest } = deps;
-  const provider = providers.find((candidate) => candidate.name === order.provider);
-  if (provider === undefined) throw new ProviderError('refused', 'It is not configured on this worker.');
+  const { observeRequest } = deps;
+  const provider = usableProvider(deps, order);
   const digest = await digestFor(deps, order, provider);
   const begun = performance.now();
   const observe = (outcome: RequestOutcome) =>

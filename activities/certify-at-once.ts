@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CertifyFileResult } from '../contract/certify-file';
 import { ProviderError } from '../domain/errors';
 import type { CertificateRepository } from '../ports/certificates';
-import { askProvider } from './ask-provider';
+import { askProvider, usableProvider } from './ask-provider';
 import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './ask-provider';
 import { timeWithin } from './attempt-time';
 import { hashStoredFile } from './hash-stored-file';
@@ -28,9 +28,9 @@ export interface FailedAttempt {
 export type AtOnceResult =
   | { certified: CertifyFileResult }
   /** The token could not be saved. The history keeps it until it can. */
-  | { hashedAt: string; token: RecordedToken }
+  | { hashedAt: string | null; token: RecordedToken }
   /** `failed` is `null` if the provider was not asked. */
-  | { hashedAt: string; failed: FailedAttempt | null };
+  | { hashedAt: string | null; failed: FailedAttempt | null };
 
 export type CertifyAtOnceDependencies = AskProviderDependencies &
   SaveCertificateDependencies & {
@@ -41,7 +41,13 @@ export type CertifyAtOnceDependencies = AskProviderDependencies &
 export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
   const { certificates, clock, localAttempts } = deps;
 
-  async function attempt(order: AtOnceOrder, hashedAt: string): Promise<AtOnceResult> {
+  async function attempt(order: AtOnceOrder, hashedAt: string | null): Promise<AtOnceResult> {
+    try {
+      usableProvider(deps, order);
+    } catch (error) {
+      // It says nothing about how the provider is doing.
+      return { hashedAt, failed: failedAttempt(error, 0) };
+    }
     const local = localAttempts.begin(order.provider);
     if (local === null) return { hashedAt, failed: null };
     const begun = clock().getTime();
@@ -53,14 +59,15 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
       return { hashedAt, token };
     } catch (error) {
       local.end('failed');
-      if (!(error instanceof ProviderError)) throw error;
-      const spentMilliseconds = clock().getTime() - begun;
-      const failed = { refused: error.fault === 'refused', reason: error.message, spentMilliseconds };
-      return { hashedAt, failed };
+      return { hashedAt, failed: failedAttempt(error, clock().getTime() - begun) };
     }
   }
 
-  async function save(order: AtOnceOrder, hashedAt: string, token: RecordedToken): Promise<AtOnceResult> {
+  async function save(
+    order: AtOnceOrder,
+    hashedAt: string | null,
+    token: RecordedToken,
+  ): Promise<AtOnceResult> {
     try {
       return { certified: await saveCertificate(deps, { ...order, token, hashedAt }) };
     } catch (error) {
@@ -71,11 +78,11 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
 
   return {
     /**
-     * The usual way to a certificate, in one step: hashes the stored file, asks the first provider once, and saves its token. Goes no
+     * The usual way to a certificate, in one step: hashes the stored file, if there is one, asks the first provider once, and saves its token. Goes no
      * further than hashing while that provider is slow or failing.
      */
     async certifyAtOnce(order: AtOnceOrder): Promise<AtOnceResult> {
-      const hashing = hashStoredFile(deps, order);
+      const hashing = order.custody === 'hash_only' ? Promise.resolve(null) : hashStoredFile(deps, order);
       // Awaited only if the record is still processing.
       hashing.catch(() => undefined);
       const certified = settledResult(await certificates.find(order.certificateId));
@@ -85,4 +92,9 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
       return 'token' in tried ? save(order, hashedAt, tried.token) : tried;
     },
   };
+}
+
+function failedAttempt(error: unknown, spentMilliseconds: number): FailedAttempt {
+  if (!(error instanceof ProviderError)) throw error;
+  return { refused: error.fault === 'refused', reason: error.message, spentMilliseconds };
 }

@@ -10,12 +10,11 @@ import { certifiedResult } from './settled';
 
 /** What the record says about each failure. The detailed reasons stay on the run and in the log. */
 const MESSAGES: Record<FailureCode, string> = {
-  psc_error:
-    'No time-stamping provider gave a valid time stamp. Nothing was charged; send the file again later.',
+  psc_error: 'No time-stamping provider gave a valid time stamp. Nothing was charged; send it again later.',
   file_damaged: 'The stored file could not be read back unchanged. Nothing was charged; send the file again.',
-  cancelled: 'The certification was cancelled by an operator. Nothing was charged; send the file again.',
+  cancelled: 'The certification was cancelled by an operator. Nothing was charged; send it again.',
   internal_error:
-    'The certification was stopped by a fault of the service. Nothing was charged; send the file again.',
+    'The certification was stopped by a fault of the service. Nothing was charged; send it again.',
 };
 
 export interface CompensateOrder {
@@ -40,7 +39,7 @@ export function createCompensateActivity({
 }: CompensateDependencies) {
   return {
     /**
-     * Marks the record as failed, then gives its unit back, then deletes the file. Changes nothing that is certified: the certificate
+     * Marks the record as failed, then gives its unit back, then deletes the file, if it was held. Changes nothing that is certified: the certificate
      * is then the result. Without a record nothing is deleted, because nothing proves that the file was not certified; and neither is the
      * file of a record that was processing during an interruption, which the database may have forgotten was certified.
      */
@@ -58,6 +57,7 @@ export function createCompensateActivity({
       if (record?.status === 'certified') return certifiedResult(record);
       if (record?.status === 'failed') {
         await allowance.release(record.accountId, certificateId);
+        if (record.custody === 'hash_only') return null;
         const { createdAt, steps, updatedAt } = record;
         const times = { createdAt, failedAt: steps.failedAt ?? updatedAt };
         const decision = decisionOnFailed(times, await continuity.touch());

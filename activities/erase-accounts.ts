@@ -57,7 +57,8 @@ export function createEraseActivities({ erasure, files, clock }: EraseDependenci
         if (last === undefined) break;
         const ids = page.map(({ id }) => id);
         await erasure.stripRecords(ids, { at: clock(), pages: account.pages });
-        await deleteFiles(ids, () => {
+        const held = page.filter(({ custody }) => custody === 'held').map(({ id }) => id);
+        await deleteFiles(held, () => {
           proceed();
         });
         proceed({

@@ -12,7 +12,8 @@ export interface SaveOrder {
   certificateId: string;
   sha256: string;
   token: RecordedToken;
-  hashedAt: string;
+  /** `null` when there is no stored file. */
+  hashedAt: string | null;
 }
 
 export interface SaveCertificateDependencies {
@@ -31,7 +32,7 @@ export async function saveCertificate(
     facts: { ...facts, genTime: new Date(genTime) },
     tsr,
     leaf: bytesToHex(leafHash(hexToBytes(sha256), hash(tsr))),
-    hashedAt: new Date(hashedAt),
+    hashedAt: hashedAt === null ? null : new Date(hashedAt),
     timestampedAt: new Date(grantedAt),
   });
   const certified = settledResult(record);

@@ -52,11 +52,11 @@ export function createSweepActivities(deps: SweepDependencies) {
       async resumeStale(): Promise<number> {
         const stale = await listStale(STALE_PAGE);
         let started = 0;
-        for (const { id, accountId, file } of stale) {
+        for (const { id, accountId, file, custody } of stale) {
           // In this order, because a workflow settles its record before it ends.
           if (await engine.isRunning(id)) continue;
           if ((await certificates.find(id))?.status !== 'processing') continue;
-          await engine.start({ certificateId: id, accountId, sha256: file.sha256, size: file.size });
+          await engine.start({ certificateId: id, accountId, sha256: file.sha256, size: file.size, custody });
           started += 1;
         }
         if (started > 0) log.info('Started the workflows of stale records.', { records: started });

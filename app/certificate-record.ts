@@ -5,6 +5,7 @@ import type {
   Certificate,
   CertificateFailure,
   CertificateStatus,
+  Custody,
   FileFacts,
   Grade,
 } from '../domain/certificate';
@@ -24,6 +25,7 @@ export interface CertificateRecord {
   document_type: string | null;
   reference: string | null;
   file: FileFacts;
+  custody: Custody;
   nom151: {
     status: 'pending' | 'granted' | 'failed';
     provider: string | null;
@@ -139,6 +141,7 @@ export function createCertificateRecords({
       document_type: certificate.documentType,
       reference: certificate.reference,
       file: certificate.file,
+      custody: certificate.custody,
       nom151: {
         status: token !== null ? 'granted' : status === 'failed' ? 'failed' : 'pending',
         provider: token?.provider ?? null,

@@ -175,8 +175,8 @@ async function settledOrProcessing(deps: Dependencies, certificate: Certificate)
   return current;
 }
 
-function runOf({ id, accountId, file }: Certificate): CertificationOrder {
-  return { certificateId: id, accountId, sha256: file.sha256, size: file.size };
+function runOf({ id, accountId, file, custody }: Certificate): CertificationOrder {
+  return { certificateId: id, accountId, sha256: file.sha256, size: file.size, custody };
 }
 
 function failure(id: string, code: FailureCode): Error {

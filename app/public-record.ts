@@ -8,20 +8,21 @@ import { lastingRecord } from './certificate-record';
  */
 export type PublicRecord = Pick<
   LastingRecord,
-  'id' | 'document_type' | 'nom151' | 'blockchain' | 'qr_verification_url' | 'created_at'
+  'id' | 'document_type' | 'custody' | 'nom151' | 'blockchain' | 'qr_verification_url' | 'created_at'
 > & {
   title: string | null;
   file: Pick<LastingRecord['file'], 'sha256' | 'size'>;
 };
 
 export function publicRecord({ title }: Pick<Certificate, 'title'>, record: CertificateRecord): PublicRecord {
-  const { id, document_type, file, nom151, blockchain, qr_verification_url, created_at } =
+  const { id, document_type, file, custody, nom151, blockchain, qr_verification_url, created_at } =
     lastingRecord(record);
   return {
     id,
     title,
     document_type,
     file: { sha256: file.sha256, size: file.size },
+    custody,
     nom151,
     blockchain,
     qr_verification_url,

@@ -1,11 +1,13 @@
 import { defineUpdate } from '@temporalio/workflow';
-import type { FailureCode, Grade } from '../domain/certificate';
+import type { Custody, FailureCode, Grade } from '../domain/certificate';
 import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertifyFileInput {
   certificateId: string;
   sha256: string;
   size: number;
+  /** `hash_only`: there is no stored file to hash or to delete. */
+  custody: Custody;
   plan: TimestampPlan;
   /** Only on the runs of requests that asked for it, in a sandbox. */
   simulate?: SimulatedTimestamp;

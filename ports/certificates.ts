@@ -24,7 +24,8 @@ export interface VerifiedToken {
   tsr: Uint8Array;
   /** The Merkle leaf that covers file and token. */
   leaf: string;
-  hashedAt: Date;
+  /** `null` when there is no stored file. */
+  hashedAt: Date | null;
   timestampedAt: Date;
 }
 

@@ -1,4 +1,4 @@
-import type { FailureCode, TokenFacts } from '../domain/certificate';
+import type { Custody, FailureCode, TokenFacts } from '../domain/certificate';
 import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertificationOrder {
@@ -6,6 +6,7 @@ export interface CertificationOrder {
   accountId: string;
   sha256: string;
   size: number;
+  custody: Custody;
   simulate?: SimulatedTimestamp;
 }
 

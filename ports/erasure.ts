@@ -1,5 +1,9 @@
 import type { PageChoice } from '../domain/account';
+import type { Custody } from '../domain/certificate';
 import type { ListPosition } from './certificates';
+
+/** A record to erase. */
+export type ErasedRecord = ListPosition & { custody: Custody };
 
 export interface DueAccount {
   id: string;
@@ -18,7 +22,7 @@ export interface ErasureRepository {
   listRecords(
     accountId: string,
     page: { after: ListPosition | null; limit: number },
-  ): Promise<ListPosition[]>;
+  ): Promise<ErasedRecord[]>;
   /** Leaves of these records only what their proofs need. */
   stripRecords(ids: string[], order: { at: Date; pages: PageChoice }): Promise<void>;
   /** Everything else that is known about the account; its id stays. Only after its records. */

@@ -14,7 +14,7 @@ import { firstAttemptMilliseconds, requestTimestamp } from './request-timestamp'
 import { simulateFault } from './simulate-fault';
 
 /**
- * Certifies one stored file. The workflow id is the certificate's id, so a file is certified once however many requests arrive. The update
+ * Certifies one file, or the hash of one that its owner keeps. The workflow id is the certificate's id, so a file is certified once however many requests arrive. The update
  * `certificateReady` returns the same outcome; the workflow completes whether or not a client is waiting for it. Every step asks the record
  * first, so a run may be reset, cancelled, terminated or started again at any point.
  */
@@ -29,14 +29,14 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
 }
 
 async function certifyOrCompensate(input: CertifyFileInput): Promise<CertifyFileResult> {
-  const { certificateId, plan } = input;
+  const { certificateId, custody, plan } = input;
   const progress: Progress = { hashedAt: null };
   let result: CertifyFileResult;
   try {
     result = await certify(input, progress);
   } catch (error) {
     const failure = toFailure(error);
-    narrate.compensating(failure);
+    narrate.compensating(failure, custody);
     const reason = failure.type ?? 'unknown';
     const certified = await CancellationScope.nonCancellable(() =>
       compensate({ certificateId, reason, ...progress }),
@@ -57,13 +57,14 @@ interface Progress {
 }
 
 async function certify(input: CertifyFileInput, progress: Progress): Promise<CertifyFileResult> {
-  const { certificateId, sha256, plan, simulate } = input;
+  const { certificateId, sha256, custody, plan, simulate } = input;
   if (simulate !== undefined) await simulateFault(simulate);
   const [provider = ''] = plan.providers;
-  narrate.received(provider);
+  narrate.received(provider, custody);
   const first = await certifyAtOnce({
     certificateId,
     sha256,
+    custody,
     provider,
     attemptMilliseconds: firstAttemptMilliseconds(plan),
   });
@@ -72,7 +73,7 @@ async function certify(input: CertifyFileInput, progress: Progress): Promise<Cer
   const { hashedAt } = first;
   progress.hashedAt = hashedAt;
   const stamped =
-    'token' in first ? first : await requestTimestamp({ certificateId, sha256 }, plan, first.failed);
+    'token' in first ? first : await requestTimestamp({ certificateId, sha256, custody }, plan, first.failed);
   if ('certified' in stamped) return stamped.certified;
 
   narrate.saving(stamped.token.provider);

@@ -1,6 +1,7 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { ApplicationFailure } from '@temporalio/workflow';
 import type { TimestampPlan } from '../contract/certify-file';
+import type { Custody } from '../domain/certificate';
 import { SEARCH } from '../contract/search-attributes';
 
 /** What operators see of a certification in the Temporal UI. */
@@ -9,13 +10,15 @@ export const narrate = {
     setCurrentDetails(`Simulating ${fault}, as the request asked with Sello-Test.`);
   },
 
-  received(provider: string): void {
-    setCurrentDetails(`Received. Hashing the stored file and requesting the time stamp from ${provider}.`);
+  received(provider: string, custody: Custody): void {
+    const begun =
+      custody === 'held' ? 'Received. Hashing the stored file and requesting' : 'Received a hash. Requesting';
+    setCurrentDetails(`${begun} the time stamp from ${provider}.`);
   },
 
   requesting(provider: string, position: string, failedBefore: string[]): void {
     const failed = failedBefore.map((reason) => `\n\nFailed: ${reason}`).join('');
-    setCurrentDetails(`Hashed. Requesting the time stamp from ${provider} (${position}).${failed}`);
+    setCurrentDetails(`Requesting the time stamp from ${provider} (${position}).${failed}`);
   },
 
   saving(provider: string): void {
@@ -30,8 +33,9 @@ export const narrate = {
     if (provider !== providers[0]) upsertSearchAttributes([{ key: SEARCH.pscProvider, value: provider }]);
   },
 
-  compensating(failure: ApplicationFailure): void {
-    setCurrentDetails(`${describe(failure)} Giving the unit back and deleting the file.`);
+  compensating(failure: ApplicationFailure, custody: Custody): void {
+    const deleting = custody === 'held' ? ' and deleting the file' : '';
+    setCurrentDetails(`${describe(failure)} Giving the unit back${deleting}.`);
   },
 
   failed(failure: ApplicationFailure): void {

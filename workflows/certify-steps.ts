@@ -18,9 +18,9 @@ export const { certifyAtOnce, saveCertificate, compensate, isSandbox } = proxyLo
   certifyAtOnce: {
     ...QUICK,
     startToCloseTimeout: '90s',
-    summary: 'Hash the stored file, ask the first provider for a time stamp, save it',
+    summary: 'Hash the stored file, if any, ask the first provider for a time stamp, save it',
   },
   saveCertificate: { ...QUICK, summary: 'Save the time stamp and queue the leaf for anchoring' },
-  compensate: { ...QUICK, summary: 'Mark the record as failed, give the unit back, delete the file' },
+  compensate: { ...QUICK, summary: 'Mark the record as failed, give the unit back, delete the file, if any' },
   isSandbox: { ...QUICK, summary: 'Check that every provider of this worker is a sandbox' },
 });

@@ -3,6 +3,7 @@ import type { ActivityOptions } from '@temporalio/workflow';
 import type { CertifyActivities } from '../activities/certify';
 import type { FailedAttempt } from '../activities/certify-at-once';
 import type { Stamped } from '../activities/request-timestamp';
+import type { TimestampOrder } from '../activities/ask-provider';
 import type { CertifyFailureType, TimestampPlan } from '../contract/certify-file';
 import { narrate } from './certify-narration';
 import { reasonOf } from './failures';
@@ -28,7 +29,7 @@ export function firstAttemptMilliseconds({ providers, budgetMilliseconds }: Time
  * the history shows who answered and why the others did not. An attempt that the first provider has already failed counts.
  */
 export async function requestTimestamp(
-  file: { certificateId: string; sha256: string },
+  file: Omit<TimestampOrder, 'provider'>,
   { providers, budgetMilliseconds }: TimestampPlan,
   failed: FailedAttempt | null,
 ): Promise<Stamped> {

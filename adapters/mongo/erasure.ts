@@ -57,11 +57,11 @@ export function createErasureRepository(collections: Collections): ErasureReposi
               ],
             };
       const found = await certificates
-        .find(range, { projection: { createdAt: 1 }, hint: 'list' })
+        .find(range, { projection: { createdAt: 1, custody: 1 }, hint: 'list' })
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .toArray();
-      return found.map(({ _id, createdAt }) => ({ id: _id, createdAt }));
+      return found.map(({ _id, createdAt, custody }) => ({ id: _id, createdAt, custody }));
     },
 
     async stripRecords(ids, order) {

@@ -6,7 +6,7 @@ import type { PageChoice } from '../../domain/account';
  * whatever is added to records later is erased unless it is added here, too.
  */
 const KEPT = [
-  ...['accountId', 'status', 'failure'],
+  ...['accountId', 'status', 'failure', 'custody'],
   ...['token', 'tsr', 'anchor', 'steps'],
   ...['publicPage', 'createdPublic', 'createdAt', 'updatedAt'],
 ] as const;

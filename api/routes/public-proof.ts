@@ -86,6 +86,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
       title: certificate.title,
       document_type: certificate.documentType,
       file: { sha256: certificate.file.sha256, size: certificate.file.size },
+      custody: certificate.custody,
       grade: token.grade,
       received_at: certificate.createdAt.toISOString(),
       nom151: {

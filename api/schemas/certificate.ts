@@ -2,18 +2,22 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { CertificateRecord } from '../../app/certificate-record';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
-import { LIMITS } from '../../domain/limits';
 import { NETWORKS } from '../../domain/network';
-import { Grade, Growing, Nullable, Sha256, Time } from './common';
+import { Custody, Grade, Growing, Nullable, Sha256, Time } from './common';
 
 const File = Type.Object(
   {
     name: Type.String({ examples: ['c14.pdf'] }),
     mime: Type.String({ examples: ['application/pdf'] }),
-    size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, examples: [48211] }),
+    size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [48211] }),
     sha256: Sha256,
   },
-  { title: 'CertificateFile', additionalProperties: false },
+  {
+    title: 'CertificateFile',
+    additionalProperties: false,
+    description:
+      'With `custody` `hash_only`, all of this is what the caller stated: only the SHA-256 is covered by the proofs.',
+  },
 );
 
 const Nom151 = Type.Object(
@@ -107,6 +111,7 @@ export const CertificateSchema = Type.Object(
       }),
     ),
     file: File,
+    custody: Custody,
     nom151: Nom151,
     blockchain: Blockchain,
     public_page: Type.Boolean({

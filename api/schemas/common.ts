@@ -38,6 +38,12 @@ export const Grade = Type.Enum(['sandbox', 'technical', 'accredited'], {
     'sandbox: the embedded authority, without legal value. technical: a valid RFC 3161 authority that is not accredited. accredited: a PSC whose root and accreditation the operator has configured.',
 });
 
+export const Custody = Type.Enum(['held', 'hash_only'], {
+  title: 'Custody',
+  description:
+    'held: the file is stored here. hash_only: only its SHA-256 was sent; the owner keeps the original, and its name, media type and size are what the owner stated.',
+});
+
 export const Time = Type.String({ format: 'date-time', examples: ['2026-11-14T18:02:11.214Z'] });
 
 export const Sha256 = Type.String({

@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Grade, Nullable, Sha256, Time } from './common';
+import { Custody, Grade, Nullable, Sha256, Time } from './common';
 
 /** Everything that anyone with a certificate's link may see, and nothing else. */
 export const PublicProof = Type.Object(
@@ -12,6 +12,7 @@ export const PublicProof = Type.Object(
     ),
     document_type: Nullable(Type.String()),
     file: Type.Object({ sha256: Sha256, size: Type.Integer() }, { additionalProperties: false }),
+    custody: Custody,
     grade: Grade,
     received_at: Time,
     nom151: Type.Object(

@@ -41,7 +41,7 @@ export async function findForDownload(
     if (certificate !== undefined) return certificate;
     throw new ServiceError('not_found', { message: `This account has no certificate with the id ${id}.` });
   });
-  const bytes = chosen.reduce((total, { file }) => total + file.size, 0);
+  const bytes = chosen.reduce((total, { file, custody }) => total + (custody === 'held' ? file.size : 0), 0);
   if (bytes > LIMITS.downloadBytes)
     throw new ServiceError('invalid_request', {
       message: `One download has at most ${LIMITS.downloadBytes / GIGABYTE} GB of files, and these have ${(bytes / GIGABYTE).toFixed(1)} GB. Choose fewer, and download the others after them.`,
@@ -50,7 +50,7 @@ export async function findForDownload(
 }
 
 /**
- * A folder for each certificate, named after its title: the file, and the bundle or, until the anchor is confirmed, the proofs that
+ * A folder for each certificate, named after its title: the file, if it is held, and the bundle or, until the anchor is confirmed, the proofs that
  * exist. What is missing is listed in `problems.txt`.
  */
 export async function* downloadEntries(
@@ -62,7 +62,7 @@ export async function* downloadEntries(
   const uniqueFolder = uniqueNames();
   const problems: string[] = [];
   for (const certificate of certificates) {
-    const { id, status, file, createdAt: modifiedAt } = certificate;
+    const { id, status, file, custody, createdAt: modifiedAt } = certificate;
     if (status !== 'certified') {
       problems.push(
         status === 'failed'
@@ -75,6 +75,7 @@ export async function* downloadEntries(
     const unique = uniqueNames();
     for (const { fileName, bytes } of await proofsOf(deps, records, certificate, language))
       yield { name: `${folder}/${unique(safeName(fileName))}`, content: bytes, modifiedAt };
+    if (custody === 'hash_only') continue;
     const content = await deps.files.read(objectKey(id));
     if (content === null) problems.push(`${id}: its file is missing in storage. Tell the operator.`);
     else yield { name: `${folder}/${unique(safeName(file.name))}`, content, modifiedAt };

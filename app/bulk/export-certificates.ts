@@ -17,6 +17,7 @@ const COLUMNS = {
   'file.mime': ({ file }) => file.mime,
   'file.size': ({ file }) => file.size,
   'file.sha256': ({ file }) => file.sha256,
+  custody: ({ custody }) => custody,
   'nom151.status': ({ nom151 }) => nom151.status,
   'nom151.provider': ({ nom151 }) => nom151.provider,
   'nom151.grade': ({ nom151 }) => nom151.grade,

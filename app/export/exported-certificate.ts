@@ -36,7 +36,7 @@ export interface ExportContext {
   language: ConstanciaReader['language'];
 }
 
-/** The file and the proofs of a certificate. What can't be had is named in `problems`. */
+/** The file, if it is held, and the proofs of a certificate. What can't be had is named in `problems`. */
 export async function* exportedCertificate(
   deps: ExportDependencies,
   records: CertificateRecords,
@@ -46,7 +46,7 @@ export async function* exportedCertificate(
   const { id, status, createdAt: modifiedAt } = certificate;
   if (status === 'failed') return;
   const folder = `certificates/${id}`;
-  const stored = await openFile(deps, certificate, problems);
+  const stored = certificate.custody === 'held' ? await openFile(deps, certificate, problems) : null;
   if (stored !== null) {
     try {
       const name = `${folder}/file/${safeName(certificate.file.name)}`;

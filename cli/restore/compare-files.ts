@@ -11,8 +11,8 @@ interface RecordFacts {
   id: string;
   status: CertificateStatus;
   updatedAt: Date;
-  /** Its account was erased: it has no file, and needs none. */
-  isErased: boolean;
+  /** Not if only its hash was sent, or its account was erased: it then needs no file. */
+  isHeld: boolean;
 }
 
 export interface Comparison {
@@ -56,7 +56,7 @@ async function recordsWithoutFile({ records, files, say }: Comparison) {
 }
 
 function hasFile<R extends RecordFacts>(record: R): record is R & { status: 'certified' | 'processing' } {
-  return record.status !== 'failed' && !record.isErased;
+  return record.status !== 'failed' && record.isHeld;
 }
 
 async function filesWithoutRecord({ files, statusesOf, interruptions, youngSince, say }: Comparison) {

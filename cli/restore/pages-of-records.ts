@@ -6,7 +6,7 @@ interface RecordFacts {
   id: string;
   status: CertificateStatus;
   updatedAt: Date;
-  isErased: boolean;
+  isHeld: boolean;
 }
 
 const PAGE = 1_000;
@@ -19,17 +19,20 @@ export async function* pagesOfRecords(
   let last = '';
   for (;;) {
     const page = await certificates
-      .find({ ...filter, _id: { $gt: last } }, { projection: { status: 1, updatedAt: 1, erased: 1 } })
+      .find(
+        { ...filter, _id: { $gt: last } },
+        { projection: { status: 1, updatedAt: 1, erased: 1, custody: 1 } },
+      )
       .sort({ _id: 1 })
       .limit(PAGE)
       .toArray();
     const next = page.at(-1)?._id;
     if (next === undefined) return;
-    yield page.map(({ _id, status, updatedAt, erased }) => ({
+    yield page.map(({ _id, status, updatedAt, erased, custody }) => ({
       id: _id,
       status,
       updatedAt,
-      isErased: erased !== undefined,
+      isHeld: erased === undefined && custody === 'held',
     }));
     last = next;
   }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Db } from 'mongodb';
 import { createAuditTrail } from '../../../adapters/mongo/audit-trail';
 import { migrate, pendingMigrations } from '../../../adapters/mongo/migrate';
+import { custodyOfCertificates } from '../../../adapters/mongo/migrations/0005-custody-of-certificates';
 import { MIGRATIONS } from '../../../adapters/mongo/migrations/list';
 import type { Migration } from '../../../adapters/mongo/migrations/migration';
 import { openDatabase } from '../../../adapters/mongo/open';
@@ -172,6 +173,20 @@ describe('a database with schema 1', () => {
     });
     expect(await withoutAccount()).toBe(0);
   });
+});
+
+it('migration 5 says of every certificate that its file is held and that it came alone, and changes no other', async () => {
+  const certificates = db.collection<{ _id: string; custody?: string; batch?: object | null }>(
+    'certificates',
+  );
+  const before = Array.from({ length: 2_500 }, (_, i) => ({ _id: `cert_${String(i).padStart(4, '0')}` }));
+  const sent = { _id: 'cert_x', custody: 'hash_only', batch: { id: 'bat_1', index: 3 } };
+  await certificates.insertMany([...before, sent]);
+  const lines: string[] = [];
+  await custodyOfCertificates.apply(db, (line) => lines.push(line));
+  expect(lines).toEqual([1_000, 2_000, 2_500].map((count) => `${count} certificates changed`));
+  expect(await certificates.countDocuments({ custody: 'held', batch: { $type: 'null' } })).toBe(2_500);
+  expect(await certificates.findOne({ _id: 'cert_x' })).toEqual(sent);
 });
 
 describe('the schema version', () => {

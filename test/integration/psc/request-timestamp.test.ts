@@ -24,7 +24,7 @@ import { openssl } from './openssl';
 const directory = useTempDir();
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
-const ORDER = { certificateId: 'cert_1', sha256, provider: 'sandbox' };
+const ORDER: TimestampOrder = { certificateId: 'cert_1', sha256, custody: 'held', provider: 'sandbox' };
 
 let sandbox: SandboxPsc;
 let faults: SandboxFaults;

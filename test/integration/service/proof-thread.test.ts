@@ -19,6 +19,7 @@ const ORDER: ProofOrder = {
       title: 'Contrato 14',
       document_type: 'contrato',
       file: { size: 24, sha256: '5e'.repeat(32) },
+      custody: 'held',
       nom151: {
         status: 'granted',
         provider: 'psc',

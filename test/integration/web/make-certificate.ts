@@ -58,6 +58,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
       title: record.title,
       document_type: record.document_type,
       file: { sha256: file.sha256, size: file.size },
+      custody: 'held',
       grade: 'sandbox',
       received_at: record.created_at,
       nom151: {
@@ -87,6 +88,7 @@ function recordOf(anchor: AnchorProof): LastingRecord {
       size: FILE.length,
       sha256: Buffer.from(anchor.fileSha256).toString('hex'),
     },
+    custody: 'held',
     nom151: {
       status: 'granted',
       provider: 'sandbox',

@@ -11,6 +11,7 @@ export const input: CertifyFileInput = {
   certificateId: 'cert_1',
   sha256: 'ab'.repeat(32),
   size: 14,
+  custody: 'held',
   plan: { providers: ['first', 'second'], budgetMilliseconds: 20_000 },
 };
 

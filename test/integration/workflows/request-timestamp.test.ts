@@ -44,7 +44,7 @@ describe('the time stamp of certifyFile', () => {
     });
     await second.reached;
     expect(await run.details()).toBe(
-      'Hashed. Requesting the time stamp from second (2 of 2).\n\nFailed: first: HTTP status 500.',
+      'Requesting the time stamp from second (2 of 2).\n\nFailed: first: HTTP status 500.',
     );
     second.open();
     expect(await run.handle.result()).toEqual(certifiedBy('second'));

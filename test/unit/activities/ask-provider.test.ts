@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
 import { askProvider } from '../../../activities/ask-provider';
-import type { RecordedToken } from '../../../activities/ask-provider';
+import type { RecordedToken, TimestampOrder } from '../../../activities/ask-provider';
 import { objectKey } from '../../../domain/certificate';
 import { ProviderError } from '../../../domain/errors';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
@@ -14,7 +14,7 @@ import { createAuthority, fails, hangs, noCredit, SERIAL_NUMBER, unreachable } f
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
-const ORDER = { certificateId: 'cert_1', sha256, provider: 'one' };
+const ORDER: TimestampOrder = { certificateId: 'cert_1', sha256, custody: 'held', provider: 'one' };
 
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 beforeAll(async () => {
@@ -81,6 +81,21 @@ describe('a request to a provider', () => {
     const provider = authority.provider('one', undefined, { hashAlgorithm: 'SHA-512' });
     const { answer, observed } = ask(provider, { ...ORDER, certificateId: 'cert_2' });
     await expect(answer).rejects.toMatchObject({ type: 'file_damaged', nonRetryable: true });
+    expect(observed).toEqual([]);
+  });
+
+  it('of a hash-only certificate needs no stored file', async () => {
+    const order: TimestampOrder = { ...ORDER, certificateId: 'cert_2', custody: 'hash_only' };
+    expect(await ask(authority.provider('one'), order).answer).toMatchObject({ provider: 'one' });
+  });
+
+  it('of a hash-only certificate is refused, and not sent, when the provider requires another hash', async () => {
+    const provider = authority.provider('one', undefined, { hashAlgorithm: 'SHA-512' });
+    const { answer, observed } = ask(provider, { ...ORDER, custody: 'hash_only' });
+    await expect(answer).rejects.toMatchObject({
+      fault: 'refused',
+      message: 'It time-stamps SHA-512 digests, and only the SHA-256 of this file is known.',
+    });
     expect(observed).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { objectKey } from '../../../domain/certificate';
 import type { Certificate } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';
 import type { TimestampProvider } from '../../../ports/timestamp-provider';
+import type { TrustProfile } from '../../../proofs/timestamp/trust-profile';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../support/fixtures';
 import { createCertificationWorld } from '../../support/in-memory/certification';
 import { GEN_TIME } from '../proofs/timestamp/forge';
@@ -17,7 +18,13 @@ import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-pro
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
-const ORDER: AtOnceOrder = { certificateId: 'cert_1', sha256, provider: 'one', attemptMilliseconds: 8_000 };
+const ORDER: AtOnceOrder = {
+  certificateId: 'cert_1',
+  sha256,
+  custody: 'held',
+  provider: 'one',
+  attemptMilliseconds: 8_000,
+};
 const HASHED_AT = GEN_TIME.toISOString();
 
 let authority: Awaited<ReturnType<typeof createAuthority>>;
@@ -29,6 +36,7 @@ beforeAll(async () => {
 async function createStep(
   send: TimestampProvider['send'] = authority.grants,
   record: Certificate | null = processingCertificate('acct_1', { id: 'cert_1' }),
+  trust: Partial<TrustProfile> = {},
 ) {
   let now = GEN_TIME.getTime();
   const clock = () => new Date(now);
@@ -39,10 +47,11 @@ async function createStep(
   world.log.calls.length = 0;
 
   let asked = 0;
-  const provider = authority.provider('one', async (...request) => {
+  const counting: TimestampProvider['send'] = async (...request) => {
     asked += 1;
     return send(...request);
-  });
+  };
+  const provider = authority.provider('one', counting, trust);
   const { certifyAtOnce } = createCertifyAtOnceActivity({
     ...world,
     allowance: world.accounts,
@@ -182,6 +191,31 @@ describe('certifyAtOnce', () => {
       const { run } = await createStep(fails(new TypeError('a bug')));
       await expect(run()).rejects.toThrow(TypeError);
       expect(await run()).toEqual({ hashedAt: HASHED_AT, failed: null });
+    });
+  });
+
+  describe('of a hash-only certificate', () => {
+    const record = processingCertificate('acct_1', { id: 'cert_1', custody: 'hash_only' });
+
+    it('reads nothing from storage, and leaves the time of hashing open', async () => {
+      const { run, world } = await createStep(authority.grants, record);
+      world.objects.clear();
+      expect(await run({ custody: 'hash_only' })).toHaveProperty('certified');
+      expect(world.log.calls.sort()).toEqual(['find', 'saveToken', 'settle']);
+      const { steps } = world.records.get('cert_1')!.certificate;
+      expect(steps).toMatchObject({ hashedAt: null, timestampedAt: GEN_TIME });
+    });
+
+    it('passes over a provider that requires another hash, which stays the first choice for files', async () => {
+      const { run, asked } = await createStep(authority.grants, record, { hashAlgorithm: 'SHA-512' });
+      const reason = 'It time-stamps SHA-512 digests, and only the SHA-256 of this file is known.';
+      expect(await run({ custody: 'hash_only' })).toEqual({
+        hashedAt: null,
+        failed: { refused: true, reason, spentMilliseconds: 0 },
+      });
+      expect(asked()).toBe(0);
+      await run({ custody: 'held' });
+      expect(asked()).toBe(1);
     });
   });
 

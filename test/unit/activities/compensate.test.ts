@@ -48,6 +48,15 @@ describe('compensate', () => {
     });
   });
 
+  it('of a hash-only certificate touches no file', async () => {
+    const { compensate, world, record } = await createWorld(
+      processingCertificate('acct_1', { id: 'cert_1', custody: 'hash_only' }),
+    );
+    expect(await compensate({ ...ORDER, hashedAt: null })).toBeNull();
+    expect(world.log.calls).toEqual(['markFailed', 'release']);
+    expect(record()).toMatchObject({ status: 'failed', steps: { hashedAt: null } });
+  });
+
   it('changes nothing that is certified, and gives the certificate as the result', async () => {
     const certified = certifiedCertificate('acct_1', { id: 'cert_1' });
     const { compensate, world, record } = await createWorld(certified);

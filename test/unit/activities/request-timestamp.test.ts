@@ -12,7 +12,7 @@ import { certifiedCertificate, failedCertificate, processingCertificate } from '
 import { GEN_TIME } from '../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
 
-const ORDER = { certificateId: 'cert_1', sha256: 'ab'.repeat(32), provider: 'one' };
+const ORDER = { certificateId: 'cert_1', sha256: 'ab'.repeat(32), custody: 'held', provider: 'one' } as const;
 
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 beforeAll(async () => {

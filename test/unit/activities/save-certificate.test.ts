@@ -11,7 +11,7 @@ import { createCertificationWorld } from '../../support/in-memory/certification'
 
 const NOW = new Date('2026-11-15T12:00:10Z');
 const TSR = Buffer.from('a time-stamp response');
-const ORDER: SaveOrder = {
+const ORDER: SaveOrder & { hashedAt: string } = {
   certificateId: 'cert_1',
   sha256: 'ab'.repeat(32),
   hashedAt: '2026-11-15T12:00:08.000Z',

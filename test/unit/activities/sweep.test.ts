@@ -74,8 +74,8 @@ describe('resumeStale', () => {
     expect(await run()).toBe(2);
     const { sha256, size } = processingCertificate('acct_1').file;
     expect(started).toEqual([
-      { certificateId: 'cert_1', accountId: 'acct_1', sha256, size },
-      { certificateId: 'cert_2', accountId: 'acct_1', sha256, size },
+      { certificateId: 'cert_1', accountId: 'acct_1', sha256, size, custody: 'held' },
+      { certificateId: 'cert_2', accountId: 'acct_1', sha256, size, custody: 'held' },
     ]);
   });
 

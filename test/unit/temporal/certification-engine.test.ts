@@ -22,7 +22,13 @@ jest.mock('node:timers/promises', () => ({
 const ACCEPTED = 2;
 const RUNNING = 1;
 const CODES = { deadlineExceeded: 4, notFound: 5, failedPrecondition: 9, unavailable: 14 };
-const ORDER = { certificateId: 'cert_1', accountId: 'acc_1', sha256: 'ab'.repeat(32), size: 3 };
+const ORDER = {
+  certificateId: 'cert_1',
+  accountId: 'acc_1',
+  sha256: 'ab'.repeat(32),
+  size: 3,
+  custody: 'held',
+} as const;
 const WAIT_MILLISECONDS = 30_000;
 
 const refused = (code: number) =>

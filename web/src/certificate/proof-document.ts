@@ -1,4 +1,4 @@
-import type { Grade } from '../../../domain/certificate';
+import type { Custody, Grade } from '../../../domain/certificate';
 import type { Network } from '../../../domain/network';
 
 /** `GET /v/{id}/proof.json`: everything that anyone with the certificate's link may see. */
@@ -8,6 +8,8 @@ export interface ProofDocument {
   title: string | null;
   document_type: string | null;
   file: { sha256: string; size: number };
+  /** `hash_only`: the owner keeps the file and stated its size. */
+  custody: Custody;
   grade: Grade;
   received_at: string;
   nom151: {
@@ -47,6 +49,7 @@ const SHAPE: Shape = {
   title: orNull(text),
   document_type: orNull(text),
   file: { sha256: (value) => text(value) && /^[0-9a-f]{64}$/.test(value as string), size: number },
+  custody: oneOf('held', 'hash_only'),
   grade: oneOf('sandbox', 'technical', 'accredited'),
   received_at: time,
   nom151: { provider: text, policy_oid: text, serial_number: text, gen_time: time, tsr: text },

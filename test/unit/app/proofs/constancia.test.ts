@@ -20,6 +20,7 @@ const CERTIFICATE: CertificateRecord = {
     size: 52_428_800,
     sha256: '5e'.repeat(32),
   },
+  custody: 'held',
   nom151: {
     status: 'granted',
     provider: 'psc-de-ejemplo',

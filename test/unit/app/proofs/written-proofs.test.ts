@@ -15,6 +15,7 @@ const SUBMITTED: CertificateRecord = {
   document_type: null,
   reference: 'inv-2291',
   file: { name: 'c14.pdf', mime: 'application/pdf', size: 24, sha256: '5e'.repeat(32) },
+  custody: 'held',
   nom151: {
     status: 'granted',
     provider: 'psc',

@@ -19,7 +19,7 @@ function compare(
       for (let at = 0; at < ids.length; at += 2)
         yield ids.slice(at, at + 2).map((id) => ({
           ...{ id, status: records[id]!, updatedAt: ago(3) },
-          isErased: erased.includes(id),
+          isHeld: !erased.includes(id),
         }));
     })(),
     statusesOf: async (asked) => new Map(asked.flatMap((id) => (records[id] ? [[id, records[id]]] : []))),
