@@ -1,4 +1,4 @@
-import { Long, Timestamp } from 'mongodb';
+import { Timestamp } from 'mongodb';
 import type { AccountEvent } from '../../domain/event';
 import type { EventRepository } from '../../ports/events';
 import type { Collections, EventDocument } from './collections';
@@ -45,7 +45,7 @@ export function createEventRepository(
         )
         .toArray();
       const settled = found.filter(
-        ({ position, now }) => position.getHighBitsUnsigned() < now.getTime() / 1_000 - settledSeconds,
+        ({ position, now }) => position.t < now.getTime() / 1_000 - settledSeconds,
       );
       return settled.map((document) => ({ ...eventFrom(document), position: textOf(document.position) }));
     },
@@ -57,6 +57,8 @@ function eventFrom({ _id: id, accountId, type, at, data }: EventDocument): Accou
 }
 
 /** 16 hexadecimal digits. */
-const textOf = (position: Timestamp): string => position.toString(16).padStart(16, '0');
+const textOf = ({ t, i }: Timestamp): string =>
+  [t, i].map((part) => part.toString(16).padStart(8, '0')).join('');
 
-const positionFrom = (text: string): Timestamp => new Timestamp(Long.fromString(text, true, 16));
+const positionFrom = (text: string): Timestamp =>
+  new Timestamp({ t: parseInt(text.slice(0, 8), 16), i: parseInt(text.slice(8), 16) });

@@ -66,20 +66,18 @@ describe('the events of an account', () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let i = 0; i < 25; i += 1) await repository().add([event('acct_5', `${writer} ${i}`)]);
     });
-    let ended = false;
+    const state = { ended: false };
     const all = Promise.all(writers).then(() => {
-      ended = true;
+      state.ended = true;
     });
-    // A settled second: what was inserted before the clock's last full second.
     const reader = createEventRepository(database.collections, { settledSeconds: 1 });
     const seen: string[] = [];
-    let after: string | null = null;
-    while (!ended || seen.length < 200) {
+    for (let after: string | null = null; ;) {
       const page = await reader.list('acct_5', { limit: 20, after });
       seen.push(...page.map(({ id }) => id));
       after = page.at(-1)?.position ?? after;
-      if (ended && page.length === 0 && (await listing().list('acct_5', { limit: 1, after })).length === 0)
-        break;
+      const isComplete = state.ended && (await listing().list('acct_5', { limit: 1, after })).length === 0;
+      if (isComplete) break;
     }
     await all;
     expect(seen).toHaveLength(200);
