@@ -42,6 +42,7 @@ import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
 import { statusRoute } from './routes/status';
 import { trustRoutes } from './routes/trust';
+import { webhookRoutes } from './routes/webhooks/webhook-routes';
 import { assetRoutes, pageRoutes } from './routes/web';
 import { CertificateSchema } from './schemas/certificate';
 import { ErrorSchema } from './schemas/common';
@@ -107,6 +108,7 @@ export async function buildApp(
       await api.register(certificateRoutes, options);
       await api.register(verifyHashRoute, options);
       await api.register(accountRoute, { deps });
+      await api.register(webhookRoutes, { deps });
     },
     { prefix: '/api/public/v1' },
   );

@@ -17,6 +17,7 @@ import { sessionRoutes } from './routes/dashboard/session';
 import { sessionListRoutes } from './routes/dashboard/sessions';
 import { timelineRoute } from './routes/dashboard/timeline';
 import { usageRoute } from './routes/dashboard/usage';
+import { webhookRoutes } from './routes/webhooks/webhook-routes';
 import { AccountSchema } from './schemas/account';
 import { KeySchema } from './schemas/key';
 
@@ -47,4 +48,5 @@ export async function dashboardApi(
   await api.register(bulkRoutes, { deps, records });
   await api.register(verifyHashRoute, { deps, records });
   await api.register(timelineRoute, { deps });
+  await api.register(webhookRoutes, { deps });
 }

@@ -38,6 +38,14 @@ const PUBLIC_ERRORS = {
   ],
   request_timeout: [408, 'The request took too long to arrive. Send it again.'],
   proof_not_ready: [409, 'This proof does not exist yet. Try again after Retry-After seconds.'],
+  webhook_limit_reached: [
+    409,
+    'The account has as many endpoints as it may have. Delete one that is no longer needed.',
+  ],
+  webhook_disabled: [
+    409,
+    'The endpoint is disabled, so nothing is sent to it. Enable it first: PATCH it with {"enabled": true}.',
+  ],
   gone: [
     410,
     'The owner of this certificate has closed the account and had this page removed. Whoever has its proofs can still verify them.',

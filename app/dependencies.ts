@@ -7,6 +7,10 @@ import type { AuditTrail } from '../ports/audit-trail';
 import type { BatchRepository } from '../ports/batches';
 import type { CertificateRepository } from '../ports/certificates';
 import type { CertificationEngine } from '../ports/certification-engine';
+import type { DeliveryRepository } from '../ports/deliveries';
+import type { DeliveryEngine } from '../ports/delivery-engine';
+import type { EventPublisher } from '../ports/event-publisher';
+import type { EventRepository } from '../ports/events';
 import type { FileStore } from '../ports/file-store';
 import type { KeyRepository } from '../ports/keys';
 import type { Outbox } from '../ports/mail';
@@ -14,7 +18,10 @@ import type { Passwords } from '../ports/passwords';
 import type { RefusedRequests } from '../ports/refused-requests';
 import type { SessionRepository } from '../ports/sessions';
 import type { UsageReader } from '../ports/usage';
+import type { WebhookRepository } from '../ports/webhooks';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
+import type { EndpointAddresses } from './webhooks/endpoint-url';
+import type { SecretKeys } from './webhooks/secrets';
 
 export interface TrustedRoots {
   provider: string;
@@ -47,6 +54,14 @@ export interface AppDependencies {
   batches: BatchRepository;
   files: FileStore;
   engine: CertificationEngine;
+  webhooks: WebhookRepository;
+  events: EventRepository;
+  deliveries: DeliveryRepository;
+  publisher: EventPublisher;
+  deliveryEngine: DeliveryEngine;
+  endpointAddresses: EndpointAddresses;
+  /** They change when SELLO_SECRET_FILE does. */
+  webhookKeys: () => SecretKeys;
   trust: Trust[];
   clock: () => Date;
   settings: AppSettings;

@@ -21,6 +21,8 @@ export type ServiceErrorCode =
   | 'key_limit_reached'
   | 'daily_key_limit_reached'
   | 'account_closing'
+  | 'webhook_limit_reached'
+  | 'webhook_disabled'
   | 'gone';
 
 interface ServiceErrorOptions extends ErrorOptions {

@@ -192,6 +192,10 @@ function storage(read: Reader, dataDir: string): StorageConfig {
 
 /** Read again when the file changes. */
 function secrets(read: Reader): Config['secrets'] {
-  const file = watchFile(read.required('SELLO_SECRET_FILE'), (path) => readSigningKeys(path, 'file-links'));
-  return { fileLinks: () => file.current() };
+  const path = read.required('SELLO_SECRET_FILE');
+  const keysFor = (purpose: string) => {
+    const watched = watchFile(path, (file) => readSigningKeys(file, purpose));
+    return () => watched.current();
+  };
+  return { fileLinks: keysFor('file-links'), webhooks: keysFor('webhooks') };
 }

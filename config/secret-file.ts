@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './environment';
 
-/** The first one signs, all of them verify. */
+/** The first one signs or encrypts, all of them verify or decrypt. */
 export type SigningKeys = readonly [Uint8Array, ...Uint8Array[]];
 
 const VARIABLE = 'SELLO_SECRET_FILE';

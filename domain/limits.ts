@@ -109,4 +109,10 @@ export const ATTEMPT_LIMITS = {
   addressReset: { limit: 20, seconds: 3_600 },
   /** Attempts to open an account from one address. */
   addressSignUp: { limit: 30, seconds: 3_600 },
+  /** Test events that one account has sent to its endpoints. */
+  webhookTest: { limit: 10, seconds: 60 },
+  /** Deliveries that one account has sent again one by one. */
+  webhookRetry: { limit: 60, seconds: 60 },
+  /** Replays of one account, each of any number of deliveries. */
+  webhookReplay: { limit: 5, seconds: 300 },
 } as const;

@@ -4,6 +4,8 @@ import { createAccountLinkRepository } from '../adapters/mongo/account-links';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
+import { createDeliveryRepository } from '../adapters/mongo/deliveries';
+import { createEventRepository } from '../adapters/mongo/events';
 import { createContinuity } from '../adapters/mongo/continuity';
 import { pingDatabase } from '../adapters/mongo/connect';
 import { createInviteRepository } from '../adapters/mongo/invites';
@@ -15,6 +17,8 @@ import { openDatabase } from '../adapters/mongo/open';
 import { createSessionRepository } from '../adapters/mongo/sessions';
 import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
 import { createUsageReader } from '../adapters/mongo/usage';
+import { createWebhookRepository } from '../adapters/mongo/webhooks';
+import { createEndpointAddresses } from '../adapters/outbound/endpoint-addresses';
 import { createPasswords } from '../adapters/passwords/scrypt';
 import { loadTrust } from '../adapters/psc/trust';
 import { reachStorage } from '../adapters/storage/reach';
@@ -23,6 +27,7 @@ import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { clientInterceptors } from '../temporal/client-interceptors';
 import { connectTemporal } from '../temporal/connect';
+import { createDeliveryEngine } from '../temporal/delivery-engine';
 import { reachTemporal } from '../temporal/reach';
 import { runLink } from '../temporal/run-link';
 import type { Registry } from 'prom-client';
@@ -30,6 +35,7 @@ import type { Continuity } from '../ports/continuity';
 import { version } from '../package.json';
 import type { Logger } from '../runtime/logger';
 import { createRegistry } from '../runtime/registry';
+import { createEventPublisher } from '../app/events/publisher';
 import { createReadiness } from '../app/readiness';
 import { createServiceStatus } from '../app/service-status';
 import { createWrittenProofs } from '../app/proofs/written-proofs';
@@ -64,6 +70,10 @@ export async function composeApi(
     providers: trust.map(({ provider }) => provider),
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
   });
+  const webhooks = createWebhookRepository(collections);
+  const events = createEventRepository(collections);
+  const deliveries = createDeliveryRepository(collections);
+  const deliveryEngine = createDeliveryEngine(temporal);
   const refusedRequests = createRefusedRequests(collections, (err) => {
     logger.warn({ err }, 'Refused requests were not recorded.');
   });
@@ -99,6 +109,19 @@ export async function composeApi(
     files,
     fileLinks: fileLinksFrom(config),
     engine,
+    webhooks,
+    events,
+    deliveries,
+    deliveryEngine,
+    publisher: createEventPublisher({
+      webhooks,
+      events,
+      deliveries,
+      engine: deliveryEngine,
+      clock: () => new Date(),
+    }),
+    endpointAddresses: createEndpointAddresses(config.webhookAllowCidrs),
+    webhookKeys: config.secrets.webhooks,
     writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),

@@ -1,5 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { JsonUpload, MultipartUpload } from '../schemas/upload';
+import { describeEvents } from './event-bodies';
 import { operationsOf, rewriteForGenerators } from './for-generators';
 import { addHeaders } from './headers';
 import type { Content, OpenapiDocument } from './types';
@@ -15,6 +16,9 @@ number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 
 
 **Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people. Beside the statuses below, any address can answer
 405, 414, 417 and 431 to a request that HTTP itself does not allow there, and 400 to one that is malformed.
+
+**Webhooks.** Nothing is needed to get a result; endpoints save polling. Requests to them follow Standard Webhooks 1.0.0, so any of its libraries
+verifies them; the section \`webhooks\` describes the bodies.
 
 **Grades.** \`sandbox\` is the embedded authority and has no legal value; \`technical\` is a valid authority that is not accredited;
 \`accredited\` is a PSC whose root and accreditation the operator has configured.
@@ -40,6 +44,12 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
           name: 'account',
           description: 'What is left of the account’s certificates and of the key’s limits.',
         },
+        {
+          name: 'webhooks',
+          description:
+            'Endpoints of yours that are told what happens, by signed requests (Standard Webhooks 1.0.0), and what came of each.',
+        },
+        { name: 'events', description: 'What was published, to catch up on.' },
         { name: 'description', description: 'This document.' },
       ],
       components: {
@@ -65,6 +75,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       const { openapiObject } = document as { openapiObject: OpenapiDocument };
       addUploadBodies(openapiObject);
       addHeaders(openapiObject);
+      openapiObject.webhooks = describeEvents();
       rewriteForGenerators(openapiObject);
       return openapiObject;
     },

@@ -51,6 +51,12 @@ export function rewriteForGenerators(document: OpenapiDocument): void {
     rewriteContent(operation.requestBody?.content, false);
     for (const response of Object.values(operation.responses ?? {})) rewriteContent(response.content, true);
   }
+  // What receivers are sent grows like an answer.
+  for (const { post } of Object.values(document.webhooks ?? {})) {
+    for (const parameter of post.parameters ?? [])
+      if (parameter.schema !== undefined) parameter.schema = rewrite(parameter.schema, true);
+    rewriteContent(post.requestBody?.content, true);
+  }
   // Those of the dashboard are not referenced from here, and so are left out.
   document.components = { ...document.components, schemas: sorted(schemas) };
 }

@@ -57,10 +57,17 @@ const PROOF: Record<string, Headers> = {
   409: RETRY,
 };
 
+const CREATED_WEBHOOK: Record<string, Headers> = {
+  201: {
+    Location: header('The address of the endpoint.', 'https://sello.example/api/public/v1/webhooks/whk_…'),
+  },
+};
+
 /** Headers of a single operation. */
 const SPECIAL: Record<string, Record<string, Headers>> = {
   createCertificate: CREATED,
   createCertificateFromJson: CREATED,
+  createWebhook: CREATED_WEBHOOK,
   listCertificates: {
     200: {
       Link: header(

@@ -1,15 +1,20 @@
 /** The parts of an OpenAPI 3.1 document that are changed after it was generated from the routes. */
 export interface OpenapiDocument {
   paths?: Record<string, Record<string, Operation>>;
+  /** By the type of event. */
+  webhooks?: Record<string, { post: Operation }>;
   components?: { schemas?: Record<string, Schema> };
 }
 
 export interface Operation {
   operationId?: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
   security?: object[];
   parameters?: { in: string; name: string; schema?: Schema }[];
   requestBody?: { required: boolean; content: Content };
-  responses?: Record<string, { content?: Content }>;
+  responses?: Record<string, { description?: string; content?: Content }>;
 }
 
 export type Content = Record<string, { schema?: Schema }>;

@@ -1,4 +1,5 @@
 import { XML_TEXT_PATTERN } from '../../domain/text';
+import { DELIVERY_CURSOR_PATTERN, EVENT_CURSOR_PATTERN } from '../schemas/delivery';
 import { CURSOR_PATTERN } from '../schemas/list';
 import { IDEMPOTENCY_KEY_PATTERN } from '../schemas/upload';
 import { HASH_PATTERN } from '../schemas/verify';
@@ -17,10 +18,14 @@ export interface Expected {
 const EXAMPLE_TIME = '2026-11-14T18:02:11Z';
 const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
+const NOT_A_CURSOR =
+  'is not a cursor. Send the next_cursor of an earlier answer unchanged, or leave it out for the first page';
+
 /** What a caller is told in place of a regular expression. */
 const MEANINGS: Record<string, string> = {
-  [CURSOR_PATTERN]:
-    'is not a cursor. Send the next_cursor of an earlier answer unchanged, or leave it out for the first page',
+  [CURSOR_PATTERN]: NOT_A_CURSOR,
+  [DELIVERY_CURSOR_PATTERN]: NOT_A_CURSOR,
+  [EVENT_CURSOR_PATTERN]: NOT_A_CURSOR,
   [HASH_PATTERN]: `must be a SHA-256 as 64 hexadecimal characters, such as ${EXAMPLE_HASH}`,
   [IDEMPOTENCY_KEY_PATTERN]:
     'may contain only visible ASCII characters: letters, digits and punctuation, no spaces. A UUID is a good choice',

@@ -12,12 +12,17 @@ interface Operations {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>;
 }
 
+const WEBHOOK = { url: 'https://erp.example.com/hooks', events: ['certificate.*'] };
+const REPLAY = { since: '2026-11-14T18:02:11Z' };
+
 describe('the statuses that the OpenAPI document lists', () => {
   let service: SharedService;
   let id: string;
   let slowKey: string;
   let blindKey: string;
   let poorKey: string;
+  let webhook: string;
+  let disabled: string;
   beforeAll(async () => {
     service = await sharedService();
     id = await certificateOf(await service.upload('statuses', { 'idempotency-key': 'statuses' }));
@@ -30,11 +35,17 @@ describe('the statuses that the OpenAPI document lists', () => {
       { $set: { certificatesGranted: 0 } },
     );
     poorKey = poor.key;
+    webhook = await webhookOf(await sendJson('POST', '/webhooks', WEBHOOK));
+    disabled = await webhookOf(await sendJson('POST', '/webhooks', WEBHOOK));
+    await sendJson('PATCH', `/webhooks/${disabled}`, { enabled: false });
+    await send('POST', `/webhooks/${webhook}/test`);
   });
   afterAll(() => service.stop());
 
   const certificateOf = async (answer: Response) =>
     ((await answer.json()) as { certificate: { id: string } }).certificate.id;
+  const webhookOf = async (answer: Response) =>
+    ((await answer.json()) as { webhook: { id: string } }).webhook.id;
   const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers });
   const as = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -82,6 +93,20 @@ describe('the statuses that the OpenAPI document lists', () => {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     });
+
+  const send = (method: string, path: string, headers = {}) => service.fetch(path, { method, headers });
+  const sendJson = (method: string, path: string, body: object, headers = {}) =>
+    service.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  /** Of a body that is too late, too large, or of another type. */
+  const bodyFaults = (method: string, path: string): Record<number, Attempt> => ({
+    408: 'fault',
+    413: () => sendJson(method, path, { url: 'x'.repeat(70_000) }),
+    415: () => service.fetch(path, { method, body: 'a,b', headers: { 'content-type': 'text/csv' } }),
+  });
 
   /** Whatever the anchoring does meanwhile. */
   const unanchored = async (path: string) => {
@@ -137,6 +162,93 @@ describe('the statuses that the OpenAPI document lists', () => {
       const { 403: _anyScopeWillDo, ...rest } = always((headers) => get('/account', headers));
       return { ...rest, 200: () => get('/account') };
     },
+    createWebhook: () => ({
+      ...always((headers) => sendJson('POST', '/webhooks', WEBHOOK, headers)),
+      201: () => sendJson('POST', '/webhooks', WEBHOOK),
+      400: () => sendJson('POST', '/webhooks', { ...WEBHOOK, url: 'http://erp.example.com' }),
+      ...bodyFaults('POST', '/webhooks'),
+      409: async () => {
+        for (;;) {
+          const answer = await sendJson('POST', '/webhooks', WEBHOOK);
+          if (answer.status !== 201) return answer;
+        }
+      },
+    }),
+    listWebhooks: () => ({
+      ...always((headers) => get('/webhooks', headers)),
+      200: () => get('/webhooks'),
+    }),
+    getWebhook: () => ({
+      ...always((headers) => get(`/webhooks/${webhook}`, headers)),
+      200: () => get(`/webhooks/${webhook}`),
+      400: () => get('/webhooks/%zz'),
+      404: () => get('/webhooks/none'),
+    }),
+    changeWebhook: () => ({
+      ...always((headers) => sendJson('PATCH', `/webhooks/${webhook}`, {}, headers)),
+      200: () => sendJson('PATCH', `/webhooks/${webhook}`, { description: 'ERP' }),
+      400: () => sendJson('PATCH', `/webhooks/${webhook}`, { enabled: 'perhaps' }),
+      404: () => sendJson('PATCH', '/webhooks/none', {}),
+      ...bodyFaults('PATCH', `/webhooks/${webhook}`),
+    }),
+    deleteWebhook: () => ({
+      ...always((headers) => send('DELETE', '/webhooks/none', headers)),
+      204: async () => {
+        const { _id } = (await service.collections.webhooks.findOne({
+          accountId: service.accountId,
+          _id: { $nin: [webhook, disabled] },
+        }))!;
+        return send('DELETE', `/webhooks/${_id}`);
+      },
+      400: () => send('DELETE', '/webhooks/%zz'),
+      404: () => send('DELETE', '/webhooks/none'),
+      ...bodyFaults('DELETE', '/webhooks/none'),
+    }),
+    rotateWebhookSecret: () => ({
+      ...always((headers) => send('POST', `/webhooks/${webhook}/rotate`, headers)),
+      200: () => send('POST', `/webhooks/${webhook}/rotate`),
+      400: () => send('POST', '/webhooks/%zz/rotate'),
+      404: () => send('POST', '/webhooks/none/rotate'),
+      ...bodyFaults('POST', `/webhooks/${webhook}/rotate`),
+    }),
+    testWebhook: () => ({
+      ...always((headers) => send('POST', `/webhooks/${webhook}/test`, headers)),
+      202: () => send('POST', `/webhooks/${webhook}/test`),
+      400: () => send('POST', '/webhooks/%zz/test'),
+      404: () => send('POST', '/webhooks/none/test'),
+      409: () => send('POST', `/webhooks/${disabled}/test`),
+      ...bodyFaults('POST', `/webhooks/${webhook}/test`),
+    }),
+    listDeliveries: () => ({
+      ...always((headers) => get(`/webhooks/${webhook}/deliveries`, headers)),
+      200: () => get(`/webhooks/${webhook}/deliveries`),
+      400: () => get(`/webhooks/${webhook}/deliveries?status=done`),
+      404: () => get('/webhooks/none/deliveries'),
+    }),
+    retryDelivery: () => ({
+      ...always((headers) => send('POST', `/webhooks/${webhook}/deliveries/none/retry`, headers)),
+      202: async () => {
+        const { _id } = (await service.collections.deliveries.findOne({ webhookId: webhook }))!;
+        return send('POST', `/webhooks/${webhook}/deliveries/${_id}/retry`);
+      },
+      400: () => send('POST', `/webhooks/${webhook}/deliveries/%zz/retry`),
+      404: () => send('POST', `/webhooks/${webhook}/deliveries/none/retry`),
+      409: () => send('POST', `/webhooks/${disabled}/deliveries/none/retry`),
+      ...bodyFaults('POST', `/webhooks/${webhook}/deliveries/none/retry`),
+    }),
+    replayDeliveries: () => ({
+      ...always((headers) => sendJson('POST', `/webhooks/${webhook}/replay`, REPLAY, headers)),
+      202: () => sendJson('POST', `/webhooks/${webhook}/replay`, REPLAY),
+      400: () => sendJson('POST', `/webhooks/${webhook}/replay`, {}),
+      404: () => sendJson('POST', '/webhooks/none/replay', REPLAY),
+      409: () => sendJson('POST', `/webhooks/${disabled}/replay`, REPLAY),
+      ...bodyFaults('POST', `/webhooks/${webhook}/replay`),
+    }),
+    listEvents: () => ({
+      ...always((headers) => get('/events', headers)),
+      200: () => get('/events'),
+      400: () => get('/events?after=now'),
+    }),
     getOpenapi: () => ({
       200: () => get('/openapi'),
       406: () => get('/openapi', { accept: 'image/png' }),

@@ -19,6 +19,8 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   proof_not_ready: 409,
   email_taken: 409,
   account_closing: 409,
+  webhook_limit_reached: 409,
+  webhook_disabled: 409,
   gone: 410,
   key_limit_reached: 409,
   daily_key_limit_reached: 429,

@@ -1,6 +1,7 @@
 import { describeApi } from '../../../api/openapi/describe';
 import { operationsOf } from '../../../api/openapi/for-generators';
 import type { OpenapiDocument, Schema } from '../../../api/openapi/types';
+import { EVENT_TYPES } from '../../../domain/event';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -33,11 +34,19 @@ describe('the OpenAPI document', () => {
       ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
     ]);
 
-  const answers = () =>
-    operationsOf(document).flatMap(({ responses = {} }) =>
+  const answers = () => [
+    ...operationsOf(document).flatMap(({ responses = {} }) =>
       Object.values(responses).flatMap(({ content = {} }) =>
         Object.values(content).map(({ schema }) => schema),
       ),
+    ),
+    ...eventBodies().map(([, schema]) => schema),
+  ];
+
+  /** What endpoints are sent, by type. */
+  const eventBodies = () =>
+    Object.entries(document.webhooks ?? {}).map(
+      ([type, { post }]) => [type, post.requestBody?.content['application/json']?.schema] as const,
     );
 
   const isObject = ([, { type, properties }]: [unknown, Schema]) =>
@@ -47,7 +56,15 @@ describe('the OpenAPI document', () => {
     const open = reachable(answers()).filter(isObject);
     const closed = reachable(requests()).filter(isObject);
     expect(open.length).toBeGreaterThan(15);
-    expect(closed.map(([name]) => name).sort()).toEqual(['CertificateChange', 'FileUpload', 'JsonUpload']);
+    expect(closed.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'CertificateChange',
+        'FileUpload',
+        'JsonUpload',
+        'NewWebhook',
+        'WebhookChange',
+      ]),
+    );
     for (const [name, { additionalProperties }] of open)
       expect({ name, additionalProperties }).toEqual({ name, additionalProperties: true });
     for (const [name, { additionalProperties }] of closed)
@@ -103,6 +120,21 @@ describe('the OpenAPI document', () => {
     expect(Object.values(discriminator?.mapping ?? {})).toEqual(oneOf.map(({ $ref }) => $ref));
     for (const [type, ref] of Object.entries(discriminator?.mapping ?? {}))
       expect(schemas[ref.slice(COMPONENTS.length)]?.properties?.['type']?.enum).toEqual([type]);
+  });
+
+  it('describes the body of every event, and the headers that sign it', () => {
+    expect(eventBodies().map(([type]) => type)).toEqual([...EVENT_TYPES]);
+    for (const [type, schema] of eventBodies()) {
+      const body = schemas[schema?.$ref?.slice(COMPONENTS.length) ?? ''];
+      expect(Object.keys(body?.properties ?? {})).toEqual(['type', 'timestamp', 'data']);
+      expect(JSON.stringify(body?.properties?.['type'])).toContain(type);
+    }
+    for (const { post } of Object.values(document.webhooks ?? {}))
+      expect(post.parameters?.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
   });
 
   it('makes headers optional, with a default that means that they were not sent', () => {

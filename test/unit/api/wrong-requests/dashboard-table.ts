@@ -41,7 +41,7 @@ export const DASHBOARD: Table = {
     }),
     400,
     'invalid_request',
-    'The field scopes[0] must be one of certificates:write, certificates:read, proofs:read or verify:read.',
+    'The field scopes[0] must be one of certificates:write, certificates:read, proofs:read, verify:read, webhooks:write, webhooks:read or events:read.',
   ],
   'dashboard, expires_at is a date': [
     dashboard('/keys', {

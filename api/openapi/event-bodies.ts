@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import type { EventType } from '../../domain/event';
+import { EVENT_ID_PATTERN } from '../../domain/ids';
+import { Growing, Nullable, Time } from '../schemas/common';
+import { DisabledReason, WebhookId } from '../schemas/webhook';
+import type { Operation, Schema } from './types';
+
+/** What is sent to endpoints, by type. A receiver ignores types and fields that it does not know. */
+export function describeEvents(): Record<EventType, { post: Operation }> {
+  const certificate = body(
+    'CertificateEvent',
+    ['certificate.certified', 'certificate.failed', 'certificate.anchored', 'certificate.anchor_lost'],
+    { certificate: Type.Unsafe({ $ref: '#/components/schemas/Certificate' }) },
+  );
+  const batch = body('BatchEvent', ['batch.completed'], {
+    batch: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The batch, as `GET /batches/{id}` returns it.',
+    }),
+  });
+  const allowance = body('AllowanceEvent', ['allowance.low', 'allowance.exhausted'], {
+    allowance: Type.Object(
+      {
+        left: Type.Integer({ minimum: 0, description: 'How many more certificates can be made.' }),
+        granted: Type.Integer({ minimum: 0, description: 'How many the account was given in all.' }),
+      },
+      { title: 'Allowance', additionalProperties: false },
+    ),
+  });
+  const webhook = body('WebhookEvent', ['webhook.test', 'webhook.disabled'], {
+    webhook: Type.Object(
+      {
+        id: WebhookId,
+        events: Type.Array(Type.String()),
+        description: Nullable(Type.String()),
+        enabled: Type.Boolean(),
+        disabled_reason: DisabledReason,
+        created_at: Time,
+      },
+      { title: 'EventWebhook', additionalProperties: false, description: 'The endpoint, without its URL.' },
+    ),
+  });
+  return {
+    'certificate.certified': event('A file was certified', certificate),
+    'certificate.failed': event('A certification failed', certificate),
+    'certificate.anchored': event('The anchor of a certificate is final', certificate),
+    'certificate.anchor_lost': event(
+      'A chain reorganisation dropped the anchor of a certificate',
+      certificate,
+    ),
+    'batch.completed': event('Every item of a batch is certified or has failed', batch),
+    'allowance.low': event('A tenth of the allowance is left', allowance),
+    'allowance.exhausted': event('Nothing of the allowance is left', allowance),
+    'webhook.test': event('A test, sent on request', webhook),
+    'webhook.disabled': event('The service has disabled an endpoint; sent to the others', webhook),
+  };
+}
+
+function body(title: string, types: EventType[], data: Record<string, TSchema>): Schema {
+  return Type.Object(
+    {
+      type: Growing(types, 'What happened.', types[0] as EventType),
+      timestamp: Time,
+      data: Type.Object(data, {
+        title: `${title}Data`,
+        additionalProperties: false,
+        description:
+          'As it was when the event was published. What would not fit into 20 KB is replaced by `{id, too_large: true}`: read it by its id.',
+      }),
+    },
+    { title, additionalProperties: false },
+  ) as Schema;
+}
+
+const SIGNED_HEADERS = [
+  header('webhook-id', {
+    pattern: EVENT_ID_PATTERN,
+    description: 'The id of the event, the same with every attempt: handle each id once.',
+    examples: ['evt_4fT0mQ2vX9bKc7LrZ1aYwE'],
+  }),
+  header('webhook-timestamp', {
+    description: 'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',
+    examples: ['1794679331'],
+  }),
+  header('webhook-signature', {
+    description:
+      '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. Two, separated by a space, while a replaced secret still signs.',
+    examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+  }),
+];
+
+function header(name: string, schema: object) {
+  return { in: 'header', name, required: true, schema: { type: 'string', ...schema } };
+}
+
+function event(summary: string, schema: Schema): { post: Operation } {
+  return {
+    post: {
+      tags: ['webhooks'],
+      summary,
+      parameters: SIGNED_HEADERS,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'Received. The body of the answer is ignored.' },
+        410: { description: 'Disables the endpoint.' },
+        default: {
+          description: 'Anything else is a failure, redirects included, and is tried again for three days.',
+        },
+      },
+    },
+  };
+}

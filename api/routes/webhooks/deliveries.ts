@@ -1,0 +1,134 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import {
+  listDeliveries,
+  replayDeliveries,
+  retryDelivery,
+  testWebhook,
+} from '../../../app/webhooks/deliveries';
+import { LIMITS } from '../../../domain/limits';
+import { admissionOf } from '../../plugins/admission';
+import { json } from '../../schemas/common';
+import {
+  DeliveriesAnswer,
+  DeliveriesQuery,
+  DeliveryAnswer,
+  deliveryBody,
+  ReplayAnswer,
+  ReplayBody,
+} from '../../schemas/delivery';
+import { DeliveryParameters, webhookErrors, WebhookParameters } from '../../schemas/webhook';
+import type { WebhookOptions } from './options';
+
+const tags = ['webhooks'];
+const WRITE = { scope: 'webhooks:write' } as const;
+const DISABLED = 'The endpoint is disabled: `webhook_disabled`. Enable it first.';
+
+export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app, { deps }, done) => {
+  app.post(
+    '/webhooks/:id/test',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'testWebhook',
+        tags,
+        summary: 'Send a test event to an endpoint',
+        description:
+          'Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows what came of it.',
+        params: WebhookParameters,
+        response: {
+          202: json(DeliveryAnswer, 'It is being sent.'),
+          ...webhookErrors([400, 404, 408, 413, 415], DISABLED),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = admissionOf(request);
+      const delivery = await testWebhook(deps, accountId, request.params.id);
+      return reply.code(202).send({ delivery: deliveryBody(delivery) });
+    },
+  );
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: {
+        operationId: 'listDeliveries',
+        tags,
+        summary: 'List the deliveries of an endpoint',
+        description: `Newest first, of the last ${LIMITS.eventDays} days.`,
+        params: WebhookParameters,
+        querystring: DeliveriesQuery,
+        response: { 200: json(DeliveriesAnswer, 'One page.'), ...webhookErrors([400, 404]) },
+      },
+    },
+    async (request) => {
+      const { accountId } = admissionOf(request);
+      const { limit = LIMITS.pageDefault, status, after } = request.query;
+      const endpoint = { accountId, webhookId: request.params.id };
+      const page = await listDeliveries(deps, endpoint, { limit, status, after });
+      return {
+        deliveries: page.deliveries.map(deliveryBody),
+        has_more: page.nextCursor !== null,
+        next_cursor: page.nextCursor,
+      };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/deliveries/:delivery_id/retry',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'retryDelivery',
+        tags,
+        summary: 'Send a delivery again',
+        description:
+          'Now, in whatever state it is, and with all attempts ahead of it. It keeps its `webhook-id`, by which a receiver knows what it has already handled.',
+        params: DeliveryParameters,
+        response: {
+          202: json(DeliveryAnswer, 'It is being sent.'),
+          ...webhookErrors([400, 404, 408, 413, 415], DISABLED),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = admissionOf(request);
+      const { id: webhookId, delivery_id: deliveryId } = request.params;
+      const delivery = await retryDelivery(deps, { accountId, webhookId, deliveryId });
+      return reply.code(202).send({ delivery: deliveryBody(delivery) });
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/replay',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'replayDeliveries',
+        tags,
+        summary: 'Send the deliveries of a span of time again',
+        description:
+          'Each as `retry` does. Only what was meant for this endpoint: nothing that was published before it existed, that it did not subscribe to, or that was published while it was disabled; `GET /events` has that.',
+        params: WebhookParameters,
+        body: ReplayBody,
+        response: {
+          202: json(ReplayAnswer, 'They are being sent.'),
+          ...webhookErrors([400, 404, 408, 413, 415], DISABLED),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = admissionOf(request);
+      const { since, until, only_failed: onlyFailed = false } = request.body;
+      const span = {
+        since: new Date(since),
+        until: until === undefined ? deps.clock() : new Date(until),
+        onlyFailed,
+      };
+      const endpoint = { accountId, webhookId: request.params.id };
+      return reply.code(202).send({ replayed: await replayDeliveries(deps, endpoint, span) });
+    },
+  );
+  done();
+};

@@ -1,0 +1,162 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { webhookRecord } from '../../../app/webhooks/webhook-record';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  rotateSecret,
+} from '../../../app/webhooks/webhooks';
+import { LIMITS } from '../../../domain/limits';
+import { admissionOf } from '../../plugins/admission';
+import { json, NO_CONTENT } from '../../schemas/common';
+import {
+  newWebhook,
+  NewWebhookBody,
+  WebhookAnswer,
+  webhookChange,
+  WebhookChangeBody,
+  webhookErrors,
+  WebhookParameters,
+  WebhooksAnswer,
+  WebhookWithSecretAnswer,
+} from '../../schemas/webhook';
+import type { WebhookOptions } from './options';
+
+const tags = ['webhooks'];
+const READ = { scope: 'webhooks:read' } as const;
+const WRITE = { scope: 'webhooks:write' } as const;
+
+export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app, { deps }, done) => {
+  app.post(
+    '/webhooks',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'createWebhook',
+        tags,
+        summary: 'Create an endpoint',
+        description: `At most ${LIMITS.webhooksPerAccount}. It is enabled at once. The answer is the only one that contains the secret: verify the signature of every request with it, by a library of Standard Webhooks.`,
+        body: NewWebhookBody,
+        response: {
+          201: json(WebhookWithSecretAnswer, 'The endpoint, with its secret.'),
+          ...webhookErrors(
+            [400, 408, 413, 415],
+            `The account already has ${LIMITS.webhooksPerAccount} endpoints: \`webhook_limit_reached\`.`,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = admissionOf(request);
+      const { webhook, secret } = await createWebhook(deps, accountId, newWebhook(request.body));
+      return reply
+        .code(201)
+        .header('location', `${deps.settings.publicUrl}${app.prefix}/webhooks/${webhook.id}`)
+        .send({ webhook: { ...webhookRecord(webhook), secret } });
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    {
+      config: READ,
+      schema: {
+        operationId: 'listWebhooks',
+        tags,
+        summary: "List the account's endpoints",
+        response: { 200: json(WebhooksAnswer, 'All of them.'), ...webhookErrors([]) },
+      },
+    },
+    async (request) => ({
+      webhooks: (await listWebhooks(deps, admissionOf(request).accountId)).map(webhookRecord),
+    }),
+  );
+
+  app.get(
+    '/webhooks/:id',
+    {
+      config: READ,
+      schema: {
+        operationId: 'getWebhook',
+        tags,
+        summary: 'Read one endpoint',
+        params: WebhookParameters,
+        response: { 200: json(WebhookAnswer, 'The endpoint.'), ...webhookErrors([400, 404]) },
+      },
+    },
+    async (request) => {
+      const { accountId } = admissionOf(request);
+      return { webhook: webhookRecord(await findWebhook(deps, accountId, request.params.id)) };
+    },
+  );
+
+  app.patch(
+    '/webhooks/:id',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'changeWebhook',
+        tags,
+        summary: 'Change, disable or enable an endpoint',
+        description:
+          'What is left out stays. Deliveries that wait go to the new URL; new `events` count for what is published from now on.',
+        params: WebhookParameters,
+        body: WebhookChangeBody,
+        response: {
+          200: json(WebhookAnswer, 'The endpoint as it is now.'),
+          ...webhookErrors([400, 404, 408, 413, 415]),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId } = admissionOf(request);
+      const change = webhookChange(request.body);
+      return { webhook: webhookRecord(await changeWebhook(deps, accountId, request.params.id, change)) };
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'deleteWebhook',
+        tags,
+        summary: 'Delete an endpoint and its deliveries',
+        description: 'A request that is on its way still arrives.',
+        params: WebhookParameters,
+        response: { ...NO_CONTENT, ...webhookErrors([400, 404, 408, 413, 415]) },
+      },
+    },
+    async (request, reply) => {
+      await deleteWebhook(deps, admissionOf(request).accountId, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/rotate',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        tags,
+        summary: 'Replace the secret of an endpoint',
+        description: `For ${LIMITS.secretGraceHours} hours, requests carry a signature by the old secret and one by the new. Rotating again within that time ends the oldest one.`,
+        params: WebhookParameters,
+        response: {
+          200: json(WebhookWithSecretAnswer, 'The endpoint, with its new secret.'),
+          ...webhookErrors([400, 404, 408, 413, 415]),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId } = admissionOf(request);
+      const { webhook, secret } = await rotateSecret(deps, accountId, request.params.id);
+      return { webhook: { ...webhookRecord(webhook), secret } };
+    },
+  );
+  done();
+};

@@ -1,0 +1,5 @@
+import type { ApiDependencies } from '../../dependencies';
+
+export interface WebhookOptions {
+  deps: ApiDependencies;
+}

@@ -1,0 +1,114 @@
+import { AccountClosingError } from '../../domain/errors';
+import { newId } from '../../domain/ids';
+import { LIMITS } from '../../domain/limits';
+import type { Webhook } from '../../domain/webhook';
+import type { WebhookChange } from '../../ports/webhooks';
+import { accountClosing } from '../close-account';
+import type { AppDependencies } from '../dependencies';
+import { ServiceError } from '../errors';
+import { readEndpointUrl } from './endpoint-url';
+import { encryptSecret, mintWebhookSecret } from './secrets';
+
+const HOUR = 3_600_000;
+
+interface WithSecret {
+  webhook: Webhook;
+  /** Stored encrypted, and shown this once. */
+  secret: string;
+}
+
+export async function createWebhook(
+  deps: Pick<AppDependencies, 'accounts' | 'webhooks' | 'webhookKeys' | 'endpointAddresses' | 'settings'>,
+  accountId: string,
+  wanted: Pick<Webhook, 'url' | 'events' | 'description'>,
+): Promise<WithSecret> {
+  const url = readEndpointUrl(wanted.url, deps.endpointAddresses);
+  await assertConfirmed(deps, accountId);
+  const [id, secret] = [newId('whk'), mintWebhookSecret()];
+  const stored = encryptSecret(secret, id, deps.webhookKeys());
+  const webhook = await unlessClosing(
+    deps.webhooks.create({ ...wanted, id, accountId, url, secret: stored }, accountId),
+  );
+  if (webhook !== null) return { webhook, secret };
+  throw new ServiceError('webhook_limit_reached', {
+    message: `The account already has ${LIMITS.webhooksPerAccount} endpoints, the maximum. Delete one that is no longer needed.`,
+  });
+}
+
+/** Where the service sends mail, only an account whose address is confirmed has requests sent to others. */
+async function assertConfirmed(
+  { accounts, settings }: Pick<AppDependencies, 'accounts' | 'settings'>,
+  accountId: string,
+): Promise<void> {
+  if (settings.mail && (await accounts.find(accountId))?.emailConfirmed !== true)
+    throw new ServiceError('email_unconfirmed');
+}
+
+/** Oldest first. */
+export function listWebhooks(
+  { webhooks }: Pick<AppDependencies, 'webhooks'>,
+  accountId: string,
+): Promise<Webhook[]> {
+  return webhooks.list(accountId);
+}
+
+export async function findWebhook(
+  { webhooks }: Pick<AppDependencies, 'webhooks'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  return (await webhooks.findForAccount(accountId, id)) ?? notFound();
+}
+
+/** Enabling an endpoint makes what waits for it due. */
+export async function changeWebhook(
+  deps: Pick<AppDependencies, 'webhooks' | 'deliveries' | 'deliveryEngine' | 'endpointAddresses'>,
+  accountId: string,
+  id: string,
+  wanted: WebhookChange,
+): Promise<Webhook> {
+  const { webhooks, deliveries, deliveryEngine, endpointAddresses } = deps;
+  const { url } = wanted;
+  const change = { ...wanted, ...(url !== undefined && { url: readEndpointUrl(url, endpointAddresses) }) };
+  if (Object.keys(change).length === 0) return findWebhook(deps, accountId, id);
+  const webhook = (await unlessClosing(webhooks.change(accountId, id, change, accountId))) ?? notFound();
+  if (change.enabled === true) {
+    await deliveries.retryPending(id);
+    await deliveryEngine.wake([id]);
+  }
+  return webhook;
+}
+
+/** With its deliveries. Its run ends when it finds nothing. */
+export async function deleteWebhook(
+  { webhooks }: Pick<AppDependencies, 'webhooks'>,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  if (!(await webhooks.delete(accountId, id, accountId))) notFound();
+}
+
+/** The previous secret signs beside the new one for a while. */
+export async function rotateSecret(
+  { webhooks, webhookKeys, clock }: Pick<AppDependencies, 'webhooks' | 'webhookKeys' | 'clock'>,
+  accountId: string,
+  id: string,
+): Promise<WithSecret> {
+  const secret = mintWebhookSecret();
+  const stored = encryptSecret(secret, id, webhookKeys());
+  const graceEndsAt = new Date(clock().getTime() + LIMITS.secretGraceHours * HOUR);
+  const webhook = (await webhooks.rotate(accountId, id, stored, graceEndsAt, accountId)) ?? notFound();
+  return { webhook, secret };
+}
+
+async function unlessClosing<T>(changing: Promise<T>): Promise<T> {
+  try {
+    return await changing;
+  } catch (error) {
+    throw error instanceof AccountClosingError ? accountClosing({ cause: error }) : error;
+  }
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found', { message: 'This account has no endpoint with that id.' });
+}
