@@ -28,6 +28,10 @@ const PUBLIC_ERRORS = {
     'The API key lacks the scope that this call needs. Add it to the key in the dashboard, or use another key.',
   ],
   not_found: [404, 'There is nothing at this address. Compare it with the documentation at /docs.'],
+  file_not_held: [
+    404,
+    'Only the hash of this file was sent, so the service does not have it. The original is with the owner of the certificate.',
+  ],
   method_not_allowed: [
     405,
     'This address does not support this method. The header Allow lists those that it does.',
@@ -80,7 +84,7 @@ const PUBLIC_ERRORS = {
   ],
   psc_error: [
     502,
-    'No time-stamping provider (PSC) returned a valid time stamp. Nothing was charged; send the file again later.',
+    'No time-stamping provider (PSC) returned a valid time stamp. Nothing was charged; send it again later.',
   ],
   service_unavailable: [
     503,

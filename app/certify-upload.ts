@@ -1,5 +1,5 @@
 import { NO_STEPS, objectKey } from '../domain/certificate';
-import type { Certificate, FailureCode } from '../domain/certificate';
+import type { Certificate, Custody, FailureCode } from '../domain/certificate';
 import { contentDifferences } from '../domain/idempotency';
 import type { ContentField } from '../domain/idempotency';
 import { newId } from '../domain/ids';
@@ -33,7 +33,7 @@ type Dependencies = Pick<
 >;
 
 /**
- * Stores an upload, records it and certifies it. The object belongs to this request until its record is written; from then on only
+ * Stores an upload, unless it is only a hash, records it and certifies it. The object belongs to this request until its record is written; from then on only
  * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
 export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
@@ -41,6 +41,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
   const charged = await charge(deps, order, id);
   order.onCertificate?.(id);
   const upload = await receive(deps, order, id);
+  const discardUpload = () => discard(deps, order, id, upload.custody);
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
   const record = { certificate, idempotencyKey: order.idempotencyKey };
@@ -49,7 +50,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
     case 'inserted':
       return { certificate: await certify(deps, certificate, order), replayed: false };
     case 'key_held': {
-      await discard(deps, order, id);
+      await discardUpload();
       const { holder } = intake;
       const differences = contentDifferences(certificate, holder);
       if (differences.length > 0) throw keyReused(differences);
@@ -57,10 +58,10 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
       return { certificate: await certifyAgain(deps, holder, order), replayed: true };
     }
     case 'none':
-      await discard(deps, order, id).catch(() => undefined);
+      await discardUpload().catch(() => undefined);
       throw allowanceExhausted(deps.settings);
     case 'undecided':
-      await discard(deps, order, id).catch(() => undefined);
+      await discardUpload().catch(() => undefined);
       throw new ServiceError('service_unavailable');
   }
 }
@@ -104,7 +105,7 @@ async function receive(deps: Dependencies, order: UploadOrder, id: string): Prom
   } catch (error) {
     // The store keeps nothing of a source that failed, but a refusal after the last byte leaves a complete object. What can't be undone
     // now is left to the sweeper, and the caller still gets the original error.
-    await discard(deps, order, id).catch(() => undefined);
+    await discard(deps, order, id, 'held').catch(() => undefined);
     throw error;
   }
 }
@@ -126,8 +127,9 @@ async function discard(
   { accounts, files }: Dependencies,
   { accountId }: UploadOrder,
   id: string,
+  custody: Custody,
 ): Promise<void> {
-  await Promise.all([accounts.release(accountId, id), files.delete(objectKey(id))]);
+  await Promise.all([accounts.release(accountId, id), custody === 'held' && files.delete(objectKey(id))]);
 }
 
 async function certify(
@@ -186,7 +188,7 @@ function failure(id: string, code: FailureCode): Error {
       return new ServiceError('psc_error', { cause });
     case 'cancelled':
       return new ServiceError('service_unavailable', {
-        message: 'An operator cancelled this certification. Nothing was charged; send the file again.',
+        message: 'An operator cancelled this certification. Nothing was charged; send it again.',
         cause,
       });
     case 'file_damaged':
@@ -201,7 +203,7 @@ function certified(certificate: Certificate, { token, leaf, savedAt }: IssuedCer
 }
 
 function newCertificate(id: string, accountId: string, upload: ReceivedUpload, now: Date): Certificate {
-  const { fields, size, sha256 } = upload;
+  const { fields, custody, size, sha256 } = upload;
   const name = fields.fileName ?? 'file';
   return {
     id,
@@ -215,7 +217,7 @@ function newCertificate(id: string, accountId: string, upload: ReceivedUpload, n
     publicPage: fields.publicPage,
     createdPublic: fields.publicPage,
     file: { name, mime: fields.mime ?? 'application/octet-stream', size, sha256 },
-    custody: 'held',
+    custody,
     batch: null,
     token: null,
     anchor: null,

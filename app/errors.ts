@@ -3,6 +3,7 @@ export type ServiceErrorCode =
   | 'invalid_request'
   | 'allowance_exhausted'
   | 'not_found'
+  | 'file_not_held'
   | 'proof_not_ready'
   | 'idempotency_key_reused'
   | 'psc_error'

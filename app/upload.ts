@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Custody } from '../domain/certificate';
 
 /** What the caller said about the file; `null` where nothing was said, unless stated otherwise. */
 export interface UploadFields {
@@ -14,6 +15,8 @@ export interface UploadFields {
 
 export interface ReceivedUpload {
   fields: UploadFields;
+  /** `hash_only`: size and hash are what the caller said, and nothing was stored. */
+  custody: Custody;
   size: number;
   /** Lower-case hexadecimal. */
   sha256: string;

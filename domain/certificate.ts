@@ -6,6 +6,9 @@ export type CertificateStatus = 'processing' | 'certified' | 'failed';
 /** `hash_only`: the file was never here, so its name, media type and size are what the caller says. */
 export type Custody = 'held' | 'hash_only';
 
+/** The SHA-256 of no bytes at all: there is nothing to certify. */
+export const EMPTY_FILE_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 /** How much trust a time stamp deserves. */
 export type Grade = 'sandbox' | 'technical' | 'accredited';
 

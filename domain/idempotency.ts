@@ -1,11 +1,15 @@
 import type { Certificate, FileFacts } from './certificate';
 
-type Content = Pick<Certificate, 'title' | 'description' | 'documentType' | 'reference' | 'createdPublic'> & {
+type Content = Pick<
+  Certificate,
+  'title' | 'description' | 'documentType' | 'reference' | 'createdPublic' | 'custody'
+> & {
   file: Pick<FileFacts, 'sha256' | 'size'>;
 };
 
 /** A part of what a request certifies, by its public name. */
-export type ContentField = 'file' | 'title' | 'description' | 'document_type' | 'reference' | 'public_page';
+export type ContentField =
+  'file' | 'title' | 'description' | 'document_type' | 'reference' | 'public_page' | 'custody';
 
 /**
  * What one request certifies differently from another; requests without a difference are the same. The file's name and media type do
@@ -19,6 +23,7 @@ export function contentDifferences(one: Content, other: Content): ContentField[]
     document_type: one.documentType !== other.documentType,
     reference: one.reference !== other.reference,
     public_page: one.createdPublic !== other.createdPublic,
+    custody: one.custody !== other.custody,
   };
   return (Object.keys(differs) as ContentField[]).filter((field) => differs[field]);
 }

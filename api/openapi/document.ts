@@ -1,12 +1,13 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { JsonUpload, MultipartUpload } from '../schemas/upload';
+import { HashUpload, JsonUpload, MultipartUpload } from '../schemas/upload';
 import { describeEvents } from './event-bodies';
 import { operationsOf, rewriteForGenerators } from './for-generators';
 import { addHeaders } from './headers';
 import type { Content, OpenapiDocument } from './types';
 
 const DESCRIPTION = `Certifies files. Send a file; the service hashes it, gets a NOM-151 time stamp for it (RFC 3161, from an accredited provider if one
-is configured), anchors it in Bitcoin, stores it, and returns a certificate that anyone can verify without trusting the service.
+is configured), anchors it in Bitcoin, stores it, and returns a certificate that anyone can verify without trusting the service. Or send only the SHA-256 of a
+file and keep the file yourself.
 
 **Authentication.** \`Authorization: Bearer <API_KEY>\`. Each key has scopes, a rate (requests in any 60 seconds) and a monthly quota (UTC).
 
@@ -102,4 +103,5 @@ export function addUploadBodies(document: OpenapiDocument): void {
 const UPLOADS: Record<string, Content> = {
   createCertificate: { 'multipart/form-data': { schema: MultipartUpload } },
   createCertificateFromJson: { 'application/json': { schema: JsonUpload } },
+  createCertificateFromHash: { 'application/json': { schema: HashUpload } },
 };

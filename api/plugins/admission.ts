@@ -12,6 +12,7 @@ declare module 'fastify' {
     upload?: boolean;
     /** An upload that accepts JSON only. */
     jsonOnly?: boolean;
+    hashOnly?: boolean;
   }
   interface FastifyRequest {
     admission: Admission | null;

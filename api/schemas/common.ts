@@ -71,7 +71,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   401: 'The API key is missing, invalid, revoked or expired: `api_key_missing`, `api_key_invalid`, `api_key_revoked`, `api_key_expired`.',
   402: 'The account has no certificates left: `allowance_exhausted`.',
   403: 'The API key lacks the scope that this call needs: `insufficient_scope`. The message names it.',
-  404: 'The account has no such certificate or, for a proof, the certification failed: `not_found`.',
+  404: 'The account has no such certificate or, for a proof, the certification failed: `not_found`. The original of a hash-only certificate: `file_not_held`.',
   406: 'The `Accept` header allows none of the media types that this call can answer with: `not_acceptable`.',
   408: 'The request took too long to arrive: `request_timeout`.',
   409: 'This proof does not exist yet: `proof_not_ready`.',

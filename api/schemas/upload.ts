@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../../domain/limits';
+import { HASH_PATTERN } from './verify';
 
 /**
  * No patterns: the readers in `api/upload` check more than a pattern could express, some languages don't understand them, and Postman fills in random
@@ -61,6 +62,32 @@ export const JsonUpload = Type.Object(
   { title: 'JsonUpload', additionalProperties: false },
 );
 
+export const HashUpload = Type.Object(
+  {
+    sha256: Type.String({
+      pattern: HASH_PATTERN,
+      description:
+        'The SHA-256 of the file as 64 hexadecimal characters, in either case. That of an empty file is refused.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    file_size: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The size of the file in bytes, as you state it.',
+      examples: [48211],
+    }),
+    file_name: text(
+      LIMITS.fileNameCharacters,
+      'Name of the file, as you state it; any path is removed.',
+      'c14.pdf',
+    ),
+    file_mime: text(LIMITS.mimeCharacters, 'MIME type of the file, as you state it.', 'application/pdf'),
+    ...texts,
+    public_page: publicPage,
+  },
+  { title: 'HashUpload', additionalProperties: false },
+);
+
 export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]*$';
 
 /** Postman enables optional headers on import and fills in the default, so that has to mean nothing. */
@@ -71,7 +98,7 @@ export const UploadHeaders = Type.Object({
       maxLength: LIMITS.idempotencyKeyCharacters,
       pattern: IDEMPOTENCY_KEY_PATTERN,
       description:
-        'Send a new one with each new document, and the same one again with every retry. The same key with the same content gives the same certificate and one charge, however often and concurrently it is sent; a repeated answer carries `Idempotent-Replayed: true`. Content is the bytes of the file, `title`, `description`, `document_type`, `reference` and `public_page` as they were given, in either encoding; the name and media type of the file do not count. With other content the answer is 422, which names the fields that differ. A key belongs to the account: all its API keys share it. It is kept as long as its certificate, at least 24 hours. A refused request does not use it up, and a certification that fails frees it. 1 to 255 visible ASCII characters; empty is the same as not sent.',
+        'Send a new one with each new document, and the same one again with every retry. The same key with the same content gives the same certificate and one charge, however often and concurrently it is sent; a repeated answer carries `Idempotent-Replayed: true`. Content is the bytes of the file, `title`, `description`, `document_type`, `reference` and `public_page` as they were given, in either encoding, and whether the file or only its hash was sent; the name and media type of the file do not count. With other content the answer is 422, which names the fields that differ. A key belongs to the account: all its API keys share it. It is kept as long as its certificate, at least 24 hours. A refused request does not use it up, and a certification that fails frees it. 1 to 255 visible ASCII characters; empty is the same as not sent.',
       examples: ['order-14'],
     }),
   ),

@@ -10,14 +10,27 @@ import { StringUnescaper } from './json/string-unescaper';
 import type { BodyProgress } from './body-watch';
 import type { Metered } from './metered-source';
 import { storeMetered } from './metered-source';
+import { HASH_FIELDS, readStatedHash } from './stated-hash';
 import type { ReceivedUpload, Sink } from '../../app/upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
 import { UPLOAD_LIMITS } from './upload-limits';
 
-const NO_FILE = 'The field file_base64 is missing. Send the file in it, as base64.';
+const NO_FILE =
+  'The field file_base64 is missing. Send the file in it, as base64, or only its hash: sha256 and file_size.';
+const TWO_FILES =
+  'The fields file_base64 and sha256 exclude each other. Send the file, or only its hash and its size.';
 
-/** Keys may come in any order. The file is decoded as it arrives and is never completely in memory. */
+/** Only the hash of a file is wanted. */
+export const takesNoFile: Sink = () =>
+  Promise.reject(
+    new UploadError(
+      'invalid_request',
+      'This address takes the hash of a file, not the file. Send sha256 and file_size, or the file to POST /certificates/json.',
+    ),
+  );
+
+/** Keys may come in any order. The file, unless only its hash is sent, is decoded as it arrives and is never completely in memory. */
 export async function receiveJson(
   body: Readable,
   sink: Sink,
@@ -33,9 +46,13 @@ export async function receiveJson(
       // The scanner allows only one file, and this consumes all its events.
       file = await storeMetered(sink, decodeFile(events));
     }
-    const fields = readFields(scanner.skeleton.parse());
-    if (file === null) throw new UploadError('invalid_request', NO_FILE);
-    return { fields, ...file };
+    const body = scanner.skeleton.parse() as Record<string, unknown>;
+    const fields = readFields(body);
+    const stated = readStatedHash(body);
+    if (file !== null && stated !== null) throw new UploadError('invalid_request', TWO_FILES);
+    if (file !== null) return { fields, custody: 'held', ...file };
+    if (stated !== null) return { fields, custody: 'hash_only', ...stated };
+    throw new UploadError('invalid_request', NO_FILE);
   } finally {
     reader.close();
   }
@@ -65,9 +82,11 @@ async function* decodeFile(events: AsyncGenerator<ScanEvent, void>): AsyncGenera
   }
 }
 
-function readFields(body: unknown): ReceivedUpload['fields'] {
+const NAMES = ['file_base64', ...HASH_FIELDS, ...FIELD_NAMES];
+
+function readFields(body: Record<string, unknown>): ReceivedUpload['fields'] {
   const texts: Partial<Record<FieldName, string | null>> = {};
-  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(body)) {
     if (name === 'file_base64') {
       // The skeleton has an empty string in place of the file.
       if (value !== '')
@@ -75,8 +94,10 @@ function readFields(body: unknown): ReceivedUpload['fields'] {
           'invalid_request',
           'The field file_base64 must be a string: the file in base64.',
         );
+    } else if (HASH_FIELDS.some((field) => field === name)) {
+      continue;
     } else if (!isFieldName(name)) {
-      throw new UploadError('invalid_request', noSuchName('field', name, ['file_base64', ...FIELD_NAMES]));
+      throw new UploadError('invalid_request', noSuchName('field', name, NAMES));
     } else if (name === 'public_page') {
       if (typeof value !== 'boolean' && value !== null)
         throw new UploadError('invalid_request', 'The field public_page must be true, false or null.');

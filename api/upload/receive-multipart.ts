@@ -75,7 +75,7 @@ async function readParts(parts: PartReader, sink: Sink): Promise<ReceivedUpload>
       'invalid_request',
       'The field file is missing. With curl, write -F file=@contract.pdf.',
     );
-  return { fields: checkFields(texts), ...file };
+  return { fields: checkFields(texts), custody: 'held', ...file };
 }
 
 /** Gives the sink the same error that the caller gets. */

@@ -4,11 +4,12 @@ import { LIMITS } from '../../domain/limits';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 
-/** A link to the original file, valid for exactly five minutes. */
+/** A link to the original file, if it is held, valid for exactly five minutes. */
 export async function fileProof(
   { files, clock }: Pick<AppDependencies, 'files' | 'clock'>,
   certificate: Certificate,
 ): Promise<{ url: string; expiresAt: Date }> {
+  if (certificate.custody === 'hash_only') throw new ServiceError('file_not_held');
   if (certificate.status === 'failed') {
     throw new ServiceError('not_found', {
       message: 'This certification failed and its file was not kept. Send the file again.',

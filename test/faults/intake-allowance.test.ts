@@ -169,7 +169,7 @@ describe('the allowance, when a file arrives,', () => {
             publicPage: true,
           };
           const fields = { ...unsaid, fileName: name, mime };
-          return { fields, size, sha256 };
+          return { custody: 'held' as const, fields, size, sha256 };
         },
       };
       const before = objects();

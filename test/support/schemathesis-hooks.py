@@ -3,6 +3,8 @@ import re
 
 import schemathesis
 
+EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
 
 @schemathesis.hook
 def filter_case(context, case):
@@ -25,6 +27,8 @@ def valid(name, value):
         return value
     if name == "file_base64":
         return base64.b64encode(value.encode()).decode()
+    if name == "sha256" and value.lower() == EMPTY_SHA256:
+        return "0" * 64
     if name == "file_mime":
         return "text/plain"
     return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", " ", value)

@@ -13,7 +13,7 @@ import { UploadHeaders } from '../../schemas/upload';
 import { withSimulatedFault } from '../../simulated-fault';
 import type { BodyProgress } from '../../upload/body-watch';
 import { unsupportedMediaType } from '../../unsupported-media-type';
-import { receiveJson } from '../../upload/receive-json';
+import { receiveJson, takesNoFile } from '../../upload/receive-json';
 import { MULTIPART_OPTIONS } from '../../upload/part-reader';
 import { receiveMultipart } from '../../upload/receive-multipart';
 import { JSON_BODY_BYTES, MULTIPART_BODY_BYTES } from '../../upload/upload-limits';
@@ -27,17 +27,31 @@ const OPERATIONS = [
   {
     path: '/certificates',
     jsonOnly: false,
+    hashOnly: false,
     operationId: 'createCertificate',
     summary: 'Certify a file',
     lead: `Send the file as \`multipart/form-data\`. Only the file is required. This address accepts \`application/json\` too, with the fields of
-\`POST /certificates/json\`.`,
+\`POST /certificates/json\` or of \`POST /certificates/hash\`.`,
   },
   {
     path: '/certificates/json',
     jsonOnly: true,
+    hashOnly: false,
     operationId: 'createCertificateFromJson',
     summary: 'Certify a file, sent as base64 in JSON',
-    lead: 'Send the file as base64 in `application/json`. Only the file is required.',
+    lead: `Send the file as base64 in \`application/json\`. Only the file is required. With \`sha256\` and \`file_size\` instead of
+\`file_base64\`, this address does what \`POST /certificates/hash\` does.`,
+  },
+  {
+    path: '/certificates/hash',
+    jsonOnly: true,
+    hashOnly: true,
+    operationId: 'createCertificateFromHash',
+    summary: 'Certify a file by its hash, without sending it',
+    lead: `Send the SHA-256 and the size of the file; the file stays with you, and no other call of the service has it (\`custody\` is
+\`hash_only\`). The provider of the time stamp only ever sees a hash, so the proofs are the same. Whoever checks them needs the original: keep it
+unchanged for ten years, as article 49 of the Mexican Código de Comercio asks of merchants. The size, the name and the media type are what you
+state, and the certificate says so. A provider that requires another hash than SHA-256 is passed over.`,
   },
 ] as const;
 
@@ -51,7 +65,7 @@ otherwise the answer is 408. A busy service shares its capacity between accounts
 file is being sent, and nothing was charged.
 
 While every provider is of grade \`sandbox\`, the header \`Sello-Test\` makes this request go wrong, to try out error handling: \`psc_error\` (502),
-\`psc_slow\` (202 after that time, certified later), \`storage_down\` (503, nothing is kept) or \`engine_down\` (503, certified later or by a repeat
+\`psc_slow\` (202 after that time, certified later), \`storage_down\` (503, nothing is kept; only for a file) or \`engine_down\` (503, certified later or by a repeat
 with the same \`Idempotency-Key\`). With any other provider it is a 400.`;
 
 export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOptions> = (
@@ -66,11 +80,11 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
     parsed(null, body);
   });
 
-  for (const { path, jsonOnly, operationId, summary, lead } of OPERATIONS)
+  for (const { path, jsonOnly, hashOnly, operationId, summary, lead } of OPERATIONS)
     app.post(
       path,
       {
-        config: { scope: 'certificates:write', upload: true, jsonOnly },
+        config: { scope: 'certificates:write', upload: true, jsonOnly, hashOnly },
         schema: {
           operationId,
           tags: ['certificates'],
@@ -78,8 +92,8 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
           description: `${lead}\n\n${DESCRIPTION}`,
           headers: UploadHeaders,
           response: {
-            201: json(CertificateAnswer, 'The file is certified.'),
-            202: json(CertificateAnswer, 'The file was received and is being certified.'),
+            201: json(CertificateAnswer, 'The certificate is complete.'),
+            202: json(CertificateAnswer, 'The request was accepted and is being certified.'),
             ...errorAnswers(400, 402, 408, 413, 415, 422, 502),
           },
         },
@@ -122,7 +136,7 @@ export const createCertificateRoute: FastifyPluginCallbackTypebox<CertificateOpt
 function receiverOf(
   request: FastifyRequest,
 ): (sink: Sink, onStart: (progress: BodyProgress) => void) => Promise<ReceivedUpload> {
-  const { jsonOnly } = request.routeOptions.config;
+  const { jsonOnly, hashOnly } = request.routeOptions.config;
   if (jsonOnly === true && request.isMultipart()) throw unsupportedMediaType(request);
   // A body whose announced size is too large is not read at all.
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -131,7 +145,8 @@ function receiverOf(
   if (request.isMultipart()) return (sink, onStart) => receiveMultipart(request, sink, onStart);
   // Without a body there is no content type, and no parser ran.
   if (request.body === undefined) throw unsupportedMediaType(request);
-  return (sink, onStart) => receiveJson(request.body as Readable, sink, onStart);
+  return (sink, onStart) =>
+    receiveJson(request.body as Readable, hashOnly === true ? takesNoFile : sink, onStart);
 }
 
 /** RFC 7240. */

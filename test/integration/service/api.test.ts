@@ -214,6 +214,7 @@ describe('the API', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
       'changeCertificate',
       'createCertificate',
+      'createCertificateFromHash',
       'createCertificateFromJson',
       'downloadProof',
       'getAccount',

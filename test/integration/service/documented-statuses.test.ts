@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { accountWithKey } from '../../support/fixtures';
 import { rawRequest } from '../../support/raw-request';
 import { sharedService } from '../../support/shared-service';
@@ -87,6 +88,16 @@ describe('the statuses that the OpenAPI document lists', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
+  const postHash = (content: string, headers = {}) =>
+    service.fetch('/certificates/hash', {
+      method: 'POST',
+      body: JSON.stringify({
+        sha256: createHash('sha256').update(content).digest('hex'),
+        file_size: content.length,
+      }),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
   const patch = (body: string, headers = {}, certificate = id) =>
     service.fetch(`/certificates/${certificate}`, {
       method: 'PATCH',
@@ -117,6 +128,7 @@ describe('the statuses that the OpenAPI document lists', () => {
   const ATTEMPTS: Record<string, () => Record<number, Attempt>> = {
     createCertificate: () => upload(service.upload, '/certificates'),
     createCertificateFromJson: () => upload(postJson, '/certificates/json'),
+    createCertificateFromHash: () => upload(postHash, '/certificates/hash'),
     listCertificates: () => ({
       ...always((headers) => get('/certificates', headers)),
       200: () => get('/certificates'),

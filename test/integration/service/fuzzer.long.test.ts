@@ -7,7 +7,7 @@ import type { SharedService } from '../../support/shared-service';
 
 const SCHEMATHESIS_HOOKS = join(__dirname, '../../support/schemathesis-hooks.py');
 
-const UPLOADS = ['createCertificate', 'createCertificateFromJson'];
+const UPLOADS = ['createCertificate', 'createCertificateFromJson', 'createCertificateFromHash'];
 
 describe('an OpenAPI-driven fuzzer', () => {
   let service: SharedService;

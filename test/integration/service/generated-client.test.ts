@@ -37,6 +37,9 @@ async function main(): Promise<void> {
     body: { file_base64: 'SG9sYQ==', file_name: 'hola.txt' },
   });
   const list = await api.GET('/api/public/v1/certificates', { params: { query: { limit: 1, offset: 1 } } });
+  const hash = await api.POST('/api/public/v1/certificates/hash', {
+    body: { sha256: 'AB'.repeat(32), file_size: 7_000_000_000, file_name: 'kept.iso' },
+  });
   const read = await api.GET('/api/public/v1/certificates/{id}', { params: { path: { id } } });
   const proof = await api.GET('/api/public/v1/certificates/{id}/proof/{type}', {
     params: { path: { id, type: 'nom151' } },
@@ -58,6 +61,7 @@ async function main(): Promise<void> {
     JSON.stringify({
       created: { status: created.response.status, title, provider: nom151.provider },
       json: must(json.data).certificate.file.name,
+      hash: must(hash.data).certificate.custody,
       listed: must(list.data).certificates.map((certificate) => certificate.id),
       sameId: must(read.data).certificate.id === id,
       tsrBytes: must(proof.data as ArrayBuffer | undefined).byteLength,
@@ -124,6 +128,7 @@ describe('a client generated from the OpenAPI document', () => {
     expect(seen).toMatchObject({
       created: { status: 201, title: 'From a generated client', provider: 'sandbox' },
       json: 'hola.txt',
+      hash: 'hash_only',
       listed: [seen.id],
       sameId: true,
       sheet: '%PDF-',

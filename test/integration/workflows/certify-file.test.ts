@@ -20,6 +20,7 @@ import {
   requests,
 } from './certify-stubs';
 import { latch, startStubWorker } from './stub-worker';
+import type { Custody } from '../../../domain/certificate';
 import type { StubbedRun, Stubs, StubWorker } from './stub-worker';
 
 const STEPS = ['certifyAtOnce', 'requestTimestamp', 'saveCertificate'] as const;
@@ -49,8 +50,8 @@ describe('certifyFile', () => {
   });
   afterAll(() => stubs.stop());
 
-  const certify = (changed: Stubs = {}, plan = input.plan): Promise<StubbedRun> =>
-    stubs.start('certifyFile', [{ ...input, plan }], { ...GOOD, ...changed });
+  const certify = (changed: Stubs = {}, plan = input.plan, custody: Custody = 'held'): Promise<StubbedRun> =>
+    stubs.start('certifyFile', [{ ...input, plan, custody }], { ...GOOD, ...changed });
 
   const inputOf = ({ calls }: StubbedRun, step: string) => calls.find((call) => call.step === step)?.input;
 
@@ -67,6 +68,7 @@ describe('certifyFile', () => {
     expect(inputOf(run, 'certifyAtOnce')).toEqual({
       certificateId: 'cert_1',
       sha256: input.sha256,
+      custody: 'held',
       provider: 'first',
       attemptMilliseconds: 8_000,
     });
@@ -106,6 +108,7 @@ describe('certifyFile', () => {
     expect(inputOf(run, 'requestTimestamp')).toEqual({
       certificateId: 'cert_1',
       sha256: input.sha256,
+      custody: 'held',
       provider: 'first',
     });
     expect(inputOf(run, 'saveCertificate')).toEqual({
@@ -123,6 +126,18 @@ describe('certifyFile', () => {
       'markerRecorded',
       'workflowExecutionCompleted',
     ]);
+  });
+
+  it('of a hash says so to every step, and leaves the time of hashing open', async () => {
+    const run = await certify(
+      { certifyAtOnce: () => Promise.resolve({ hashedAt: null, failed: null }) },
+      input.plan,
+      'hash_only',
+    );
+    expect(await run.handle.result()).toEqual(certifiedBy('first'));
+    expect(inputOf(run, 'certifyAtOnce')).toMatchObject({ custody: 'hash_only' });
+    expect(inputOf(run, 'requestTimestamp')).toMatchObject({ custody: 'hash_only' });
+    expect(inputOf(run, 'saveCertificate')).toMatchObject({ hashedAt: null });
   });
 
   it('saves a token that the first step could not save, and asks no provider again', async () => {

@@ -16,6 +16,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   mail_unavailable: 409,
   mail_limit_reached: 429,
   not_found: 404,
+  file_not_held: 404,
   proof_not_ready: 409,
   email_taken: 409,
   account_closing: 409,

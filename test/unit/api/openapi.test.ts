@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining([
         'CertificateChange',
         'FileUpload',
+        'HashUpload',
         'JsonUpload',
         'NewWebhook',
         'WebhookChange',

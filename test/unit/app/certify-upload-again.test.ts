@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { UploadOrder } from '../../../app/certify-upload';
 import { ServiceError } from '../../../app/errors';
 import { objectKey } from '../../../domain/certificate';
-import { createService, FIELDS, ISSUED, KEY } from './certify-upload-service';
+import { createService, FIELDS, ISSUED, KEY, statesHash } from './certify-upload-service';
 
 describe('a repeated request', () => {
   const again = { idempotencyKey: KEY };
@@ -61,11 +61,21 @@ describe('a repeated request', () => {
     const receive: UploadOrder['receive'] = async (sink) => {
       await sink(Readable.from([Buffer.from('another contract')]));
       const fields = { ...FIELDS, title: 'c.txt', documentType: 'contract', fileName: 'd.txt' };
-      return { fields, size: 16, sha256: 'cd'.repeat(32) };
+      return { fields, custody: 'held', size: 16, sha256: 'cd'.repeat(32) };
     };
     await expect(upload({ ...again, receive }).answer).rejects.toThrow(
       'already used with another file, another title and another document_type.',
     );
+  });
+
+  it('with the hash of the same file instead of the file is told so', async () => {
+    const { upload, world } = createService();
+    await upload(again).answer;
+    await expect(upload({ ...again, receive: statesHash() }).answer).rejects.toThrow(
+      'already used with another custody. Use a new key',
+    );
+    expect(world.account.certificatesUsed).toBe(1);
+    expect(world.objects.size).toBe(1);
   });
 
   it.each([0, 1, 2, 3, 4, 5])(

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { certifyUpload } from '../../../app/certify-upload';
 import type { UploadOrder } from '../../../app/certify-upload';
 import type { AppDependencies } from '../../../app/dependencies';
-import type { Sink } from '../../../app/upload';
+import type { ReceivedUpload, Sink } from '../../../app/upload';
 import type { FailureCode } from '../../../domain/certificate';
 import type { CertificationOrder, CertificationOutcome } from '../../../ports/certification-engine';
 import { certifiedCertificate } from '../../support/fixtures';
@@ -61,11 +61,11 @@ export function createService() {
   /** As the API does with a request; `received` tells whether its body was read. */
   function upload(order: Partial<UploadOrder> = {}, content = CONTENT) {
     const request = { received: false, ids: [] as string[] };
-    const receive = async (sink: Sink) => {
+    const receive = async (sink: Sink): Promise<ReceivedUpload> => {
       request.received = true;
       await sink(Readable.from([Buffer.from(content)]));
       const sha256 = createHash('sha256').update(content).digest('hex');
-      return { fields: FIELDS, size: content.length, sha256 };
+      return { fields: FIELDS, custody: 'held', size: content.length, sha256 };
     };
     const answer = certifyUpload(deps, {
       accountId: 'acct_1',
@@ -88,4 +88,10 @@ export function createService() {
   };
   const exhaust = () => (world.account.certificatesGranted = world.account.certificatesUsed);
   return { world, engine, settleAs, started, upload, records, expectUntouched, exhaust };
+}
+
+/** As a request does that sends only the hash of the usual file. */
+export function statesHash(): (sink: Sink) => Promise<ReceivedUpload> {
+  const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+  return async () => ({ fields: FIELDS, custody: 'hash_only', size: CONTENT.length, sha256 });
 }

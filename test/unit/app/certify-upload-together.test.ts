@@ -13,7 +13,7 @@ describe('requests with the same new idempotency key, arriving together,', () =>
       receive: async (sink) => {
         if ((await ended) === 'broken') throw new Error('aborted');
         await sink(Readable.from([Buffer.from(CONTENT)]));
-        return { fields: FIELDS, size: CONTENT.length, sha256: 'ab'.repeat(32) };
+        return { fields: FIELDS, custody: 'held', size: CONTENT.length, sha256: 'ab'.repeat(32) };
       },
     });
     // Awaited later.

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../app/errors';
 import type { Sink } from '../../../app/upload';
 import { objectKey } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';
-import { CONTENT, createService, ISSUED, KEY } from './certify-upload-service';
+import { CONTENT, createService, ISSUED, KEY, statesHash } from './certify-upload-service';
 
 describe('an upload', () => {
   it('is certified, for one unit of the allowance', async () => {
@@ -17,6 +17,28 @@ describe('an upload', () => {
     expect(request.ids).toEqual([certificate.id]);
     expect(world.account.certificatesUsed).toBe(1);
     expect([...world.objects.keys()]).toEqual([objectKey(certificate.id)]);
+  });
+
+  it('of a hash is certified for one unit, and never touches storage', async () => {
+    const { upload, world } = createService();
+    const { certificate } = await upload({ receive: statesHash() }).answer;
+    expect(certificate).toMatchObject({ status: 'certified', custody: 'hash_only', batch: null });
+    expect(world.account.certificatesUsed).toBe(1);
+    expect(world.log.calls).not.toContain('put');
+    expect(world.log.calls).not.toContain('delete');
+  });
+
+  it('of a hash, repeated, is answered while storage is down', async () => {
+    const { upload, world } = createService();
+    const same = { idempotencyKey: KEY, receive: statesHash() };
+    const first = await upload(same).answer;
+    world.log.beforeCall = (name) => {
+      if (name === 'put' || name === 'delete') throw new UnavailableError('storage', { cause: null });
+    };
+    expect(await upload(same).answer).toMatchObject({
+      certificate: { id: first.certificate.id },
+      replayed: true,
+    });
   });
 
   it('takes its unit before its body is read', async () => {

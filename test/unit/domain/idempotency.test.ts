@@ -14,6 +14,7 @@ describe('the content of a request', () => {
     ['description', { description: 'con anexos' }],
     ['document_type', { documentType: 'invoice' }],
     ['reference', { reference: 'inv-2291' }],
+    ['custody', { custody: 'hash_only' as const }],
   ])('differs by its %s', (field, change) => {
     expect(contentDifferences(certificate, { ...certificate, ...change })).toEqual([field]);
     expect(contentDifferences({ ...certificate, ...change }, certificate)).toEqual([field]);

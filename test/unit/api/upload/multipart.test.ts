@@ -39,7 +39,7 @@ describe('a multipart upload', () => {
     ['between the fields', [texts[0]!, filePart('hello'), ...texts.slice(1)]],
   ])('is received with the file %s', async (_where, parts) => {
     const sha256 = createHash('sha256').update('hello').digest('hex');
-    expect(await send(...parts)).toEqual({ received: { fields, size: 5, sha256 } });
+    expect(await send(...parts)).toEqual({ received: { fields, custody: 'held', size: 5, sha256 } });
     expect((await server.content()).toString()).toBe('hello');
   });
 

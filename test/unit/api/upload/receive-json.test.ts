@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { receiveJson } from '../../../../api/upload/receive-json';
+import { receiveJson, takesNoFile } from '../../../../api/upload/receive-json';
 import type { ReceivedUpload } from '../../../../app/upload';
 import { UploadError } from '../../../../api/upload/upload-error';
 import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './json/pieces';
@@ -54,6 +54,7 @@ describe('a JSON upload', () => {
         fileName: 'c14.pdf',
         mime: 'application/pdf',
       },
+      custody: 'held',
       size: 5,
       sha256: createHash('sha256').update('hello').digest('hex'),
     },
@@ -79,6 +80,72 @@ describe('a JSON upload', () => {
           mime: null,
         },
       },
+    });
+  });
+
+  it('of a hash is received in either case, however its bytes are cut, and stores nothing', async () => {
+    const sha256 = createHash('sha256').update('hello').digest('hex');
+    const stated = {
+      file_size: 9_007_199_254_740_991,
+      title: 'x',
+      sha256: sha256.toUpperCase(),
+      file_name: 'a/b.pdf',
+    };
+    for (const pieces of everySplit(Buffer.from(JSON.stringify(stated))))
+      expect(await receive(pieces)).toMatchObject({
+        upload: {
+          custody: 'hash_only',
+          sha256,
+          size: 9_007_199_254_740_991,
+          fields: { title: 'x', fileName: 'b.pdf', mime: null },
+        },
+        stored: null,
+      });
+  });
+
+  it('takes null for a hash that is not sent', async () => {
+    const body = '{"sha256":null,"file_size":null,"file_base64":"eA=="}';
+    expect(await receive([Buffer.from(body)])).toMatchObject({ upload: { custody: 'held', size: 1 } });
+  });
+
+  it('is refused where only a hash is wanted', async () => {
+    const body = Readable.from([Buffer.from('{"title":"x","file_base64":"eA=="}')], { objectMode: false });
+    await expect(receiveJson(body, takesNoFile)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('takes the hash of a file, not the file') as string,
+    });
+  });
+
+  const hash = 'ab'.repeat(32);
+  it.each([
+    ['a file and a hash', { file_base64: 'eA==', sha256: hash, file_size: 1 }, /exclude each other/],
+    ['a hash and a file', { sha256: hash, file_size: 1, file_base64: 'eA==' }, /exclude each other/],
+    ['a file and a size', { file_base64: 'eA==', file_size: 1 }, /file_size goes with sha256 only/],
+    ['a hash without a size', { sha256: hash }, /file_size is missing/],
+    ['a size without a hash', { file_size: 1 }, /file_size goes with sha256 only/],
+    ['a short hash', { sha256: hash.slice(1), file_size: 1 }, /sha256 must be a string of 64/],
+    ['a long hash', { sha256: `${hash}0`, file_size: 1 }, /sha256 must be a string of 64/],
+    ['a hash in base64', { sha256: `${'a'.repeat(43)}=`, file_size: 1 }, /sha256 must be a string of 64/],
+    ['a hash that is a number', { sha256: 1, file_size: 1 }, /sha256 must be a string of 64/],
+    ['an empty hash', { sha256: '', file_size: 1 }, /sha256 must be a string of 64/],
+    ['a hash with a line break', { sha256: `${hash}\n`, file_size: 1 }, /sha256 must be a string of 64/],
+    ['a size of 0', { sha256: hash, file_size: 0 }, /file_size must be a whole number from 1/],
+    ['a negative size', { sha256: hash, file_size: -1 }, /file_size must be a whole number from 1/],
+    ['half a byte', { sha256: hash, file_size: 1.5 }, /file_size must be a whole number from 1/],
+    ['a size as text', { sha256: hash, file_size: '1' }, /file_size must be a whole number from 1/],
+    ['a size that no number holds', { sha256: hash, file_size: 2 ** 53 }, /to 9007199254740991/],
+  ])('with %s is refused with a message that names the field', async (_what, sent, message) => {
+    expect(await refusal(JSON.stringify(sent))).toEqual({
+      code: 'invalid_request',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('of the hash of an empty file is refused like an empty file', async () => {
+    const sha256 = createHash('sha256').digest('hex').toUpperCase();
+    expect(await refusal(JSON.stringify({ sha256, file_size: 1 }))).toEqual({
+      code: 'empty_file',
+      message: expect.stringMatching(/sha256 is the hash of an empty file/) as string,
     });
   });
 

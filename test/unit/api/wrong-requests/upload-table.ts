@@ -1,5 +1,5 @@
 import { filePart, form, textPart } from '../upload/form';
-import { bearer, FILE, json, multipart } from './request';
+import { bearer, FILE, json, multipart, V1 } from './request';
 import type { Table } from './request';
 import { KEY } from './stub-api';
 
@@ -166,13 +166,37 @@ export const UPLOADS: Table = {
     json({ ...FILE, colour: 'x' }),
     400,
     'invalid_request',
-    'There is no field colour. The fields are file_base64, title, description, document_type, reference, public_page, file_name and file_mime.',
+    'There is no field colour. The fields are file_base64, sha256, file_size, title, description, document_type, reference, public_page, file_name and file_mime.',
   ],
   'JSON, no file': [
     json({ title: 'x' }),
     400,
     'invalid_request',
-    'The field file_base64 is missing. Send the file in it, as base64.',
+    'The field file_base64 is missing. Send the file in it, as base64, or only its hash: sha256 and file_size.',
+  ],
+  'JSON, field hash': [
+    json({ hash: 'ab'.repeat(32), file_size: 1 }),
+    400,
+    'invalid_request',
+    'There is no field hash. The fields are file_base64, sha256, file_size, title, description, document_type, reference, public_page, file_name and file_mime.',
+  ],
+  'JSON, field size beside sha256': [
+    json({ sha256: 'ab'.repeat(32), size: 1 }),
+    400,
+    'invalid_request',
+    'There is no field size. Did you mean file_size?',
+  ],
+  'JSON, sha256 without file_size': [
+    json({ sha256: 'ab'.repeat(32) }),
+    400,
+    'invalid_request',
+    'The field file_size is missing. Send the size of the file in bytes together with sha256.',
+  ],
+  'JSON, a file to the address of hashes': [
+    { ...json(FILE), url: `${V1}/certificates/hash` },
+    400,
+    'invalid_request',
+    'This address takes the hash of a file, not the file. Send sha256 and file_size, or the file to POST /certificates/json.',
   ],
   'JSON, title is a number': [
     json({ ...FILE, title: 1 }),
