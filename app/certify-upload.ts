@@ -29,7 +29,7 @@ interface CertifiedUpload {
 
 type Dependencies = Pick<
   AppDependencies,
-  'accounts' | 'certificates' | 'files' | 'engine' | 'clock' | 'settings'
+  'accounts' | 'certificates' | 'files' | 'engine' | 'publisher' | 'clock' | 'settings'
 >;
 
 /**
@@ -45,17 +45,18 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
 
   const certificate = newCertificate(id, order.accountId, upload, deps.clock());
   const record = { certificate, idempotencyKey: order.idempotencyKey };
+  const notify = isNotified(deps, order);
   const intake = charged ? await deps.certificates.insert(record) : await findOrInsert(deps, order, record);
   switch (intake.outcome) {
     case 'inserted':
-      return { certificate: await certify(deps, certificate, order), replayed: false };
+      return { certificate: await certify(deps, certificate, order, await notify), replayed: false };
     case 'key_held': {
       await discardUpload();
       const { holder } = intake;
       const differences = contentDifferences(certificate, holder);
       if (differences.length > 0) throw keyReused(differences);
       order.onCertificate?.(holder.id);
-      return { certificate: await certifyAgain(deps, holder, order), replayed: true };
+      return { certificate: await certifyAgain(deps, holder, order, await notify), replayed: true };
     }
     case 'none':
       await discardUpload().catch(() => undefined);
@@ -98,6 +99,14 @@ async function reserve(
   }
 }
 
+/**
+ * Looked up while the record is written, so no request waits for it. Not cached: an endpoint that was made a moment ago, through another
+ * process, is told. If it is unknown, the run asks again.
+ */
+async function isNotified({ publisher }: Dependencies, { accountId }: UploadOrder): Promise<boolean> {
+  return publisher.hasEndpoints(accountId).catch(() => true);
+}
+
 /** If it fails, neither the file nor the charge remains. */
 async function receive(deps: Dependencies, order: UploadOrder, id: string): Promise<ReceivedUpload> {
   try {
@@ -136,8 +145,9 @@ async function certify(
   deps: Dependencies,
   certificate: Certificate,
   order: UploadOrder,
+  notify: boolean,
 ): Promise<Certificate> {
-  const run = runOf(certificate);
+  const run = runOf(certificate, notify);
   if (order.respondAsync) {
     await deps.engine.start(run);
     return certificate;
@@ -162,9 +172,10 @@ async function certifyAgain(
   deps: Dependencies,
   certificate: Certificate,
   order: UploadOrder,
+  notify: boolean,
 ): Promise<Certificate> {
   if (certificate.status === 'certified') return certificate;
-  const run = runOf(certificate);
+  const run = runOf(certificate, notify);
   if (!order.respondAsync) await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
   const current = await settledOrProcessing(deps, certificate);
   if (current.status === 'processing') await deps.engine.start(run);
@@ -177,8 +188,8 @@ async function settledOrProcessing(deps: Dependencies, certificate: Certificate)
   return current;
 }
 
-function runOf({ id, accountId, file, custody }: Certificate): CertificationOrder {
-  return { certificateId: id, accountId, sha256: file.sha256, size: file.size, custody };
+function runOf({ id, accountId, file, custody }: Certificate, notify: boolean): CertificationOrder {
+  return { certificateId: id, accountId, sha256: file.sha256, size: file.size, custody, notify };
 }
 
 function failure(id: string, code: FailureCode): Error {

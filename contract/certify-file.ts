@@ -9,6 +9,8 @@ export interface CertifyFileInput {
   /** `hash_only`: there is no stored file to hash or to delete. */
   custody: Custody;
   plan: TimestampPlan;
+  /** The account had an enabled endpoint when the run was started: it is told the outcome. */
+  notify?: boolean;
   /** Only on the runs of requests that asked for it, in a sandbox. */
   simulate?: SimulatedTimestamp;
 }

@@ -7,6 +7,8 @@ export interface CertificationOrder {
   sha256: string;
   size: number;
   custody: Custody;
+  /** Whether the account's endpoints are told the outcome. */
+  notify: boolean;
   simulate?: SimulatedTimestamp;
 }
 

@@ -6,14 +6,16 @@ import type { CertificationOrder } from '../ports/certification-engine';
 
 /** How a `certifyFile` workflow is started. Repeating it joins the running workflow, and never certifies a file twice. */
 export function certifyStartOptions(order: CertificationOrder, plan: TimestampPlan) {
-  const { certificateId, accountId, sha256, size, custody, simulate } = order;
+  const { certificateId, accountId, sha256, size, custody, notify, simulate } = order;
   const held = custody === 'held';
   const simulated = simulate && { simulate };
   const [firstProvider] = plan.providers;
   return {
     workflowId: certifyWorkflowId(certificateId),
     taskQueue: TASK_QUEUE,
-    args: [{ certificateId, sha256, size, custody, plan, ...simulated }] as [CertifyFileInput],
+    args: [{ certificateId, sha256, size, custody, plan, ...(notify && { notify }), ...simulated }] as [
+      CertifyFileInput,
+    ],
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
     // A workflow that ended without settling its record may be started again. If the record is settled, the new run changes nothing.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,

@@ -30,6 +30,7 @@ import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
 import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
+import { composePublishing } from './compose-publishing';
 import type { StepQueue } from './run-worker';
 import { createRequestMetrics } from './step-metrics';
 
@@ -52,6 +53,8 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
   };
   const engine = createCertificationEngine(client, plan);
+  const publishing = composePublishing(config, client, collections, { certificates, batches });
+  const { publisher, deliveries, deliveryEngine } = publishing;
 
   const activities = {
     ...createCertifyActivities({
@@ -84,6 +87,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       earlySatsPerCertificate: config.chain.earlySatsPerCertificate,
       clock,
     }),
+    ...publishing.activities,
     ...createScheduleActivities({
       isOpenRun: async (scheduleId, workflowId) =>
         (await openRun(client, scheduleId))?.workflowId === workflowId,
@@ -95,6 +99,9 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       continuity,
       files,
       engine,
+      publisher,
+      deliveries,
+      deliveryEngine,
       hashBatches: createHashBatchRepository(collections),
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
@@ -116,6 +123,7 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       findings: createChainFindings(),
       clock,
     },
+    startAnnouncements: publishing.startAnnouncements,
     continuity,
     serviceMetrics: createServiceMetricsReader(collections),
     /** Each resolves if the part can be used, and otherwise names the setting to check. */

@@ -27,6 +27,9 @@ import { readSdkMetrics, registerWorkerMetrics } from './register-metrics';
 import { runWorker } from './run-worker';
 import { createStepMetrics } from './step-metrics';
 
+/** How soon the owners of a batch are told that it is settled. */
+const ANNOUNCE_SECONDS = 2;
+
 /** The worker process: runs workflows and activities. */
 runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
@@ -74,12 +77,14 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const watchdog = health.startWatchdog(config.watchdogSeconds);
   const watch = startChainWatch(chainWatch, logger);
   const touching = repeat(() => continuity.touch(), TOUCH_SECONDS);
+  const announcing = repeat(parts.startAnnouncements, ANNOUNCE_SECONDS);
   return async () => {
     pages.readiness = async () => ({ status: 'stopping' });
     watchdog.stop();
     await worker.stop();
     await watch.stop();
     await touching.stop();
+    await announcing.stop();
     await internal?.close();
     await client.connection.close();
     await close();

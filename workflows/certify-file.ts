@@ -8,7 +8,7 @@ import {
 import { certificateReady } from '../contract/certify-file';
 import type { CertifyFileInput, CertifyFileResult } from '../contract/certify-file';
 import { narrate } from './certify-narration';
-import { certifyAtOnce, compensate, saveCertificate } from './certify-steps';
+import { certifyAtOnce, compensate, publishOutcome, saveCertificate } from './certify-steps';
 import { toFailure } from './failures';
 import { firstAttemptMilliseconds, requestTimestamp } from './request-timestamp';
 import { simulateFault } from './simulate-fault';
@@ -16,7 +16,7 @@ import { simulateFault } from './simulate-fault';
 /**
  * Certifies one file, or the hash of one that its owner keeps. The workflow id is the certificate's id, so a file is certified once however many requests arrive. The update
  * `certificateReady` returns the same outcome; the workflow completes whether or not a client is waiting for it. Every step asks the record
- * first, so a run may be reset, cancelled, terminated or started again at any point.
+ * first, so a run may be reset, cancelled, terminated or started again at any point. The caller has the answer before endpoints are told.
  */
 export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileResult> {
   const outcome = certifyOrCompensate(input);
@@ -24,7 +24,10 @@ export async function certifyFile(input: CertifyFileInput): Promise<CertifyFileR
   try {
     return await outcome;
   } finally {
-    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+    await CancellationScope.nonCancellable(async () => {
+      if (input.notify) await publishOutcome({ certificateId: input.certificateId });
+      await condition(allHandlersFinished);
+    });
   }
 }
 

@@ -1,6 +1,7 @@
-import type { LocalActivityOptions } from '@temporalio/workflow';
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 import type { CertifyActivities } from '../activities/certify';
-import { proxyLocalSteps } from './steps';
+import type { PublishActivities } from '../activities/publish';
+import { proxyLocalSteps, proxySteps } from './steps';
 
 /**
  * Idempotent steps against database and storage run inside the workflow task, which saves a round trip each. They are retried without
@@ -23,4 +24,15 @@ export const { certifyAtOnce, saveCertificate, compensate, isSandbox } = proxyLo
   saveCertificate: { ...QUICK, summary: 'Save the time stamp and queue the leaf for anchoring' },
   compensate: { ...QUICK, summary: 'Mark the record as failed, give the unit back, delete the file, if any' },
   isSandbox: { ...QUICK, summary: 'Check that every provider of this worker is a sandbox' },
+});
+
+/** Retried for as long as database or engine are down: the certificate is settled, and only its event waits. */
+const PUBLISH: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
+};
+
+/** Regular: a local step would keep the task open, and with it the answer to the caller. */
+export const { publishOutcome } = proxySteps<PublishActivities>({
+  publishOutcome: { ...PUBLISH, summary: 'Tell the endpoints of the account' },
 });

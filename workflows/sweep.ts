@@ -15,7 +15,10 @@ const BULK: ActivityOptions = {
 };
 
 const activities = proxySteps<Omit<SweepActivities, 'hasStale'>>({
-  resumeStale: { ...BULK, summary: 'Start workflows for stale records, reconcile held units' },
+  resumeStale: {
+    ...BULK,
+    summary: 'Start workflows for stale records, reconcile held units, wake endpoints',
+  },
   // Lists every stored file. A retry continues from the last heartbeat.
   deleteOrphans: {
     ...BULK,
@@ -28,7 +31,7 @@ const checks = proxyLocalSteps<Pick<SweepActivities, 'hasStale'>>({
   hasStale: {
     startToCloseTimeout: '3s',
     retry: { maximumAttempts: 1 },
-    summary: 'Is there a stale record or a unit held for long?',
+    summary: 'Is there a stale record, a unit held for long or an overdue delivery?',
   },
 });
 

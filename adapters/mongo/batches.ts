@@ -4,6 +4,7 @@ import type { Batch } from '../../domain/anchoring';
 import { NETWORKS } from '../../domain/network';
 import type { Network } from '../../domain/network';
 import type { BatchRepository } from '../../ports/batches';
+import { withAnchored, withLost } from './anchor-announcements';
 import { createBatchMembers } from './batch-members';
 import { createChainState } from './chain-state';
 import { UNDER_WAY, WAITING } from './collections';
@@ -182,6 +183,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
             finalLostAt: { $cond: [{ $eq: ['$settledAt', null] }, '$finalLostAt', '$$NOW'] },
             settledAt: null,
             lostAtHeight: tipHeight,
+            announcements: withLost(lostBlockHash),
             updatedAt: '$$NOW',
           },
         },
@@ -198,7 +200,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
 
     async settle(batchId, blockHash) {
       await batches.updateOne({ _id: batchId, 'block.hash': blockHash, settledAt: null }, [
-        { $set: { settledAt: '$$NOW' } },
+        { $set: { settledAt: '$$NOW', announcements: withAnchored(blockHash) } },
       ]);
     },
 
@@ -246,6 +248,12 @@ export function createBatchRepository(collections: Collections): BatchRepository
 }
 
 function fromDocument(document: BatchDocument): Batch {
-  const { _id: id, stamped: _stamped, everConfirmed: _everConfirmed, ...batch } = document;
+  const {
+    _id: id,
+    stamped: _stamped,
+    everConfirmed: _everConfirmed,
+    announcements: _announcements,
+    ...batch
+  } = document;
   return { id, ...batch };
 }

@@ -1,4 +1,5 @@
 import type { Binary, Collection, Db, Timestamp } from 'mongodb';
+import type { AnchorNews } from '../../domain/anchor-announcement';
 import type { Batch, BatchStatus, Outpoint } from '../../domain/anchoring';
 import type { Network } from '../../domain/network';
 import type { Certificate } from '../../domain/certificate';
@@ -195,6 +196,8 @@ export type BatchDocument = Stored<Batch> & {
   stamped: number;
   /** Has been in a block, even if that block was lost later: the next batch may start. */
   everConfirmed: boolean;
+  /** What the owners of its certificates are told, in this order; `made`: they have been. Absent until there is something. */
+  announcements?: { news: AnchorNews; blockHash: string; made: boolean }[];
 };
 
 /** Consecutive leaves of a batch, 32 bytes each. No document spans a multiple of LEAF_CHUNK. */

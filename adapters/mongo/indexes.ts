@@ -40,6 +40,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         name: 'anchor',
         partialFilterExpression: { 'anchor.leaf': { $type: 'string' } },
       },
+      {
+        // The members of a batch that belong to accounts with endpoints. A filter by type would not be used for an equality.
+        key: { accountId: 1, 'anchor.batchId': 1, _id: 1 },
+        name: 'account-anchor',
+        partialFilterExpression: { 'anchor.batchId': { $gt: '' } },
+      },
       // Holds only what waits: finds the oldest, and counts.
       { key: { updatedAt: 1 }, name: 'waiting', partialFilterExpression: WAITING },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
@@ -122,6 +128,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         key: { network: 1, createdAt: 1 },
         name: 'watched',
         partialFilterExpression: { everConfirmed: true, settledAt: null },
+      },
+      {
+        // The batches whose owners are still to be told of: only a few, whatever the total.
+        key: { createdAt: 1 },
+        name: 'announcements',
+        partialFilterExpression: { 'announcements.made': false },
       },
       // The newest settled block, which is checked with every new tip.
       { key: { network: 1, 'block.height': -1 }, name: 'block' },

@@ -12,6 +12,7 @@ import { loadConfig } from '../../config/load-config';
 import { SEARCH } from '../../contract/search-attributes';
 import { newId } from '../../domain/ids';
 import { freePort } from '../../runtime/free-port';
+import { NO_ENDPOINTS } from '../support/in-memory/publishing';
 import { bigUpload } from '../support/big-upload';
 import { accountWithKey, processingCertificate } from '../support/fixtures';
 import { hasObject, unitsUsed } from '../support/operators/certificate-facts';
@@ -188,6 +189,7 @@ describe('the allowance, when a file arrives,', () => {
         certificates,
         files: await fileStoreFrom(loadConfig(service.env)),
         engine: { start: jest.fn(), certify: jest.fn() } as never,
+        publisher: NO_ENDPOINTS.publisher as never,
         clock: () => new Date(),
         settings: { resultWaitMilliseconds: 1_000 } as never,
       };

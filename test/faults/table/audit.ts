@@ -13,6 +13,7 @@ import { loadConfig } from '../../../config/load-config';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { createHashBatchEngine } from '../../../temporal/hash-batch-engine';
 import { openssl } from '../../integration/psc/openssl';
+import { NO_ENDPOINTS } from '../../support/in-memory/publishing';
 import { allObjects } from '../../support/all-objects';
 import { until } from '../../support/until';
 import type { Findings } from './scenario';
@@ -130,6 +131,7 @@ async function tomorrow({ service }: World) {
     batchEngine: createHashBatchEngine(service.temporal, plan),
     orphanReports: createOrphanReports(service.collections),
     ...config.sweep,
+    ...NO_ENDPOINTS,
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),
   });
   const run = (activity: () => Promise<unknown>) => () => new MockActivityEnvironment().run(activity);

@@ -6,7 +6,9 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor';
 import type { CertifyActivities } from '../../../activities/certify';
+import type { AnnounceActivities } from '../../../activities/announce-anchor';
 import type { EraseActivities } from '../../../activities/erase-accounts';
+import type { PublishActivities } from '../../../activities/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
 import type { SweepActivities } from '../../../activities/sweep';
 import { searchAttributes } from '../../../contract/search-attributes';
@@ -15,6 +17,8 @@ import { testServers } from '../../support/servers';
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
 type Activities = CertifyActivities &
+  PublishActivities &
+  AnnounceActivities &
   AnchorActivities &
   SweepActivities &
   EraseActivities &

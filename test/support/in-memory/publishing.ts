@@ -80,3 +80,10 @@ export function inMemoryNotices(
     },
   };
 }
+
+/** For a sweep over a service in which no account has an endpoint. */
+export const NO_ENDPOINTS = {
+  publisher: { hasEndpoints: async () => false },
+  deliveries: { overdueWebhooks: async () => [] },
+  deliveryEngine: { wake: async () => undefined },
+};

@@ -12,6 +12,7 @@ import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { createHashBatchEngine } from '../../../temporal/hash-batch-engine';
+import { NO_ENDPOINTS } from '../in-memory/publishing';
 
 interface SweptService {
   env: Record<string, string>;
@@ -42,6 +43,7 @@ export async function sweepAhead(
     staleAfterSeconds: config.sweep.staleAfterSeconds,
     orphanAfterHours: config.sweep.orphanAfterHours,
     orphanLimit: config.sweep.orphanLimit,
+    ...NO_ENDPOINTS,
     clock: () => new Date(Date.now() + minutes * 60_000),
   });
   await new MockActivityEnvironment().run(resumeStale);

@@ -15,6 +15,9 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
     processingCertificate('acct_1', { id: `cert_${i}`, createdAt: new Date(NOW.getTime() - seconds * 1000) }),
   );
   const started: CertificationOrder[] = [];
+  const notified: string[] = [];
+  const overdue: { webhookId: string; dueAt: Date }[] = [];
+  const woken: string[] = [];
   const world = createCertificationWorld(NOW);
   const deps = {
     allowance: world.accounts,
@@ -41,12 +44,24 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
         started.push(order);
       },
     },
+    publisher: { hasEndpoints: async (accountId: string) => notified.includes(accountId) },
+    deliveries: {
+      overdueWebhooks: async (before: Date, limit: number) =>
+        overdue.flatMap(({ webhookId, dueAt }) => (dueAt < before ? [webhookId] : [])).slice(0, limit),
+    },
+    deliveryEngine: {
+      async wake(webhookIds: string[]) {
+        woken.push(...webhookIds);
+      },
+    },
     staleAfterSeconds: 60,
     clock: () => NOW,
   };
   const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
   const run = () => new MockActivityEnvironment().run(resumeStale);
-  return { hasStale, run, started, startedBatches, world };
+  const isDue = (webhookId: string, seconds: number) =>
+    overdue.push({ webhookId, dueAt: new Date(NOW.getTime() - seconds * 1000) });
+  return { hasStale, run, started, startedBatches, notified, isDue, woken, world };
 }
 
 const openBatch = (id: string, seconds: number): HashBatch => ({
@@ -74,8 +89,8 @@ describe('resumeStale', () => {
     expect(await run()).toBe(2);
     const { sha256, size } = processingCertificate('acct_1').file;
     expect(started).toEqual([
-      { certificateId: 'cert_1', accountId: 'acct_1', sha256, size, custody: 'held' },
-      { certificateId: 'cert_2', accountId: 'acct_1', sha256, size, custody: 'held' },
+      { certificateId: 'cert_1', accountId: 'acct_1', sha256, size, custody: 'held', notify: false },
+      { certificateId: 'cert_2', accountId: 'acct_1', sha256, size, custody: 'held', notify: false },
     ]);
   });
 
@@ -111,5 +126,22 @@ describe('resumeStale', () => {
     world.held.get('cert_of_a_dead_process')!.at = new Date(NOW.getTime() - 3_600_000);
     await run();
     expect(world.account.certificatesUsed).toBe(0);
+  });
+
+  it('has the account told how the record ended if it has an endpoint', async () => {
+    const { run, started, notified } = createWorld([3_600]);
+    notified.push('acct_1');
+    await run();
+    expect(started).toMatchObject([{ certificateId: 'cert_0', notify: true }]);
+  });
+
+  it('wakes the runs of endpoints whose deliveries have been due for minutes', async () => {
+    const { hasStale, run, isDue, woken } = createWorld([]);
+    isDue('whk_busy', 60);
+    expect(await hasStale()).toBe(false);
+    isDue('whk_lost', 180);
+    expect(await hasStale()).toBe(true);
+    expect(await run()).toBe(0);
+    expect(woken).toEqual(['whk_lost']);
   });
 });

@@ -51,9 +51,11 @@ export function createService() {
       started.push(certificateId);
     },
   };
+  const publisher = { hasEndpoints: async (_accountId: string) => false };
   const deps = {
     ...world,
     engine,
+    publisher,
     clock: () => NOW,
     settings: { resultWaitMilliseconds: 1_000, supportContact: null },
   } as unknown as AppDependencies;
@@ -87,7 +89,7 @@ export function createService() {
     expect(world.held.size).toBe(0);
   };
   const exhaust = () => (world.account.certificatesGranted = world.account.certificatesUsed);
-  return { world, engine, settleAs, started, upload, records, expectUntouched, exhaust };
+  return { world, engine, publisher, settleAs, started, upload, records, expectUntouched, exhaust };
 }
 
 /** As a request does that sends only the hash of the usual file. */

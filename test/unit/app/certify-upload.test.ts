@@ -49,6 +49,21 @@ describe('an upload', () => {
     expect(calls.filter((call) => call === 'reserve')).toHaveLength(1);
   });
 
+  it.each([
+    ['an endpoint', async () => true, true],
+    ['no endpoint', async () => false, false],
+    ['nobody knows what', () => Promise.reject(new UnavailableError('database', { cause: null })), true],
+  ])('of an account with %s tells the run whether to publish', async (_what, hasEndpoints, notify) => {
+    const { upload, engine, publisher } = createService();
+    publisher.hasEndpoints = hasEndpoints;
+    const certify = jest.spyOn(engine, 'certify');
+    const start = jest.spyOn(engine, 'start');
+    await upload().answer;
+    await upload({ respondAsync: true }).answer;
+    expect(certify.mock.calls[0]?.[0]).toMatchObject({ notify });
+    expect(start.mock.calls[0]?.[0]).toMatchObject({ notify });
+  });
+
   it('is refused before its body is read when no unit is left', async () => {
     const { upload, exhaust, world } = createService();
     exhaust();

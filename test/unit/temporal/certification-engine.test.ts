@@ -28,6 +28,7 @@ const ORDER = {
   sha256: 'ab'.repeat(32),
   size: 3,
   custody: 'held',
+  notify: false,
 } as const;
 const WAIT_MILLISECONDS = 30_000;
 
