@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ANSWERS } from './screenshot-answers.mjs';
 
 /** Changes the JSON that the service answers. */
 export const fake = (target, address, change) =>
@@ -6,6 +7,12 @@ export const fake = (target, address, change) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) ?? {} });
   });
+
+/** Answers requests in the service's place; the last address that matches counts. */
+const answer = async (page, answers) => {
+  for (const [address, json] of Object.entries(answers))
+    await page.route(`**/api/dashboard/v1/${address}`, (route) => route.fulfill({ json }));
+};
 
 const given = (name, content) => ({
   name,
@@ -164,6 +171,64 @@ export const PAGES = [
   { name: 'search', path: () => '/dashboard/certificates?q=no+such+document', who: 'member' },
   { name: 'upload-review', path: () => '/dashboard/certificates', who: 'member', then: reviewFiles },
   { name: 'upload-dock', path: () => '/dashboard/certificates', who: 'member', then: sendFiles },
+  {
+    name: 'webhooks',
+    path: () => '/dashboard/webhooks',
+    who: 'member',
+    before: (page) => answer(page, { webhooks: ANSWERS.webhooks }),
+  },
+  {
+    name: 'webhooks-new',
+    path: () => '/dashboard/webhooks',
+    who: 'newcomer',
+    before: (page) => answer(page, { webhooks: { webhooks: [] } }),
+  },
+  {
+    name: 'webhooks-form',
+    path: () => '/dashboard/webhooks',
+    who: 'member',
+    before: (page) => answer(page, { webhooks: ANSWERS.webhooks }),
+    then: (page) => page.locator('main .button-primary').click(),
+  },
+  {
+    name: 'webhook',
+    path: () => `/dashboard/webhooks/${ANSWERS.webhook.webhook.id}`,
+    who: 'member',
+    before: (page) =>
+      answer(page, { 'webhooks/*': ANSWERS.webhook, 'webhooks/*/deliveries?*': ANSWERS.deliveries }),
+    then: (page) => page.locator('.delivery summary').nth(1).click(),
+  },
+  {
+    name: 'webhook-disabled',
+    path: () => `/dashboard/webhooks/${ANSWERS.failing.webhook.id}`,
+    who: 'member',
+    before: (page) =>
+      answer(page, { 'webhooks/*': ANSWERS.failing, 'webhooks/*/deliveries?*': ANSWERS.deliveries }),
+  },
+  {
+    name: 'webhook-secret',
+    path: () => `/dashboard/webhooks/${ANSWERS.webhook.webhook.id}`,
+    who: 'member',
+    before: (page) =>
+      answer(page, {
+        'webhooks/*': ANSWERS.webhook,
+        'webhooks/*/deliveries?*': ANSWERS.deliveries,
+        'webhooks/*/rotate': ANSWERS.secret,
+      }),
+    then: async (page) => {
+      await page.locator('.webhook-actions .button').nth(2).click();
+      await page.locator('dialog[open] .button-primary').click();
+      await page.locator('.secret').waitFor();
+    },
+  },
+  {
+    name: 'webhook-replay',
+    path: () => `/dashboard/webhooks/${ANSWERS.webhook.webhook.id}`,
+    who: 'member',
+    before: (page) =>
+      answer(page, { 'webhooks/*': ANSWERS.webhook, 'webhooks/*/deliveries?*': ANSWERS.deliveries }),
+    then: (page) => page.locator('.card-head .button').click(),
+  },
   { name: 'detail', path: ({ id }) => `/dashboard/certificates/${id}`, who: 'member' },
   {
     name: 'detail-pending',

@@ -6,6 +6,7 @@ const PAGES = [
   ['overview', '/dashboard'],
   ['certificates', '/dashboard/certificates'],
   ['keys', '/dashboard/keys'],
+  ['webhooks', '/dashboard/webhooks'],
   ['account', '/dashboard/account'],
 ] as const;
 

@@ -1,7 +1,21 @@
 import type { Messages } from '../i18n/language';
 
 const en = {
-  nav: { overview: 'Overview', certificates: 'Certificates', keys: 'API keys', account: 'Account' },
+  nav: {
+    overview: 'Overview',
+    certificates: 'Certificates',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    account: 'Account',
+  },
+  pages: {
+    label: 'Pages',
+    page: (page: string) => `Page ${page}`,
+    newer: 'Newer',
+    older: 'Older',
+    previous: 'Previous',
+    next: 'Next',
+  },
   left: { one: '# certificate left', other: '# certificates left' },
   ofTotal: (used: string, total: string) => `Of ${total} in total; ${used} used`,
   none: {
@@ -25,7 +39,21 @@ const en = {
 };
 
 const es: typeof en = {
-  nav: { overview: 'Resumen', certificates: 'Certificados', keys: 'Claves de API', account: 'Cuenta' },
+  nav: {
+    overview: 'Resumen',
+    certificates: 'Certificados',
+    keys: 'Claves de API',
+    webhooks: 'Webhooks',
+    account: 'Cuenta',
+  },
+  pages: {
+    label: 'Páginas',
+    page: (page) => `Página ${page}`,
+    newer: 'Más nuevos',
+    older: 'Más antiguos',
+    previous: 'Anterior',
+    next: 'Siguiente',
+  },
   left: { one: 'Queda # certificado', other: 'Quedan # certificados' },
   ofTotal: (used, total) => `De ${total} en total; ${used} usados`,
   none: {

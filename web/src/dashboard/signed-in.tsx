@@ -10,6 +10,8 @@ import { LostSession } from './session/lost-session';
 import { UploadProvider } from './uploads/upload-context';
 import { UploadDock } from './uploads/upload-dock';
 import { useAccount } from './session/session-context';
+import { WebhookPage } from './webhooks/webhook-page';
+import { WebhooksPage } from './webhooks/webhooks-page';
 
 /** The pages of a signed-in account. Uploads continue across navigation. */
 export function SignedIn() {
@@ -32,13 +34,18 @@ export function SignedIn() {
 }
 
 function Page({ pathname }: { pathname: string }) {
-  const certificate = /^\/dashboard\/certificates\/([^/]+)$/.exec(pathname)?.[1];
-  if (certificate !== undefined) return <CertificatePage key={certificate} id={certificate} />;
+  const [, list, id] = /^\/dashboard\/(certificates|webhooks)\/([^/]+)$/.exec(pathname) ?? [];
+  if (id !== undefined) {
+    if (list === 'certificates') return <CertificatePage key={id} id={id} />;
+    return <WebhookPage key={id} id={id} />;
+  }
   switch (pathname) {
     case '/dashboard':
       return <OverviewPage />;
     case '/dashboard/certificates':
       return <CertificatesPage />;
+    case '/dashboard/webhooks':
+      return <WebhooksPage />;
     case '/dashboard/keys':
       return <KeysPage />;
     case '/dashboard/account':

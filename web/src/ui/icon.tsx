@@ -12,6 +12,8 @@ const PATHS = {
   upload: 'M12 16V5M7 9.5L12 4.5l5 5M4 16v4h16v-4',
   download: 'M12 4v11M7 10.5l5 5 5-5M4 16v4h16v-4',
   link: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  send: 'M21 4L3 11l7 3 3 7zM10 14L21 4',
+  stack: 'M4 8l8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4',
   share: 'M12 15V4M8 7.5L12 3.5l4 4M7 11H5v10h14V11h-2',
   chat: 'M4 20l1.2-4A8 8 0 1112 20a8 8 0 01-3.8-1zM9 10.5h6M9 13.5h4',
   mail: 'M3 6h18v13H3zM3.5 6.5L12 13l8.5-6.5',

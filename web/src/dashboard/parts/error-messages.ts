@@ -40,6 +40,10 @@ const en = {
     daily_key_limit_reached:
       'Your account has made as many API keys as it can in a day. You can make more after midnight UTC.',
     allowance_exhausted: 'You have used all your certificates. Ask the operator of this service for more.',
+    webhook_limit_reached:
+      'Your account has as many webhooks as it may have. Delete one that you no longer need.',
+    webhook_disabled: 'This webhook is disabled. Enable it first.',
+    file_not_held: 'The file is not kept here, only its fingerprint. Its owner has the original.',
     psc_error:
       'No provider issued a time stamp. Nothing was charged and the file was not kept: try again in a moment.',
     file_too_large: 'The file is larger than this service takes. Send a smaller one, or split it.',
@@ -89,6 +93,10 @@ const es: typeof en = {
     daily_key_limit_reached:
       'Su cuenta creó tantas claves de API como se permite en un día. Podrá crear más después de la medianoche UTC.',
     allowance_exhausted: 'Ya usó todos sus certificados. Pida más al operador de este servicio.',
+    webhook_limit_reached:
+      'Su cuenta tiene tantos webhooks como se permiten. Elimine uno que ya no necesite.',
+    webhook_disabled: 'Este webhook está desactivado. Actívelo primero.',
+    file_not_held: 'El archivo no se guarda aquí, solo su huella. Su dueño tiene el original.',
     psc_error:
       'Ningún prestador emitió un sello de tiempo. No se cobró nada y el archivo no se guardó: inténtelo de nuevo en unos instantes.',
     file_too_large: 'El archivo es mayor que el máximo de este servicio. Envíe uno más pequeño o divídalo.',
