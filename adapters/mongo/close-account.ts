@@ -10,14 +10,14 @@ import { inTransaction } from './transaction';
 /** Once the erasure has begun, nothing brings the account back. */
 export const NOT_BEING_ERASED = { 'closing.begunAt': { $exists: false } } as const;
 
-/** One transaction: there is no moment at which the account is closing and one of its keys works. */
+/** One transaction: there is no moment at which the account is closing and one of its keys works, or one of its endpoints is enabled. */
 export async function closeAccount(
   collections: Collections,
   accountId: string,
   closing: Closing,
   { actor, keepSession }: { actor: Actor; keepSession: string | null },
 ): Promise<AccountDocument | null> {
-  const { accounts, sessions } = collections;
+  const { accounts, sessions, webhooks } = collections;
   if ((await accounts.findOne({ _id: accountId }, { projection: { _id: 1 } })) === null) return null;
   await ensureLimiter(collections, accountId);
   return inTransaction(accounts, async (session) => {
@@ -32,7 +32,18 @@ export async function closeAccount(
       { accountId, ...(keepSession !== null && { _id: { $ne: keepSession } }) },
       { session },
     );
-    const details = { pages: closing.pages, erasedFrom: closing.erasedFrom, keys };
+    // Nothing is sent from now on. Whoever reopens the account enables them again.
+    const disabled = await webhooks.updateMany(
+      { accountId, enabled: true },
+      { $set: { enabled: false } },
+      { session },
+    );
+    const details = {
+      pages: closing.pages,
+      erasedFrom: closing.erasedFrom,
+      keys,
+      webhooks: disabled.modifiedCount,
+    };
     const entry = { action: 'account.closing', accountId, subject: accountId, actor, details } as const;
     await recordAudit(collections, entry, session);
     return account;

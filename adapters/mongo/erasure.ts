@@ -2,12 +2,13 @@ import { hashToken } from '../../domain/secret-token';
 import type { ErasureRepository } from '../../ports/erasure';
 import { recordAudit } from './audit';
 import type { Collections } from './collections';
+import { deleteDeliveries, deleteInBatches } from './delete-deliveries';
 import { reportUnavailable } from './errors';
 import { stripPipeline } from './strip-record';
 import { inTransaction } from './transaction';
 
 /** Of the details of audit entries, these name nobody: an operator's grant, a key's replacement, what was chosen. */
-const KEPT_DETAILS = ['certificates', 'replaces', 'pages', 'keys'] as const;
+const KEPT_DETAILS = ['certificates', 'replaces', 'pages', 'keys', 'webhooks', 'reason', 'enabled'] as const;
 
 export function createErasureRepository(collections: Collections): ErasureRepository {
   const { accounts, certificates, hashBatches } = collections;
@@ -74,6 +75,7 @@ export function createErasureRepository(collections: Collections): ErasureReposi
     async eraseAccount({ id: accountId, pages }, now) {
       const account = await accounts.findOne({ _id: accountId }, { projection: { email: 1 } });
       if (account === null) return;
+      await eraseEvents(collections, accountId);
       await erasePossessions(collections, accountId, account.email);
       await redactAudit(collections, accountId);
       await inTransaction(accounts, async (session) => {
@@ -93,6 +95,15 @@ export function createErasureRepository(collections: Collections): ErasureReposi
   });
 }
 
+/** Endpoints last: after a crash, they still lead to their deliveries. */
+async function eraseEvents(collections: Collections, accountId: string): Promise<void> {
+  const { webhooks, events } = collections;
+  for (const { _id } of await webhooks.find({ accountId }, { projection: { _id: 1 } }).toArray())
+    await deleteDeliveries(collections, _id);
+  await deleteInBatches(events, { accountId }, 'list');
+  await webhooks.deleteMany({ accountId });
+}
+
 async function erasePossessions(collections: Collections, accountId: string, email: string): Promise<void> {
   const { keys, sessions, links, limiters, sessionLimits, invites, attempts, hashBatches } = collections;
   const address = hashToken(email);
@@ -104,7 +115,12 @@ async function erasePossessions(collections: Collections, accountId: string, ema
     limiters.deleteOne({ _id: accountId }),
     sessionLimits.deleteOne({ _id: accountId }),
     attempts.deleteMany({
-      _id: { $in: [`change:${accountId}`, `confirm:${accountId}`, `account:${address}`, `reset:${address}`] },
+      _id: {
+        $in: [
+          ...[`change:${accountId}`, `confirm:${accountId}`, `account:${address}`, `reset:${address}`],
+          ...['test', 'retry', 'replay'].map((what) => `webhook-${what}:${accountId}`),
+        ],
+      },
     }),
     // One that was not used yet is of no use to anyone else.
     invites.deleteMany({ email, usedBy: null }),

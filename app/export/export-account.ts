@@ -5,9 +5,11 @@ import type { Certificate } from '../../domain/certificate';
 import type { ListedSession } from '../../domain/session';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { ListPosition } from '../../ports/certificates';
+import type { ListedEvent } from '../../ports/events';
 import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
 import { listSessions } from '../sessions';
+import { webhookRecord } from '../webhooks/webhook-record';
 import { exportedCertificate } from './exported-certificate';
 import type { ExportContext, ExportDependencies } from './exported-certificate';
 import { createProblems } from './problems';
@@ -33,6 +35,8 @@ export async function* exportAccount(
   yield entry('account.json', json(accountFacts(account)));
   yield entry('keys.json', json(await allKeys(deps, id)));
   yield entry('sessions.json', json((await listSessions(deps, id)).map(sessionFacts)));
+  yield entry('webhooks.json', json((await deps.webhooks.list(id)).map(webhookRecord)));
+  yield entry('events.jsonl', Readable.from(inLines(eventPages(deps, id))));
   yield entry('audit.jsonl', Readable.from(inLines(auditPages(deps, id))));
   yield entry('certificates.jsonl', Readable.from(inLines(recordPages(deps, records, id))));
   for await (const page of certificatePages(deps, id))
@@ -62,6 +66,18 @@ async function* certificatePages(
 
 async function* recordPages(deps: ExportDependencies, records: CertificateRecords, accountId: string) {
   for await (const page of certificatePages(deps, accountId)) yield await records.ofAll(page);
+}
+
+/** Of the last 30 days, but for the last few seconds. */
+async function* eventPages({ events }: ExportDependencies, accountId: string) {
+  let after: string | null = null;
+  for (;;) {
+    const page: ListedEvent[] = await events.list(accountId, { limit: PAGE, after });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.map(({ id, type, at: timestamp, data }) => ({ id, type, timestamp, data }));
+    after = last.position;
+  }
 }
 
 async function* auditPages({ auditTrail }: ExportDependencies, accountId: string) {

@@ -21,12 +21,14 @@ export type ExportDependencies = Pick<
   | 'batches'
   | 'certificates'
   | 'clock'
+  | 'events'
   | 'files'
   | 'keys'
   | 'refusedRequests'
   | 'sessions'
   | 'settings'
   | 'trust'
+  | 'webhooks'
 > & { writtenProofs: WrittenProofs };
 
 export interface ExportContext {

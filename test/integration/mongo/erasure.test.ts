@@ -1,8 +1,10 @@
 import { Binary } from 'mongodb';
-import type { Document } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { createDeliveryRepository } from '../../../adapters/mongo/deliveries';
 import { createErasureRepository } from '../../../adapters/mongo/erasure';
+import { createEventRepository } from '../../../adapters/mongo/events';
 import { createEraseActivities } from '../../../activities/erase-accounts';
 import type { Erased } from '../../../activities/erase-accounts';
 import type { Certificate } from '../../../domain/certificate';
@@ -103,6 +105,31 @@ describe('the erasure of an account', () => {
     expect(await createCertificateRepository(database.collections).statusesOf([record])).toEqual(
       new Map([[record, 'erased']]),
     );
+  });
+
+  it('leaves no endpoint, event or delivery of the account, and those of others alone', async () => {
+    const { collections } = database;
+    const { webhooks, events, deliveries } = collections;
+    const [id, other] = [await closedAccount(), newId('acct')];
+    for (const accountId of [id, other]) {
+      const webhookId = newId('whk');
+      const at = new Date();
+      await webhooks.insertOne({
+        ...{ _id: webhookId, accountId, url: 'https://a.example/?token=t0p', events: ['*'] },
+        ...{ description: null, enabled: false, disabledReason: null, createdAt: at },
+        ...{ secret: 'x', previousSecret: null, failingSince: null },
+      });
+      const event = { id: `evt_${accountId}`, accountId, type: 'webhook.test' as const, at, data: {} };
+      await createEventRepository(collections).add([event]);
+      await createDeliveryRepository(collections).add([
+        { id: `dlv_${accountId}`, webhookId, accountId, eventId: event.id, type: event.type },
+      ]);
+    }
+    expect((await erase(id)).outcome).toBe('erased');
+    for (const collection of [webhooks, events, deliveries] as unknown as Collection[]) {
+      expect(await collection.countDocuments({ accountId: id })).toBe(0);
+      expect(await collection.countDocuments({ accountId: other })).toBe(1);
+    }
   });
 
   it('waits for certifications that are under way', async () => {

@@ -146,17 +146,23 @@ describe('the endpoints of an account', () => {
     expect(JSON.stringify(entries)).not.toMatch(/token=|encrypted|hooks\.example|CRM/);
   });
 
-  it('are neither created nor enabled in an account that is being closed', async () => {
+  it('are disabled when their account is being closed, and neither created nor enabled then', async () => {
     const accountId = await newAccount();
     const { id } = await created(accountId);
-    await repository().change(accountId, id, { enabled: false }, accountId);
     const closing = { requestedAt: new Date(), erasedFrom: new Date(), pages: 'keep' } as const;
     const accounts = createAccountRepository(database.collections);
     await accounts.close(accountId, closing, { actor: accountId, keepSession: null });
+    const entry = await database.collections.audit.findOne({ accountId, action: 'account.closing' });
+    expect(entry?.details).toMatchObject({ webhooks: 1 });
+    expect(await repository().listEnabled([accountId])).toEqual([]);
     await expect(created(accountId)).rejects.toThrow(AccountClosingError);
     await expect(repository().change(accountId, id, { enabled: true }, accountId)).rejects.toThrow(
       AccountClosingError,
     );
-    expect(await repository().list(accountId)).toMatchObject([{ id, enabled: false }]);
+    expect(await repository().list(accountId)).toMatchObject([{ id, enabled: false, disabledReason: null }]);
+    await accounts.reopen(accountId, accountId);
+    expect(await repository().change(accountId, id, { enabled: true }, accountId)).toMatchObject({
+      enabled: true,
+    });
   });
 });

@@ -24,6 +24,8 @@ const DOWNLOADS = [
   'seal.svg',
 ];
 
+const ENDPOINT = 'https://despacho-garza.example/hooks?token=t0p';
+
 interface Issued {
   certificate: { id: string; blockchain: { status: string } };
 }
@@ -41,6 +43,8 @@ describe('an account that is closed', () => {
     expect((await client.call('PATCH', '/account', { holder_name: HOLDER })).status).toBe(200);
     const order = { name: KEY_NAME, scopes: ['certificates:read'], rate: 60, quota: 100, expires_at: null };
     const { body } = await client.call<{ secret: string }>('POST', '/keys', order);
+    const endpoint = await client.call('POST', '/webhooks', { url: ENDPOINT, events: ['*'] });
+    expect(endpoint.status).toBe(201);
     const form = new FormData();
     form.set('file', new File([TEXT], FILE_NAME, { type: 'text/plain' }));
     for (const [name, value] of [
@@ -96,6 +100,7 @@ describe('an account that is closed', () => {
       'convenio',
       'expediente-77',
       'pedido-77',
+      ENDPOINT,
     ];
     const before = await everything();
     for (const value of personal) expect(before).toContain(value);
@@ -113,8 +118,10 @@ describe('an account that is closed', () => {
         `certificates/${certificate}/${certificate}.zip`,
         `certificates/${certificate}/file/${FILE_NAME}`,
         'certificates.jsonl',
+        'events.jsonl',
         'keys.json',
         'sessions.json',
+        'webhooks.json',
       ].sort(),
     );
     expect(files.get(`certificates/${certificate}/file/${FILE_NAME}`)?.toString()).toBe(TEXT);
@@ -128,6 +135,9 @@ describe('an account that is closed', () => {
       { id: expect.stringMatching(/^ses_/) as string, address: '127.0.0.1' },
     ]);
     expect(files.get('sessions.json')?.toString()).not.toContain('"hash"');
+    expect(JSON.parse(files.get('webhooks.json')?.toString() ?? '')).toMatchObject([{ url: ENDPOINT }]);
+    expect(files.get('webhooks.json')?.toString()).not.toContain('secret');
+    expect(files.get('audit.jsonl')?.toString()).toContain('"webhook.created"');
     expect(JSON.parse(files.get('certificates.jsonl')?.toString() ?? '')).toMatchObject({ title: TITLE });
     expect(readZip(files.get(`certificates/${certificate}/${certificate}.zip`)!).size).toBeGreaterThan(3);
 
