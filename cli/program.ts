@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.js')).migrateCommand(),
   psc: async () => (await import('./psc.js')).pscCommand(),
   restore: async () => (await import('./restore.js')).restoreCommand(),
+  secrets: async () => (await import('./secrets.js')).secretsCommand(),
   verify: async () => (await import('./verify.js')).verifyCommand(),
   wallet: async () => (await import('./wallet.js')).walletCommand(),
 };

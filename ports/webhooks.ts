@@ -36,6 +36,11 @@ export interface WebhookRepository {
   /** Encrypted, the current one first; without those whose grace has ended. */
   secretsOf(id: string): Promise<string[]>;
 
+  /** Those of all endpoints, after that id, in the order of their ids. */
+  listSecrets(after: string | null, limit: number): Promise<{ id: string; secrets: string[] }[]>;
+  /** Puts another encryption of a secret in its place, unless it was replaced meanwhile. */
+  replaceEncryption(id: string, stored: string, replacement: string): Promise<void>;
+
   /** Enabled endpoints, of these accounts or of all. */
   listEnabled(accountIds: string[]): Promise<Webhook[]>;
   /** The accounts that have an enabled endpoint. */

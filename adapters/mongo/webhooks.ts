@@ -12,6 +12,8 @@ import { inTransaction } from './transaction';
 /** Read only to sign. */
 const WITHOUT_SECRETS = { secret: 0, previousSecret: 0, failingSince: 0 } as const;
 
+const SECRETS = { secret: 1, previousSecret: 1 } as const;
+
 type Shown = Omit<WebhookDocument, keyof typeof WITHOUT_SECRETS>;
 
 export function createWebhookRepository(collections: Collections): WebhookRepository {
@@ -120,10 +122,26 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
       }),
 
     async secretsOf(id) {
-      const found = await webhooks.findOne({ _id: id }, { projection: { secret: 1, previousSecret: 1 } });
-      if (found === null) return [];
-      const { secret, previousSecret: previous } = found;
-      return previous !== null && previous.until > new Date() ? [secret, previous.secret] : [secret];
+      const found = await webhooks.findOne({ _id: id }, { projection: SECRETS });
+      return found === null ? [] : secretsAt(found, new Date());
+    },
+
+    async listSecrets(after, limit) {
+      const found = await webhooks
+        .find(after === null ? {} : { _id: { $gt: after } }, { projection: SECRETS })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      const now = new Date();
+      return found.map((document) => ({ id: document._id, secrets: secretsAt(document, now) }));
+    },
+
+    async replaceEncryption(id, stored, replacement) {
+      await webhooks.updateOne({ _id: id, secret: stored }, { $set: { secret: replacement } });
+      await webhooks.updateOne(
+        { _id: id, 'previousSecret.secret': stored },
+        { $set: { 'previousSecret.secret': replacement } },
+      );
     },
 
     async listEnabled(accountIds) {
@@ -169,4 +187,11 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
 
 function webhookFrom({ _id: id, ...facts }: Shown): Webhook {
   return { id, ...facts };
+}
+
+function secretsAt(
+  { secret, previousSecret }: Pick<WebhookDocument, 'secret' | 'previousSecret'>,
+  now: Date,
+): string[] {
+  return previousSecret !== null && previousSecret.until > now ? [secret, previousSecret.secret] : [secret];
 }
