@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openMail } from '../adapters/mail/open-mail';
 import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createAccountLinkRepository } from '../adapters/mongo/account-links';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
@@ -42,7 +43,6 @@ import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
 import { createApiMetrics } from '../api/metrics';
-import { openMail } from './mail';
 import { createProofWriter } from './proof-writer';
 
 /** Builds the API's dependencies from the adapters. Connects to nothing yet. */
@@ -77,7 +77,12 @@ export async function composeApi(
   const refusedRequests = createRefusedRequests(collections, (err) => {
     logger.warn({ err }, 'Refused requests were not recorded.');
   });
-  const mail = config.mail === null ? null : openMail(config.mail, logger);
+  const mail =
+    config.mail === null
+      ? null
+      : openMail(config.mail, (facts, line) => {
+          logger.error(facts, line);
+        });
   const readiness = createReadiness({
     checks: {
       database: () => pingDatabase(database.db),
