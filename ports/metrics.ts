@@ -23,6 +23,8 @@ export interface ServiceMetrics {
   checkedAt: Date | null;
   /** Files without a record that operators must decide on; `null` before the first check. */
   orphansHeld: number | null;
+  /** Enabled endpoints with an event that has been due for over a minute, counted up to a limit. */
+  backloggedWebhooks: number;
 }
 
 export interface ServiceMetricsReader {

@@ -28,14 +28,20 @@ import { createCertificationEngine } from '../temporal/certification-engine';
 import { createHashBatchEngine } from '../temporal/hash-batch-engine';
 import { namespaceId } from '../temporal/namespace-id';
 import { openRun } from '../temporal/scheduled-run';
+import type { Logger } from '../runtime/logger';
 import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
+import { composeDeliveries } from './compose-deliveries';
 import { composePublishing } from './compose-publishing';
-import type { StepQueue } from './run-worker';
 import { createRequestMetrics } from './step-metrics';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
-export async function composeActivities(config: WorkerConfig, client: Client, registry: Registry) {
+export async function composeActivities(
+  config: WorkerConfig,
+  client: Client,
+  registry: Registry,
+  logger: Logger,
+) {
   const database = openDatabase(config.mongodbUri, { traced: config.tracing !== null });
   const { collections } = database;
   const allowance = createAccountRepository(collections);
@@ -111,9 +117,17 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
       clock,
     }),
   };
+  const delivering = composeDeliveries(config, {
+    collections,
+    accounts: allowance,
+    publisher,
+    registry,
+    logger,
+    clock,
+  });
   return {
     activities,
-    stepQueues: [] as StepQueue[],
+    stepQueues: [delivering.stepQueue],
     chainWatch: {
       chain,
       batches,
@@ -135,6 +149,9 @@ export async function composeActivities(config: WorkerConfig, client: Client, re
     health: { checkDatabase: () => pingDatabase(database.db), engine, files },
     prepareDatabase: (log: (line: string) => void) =>
       database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
-    close: () => database.close(),
+    close: async () => {
+      await delivering.close();
+      await database.close();
+    },
   };
 }

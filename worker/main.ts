@@ -52,7 +52,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const registered = reached.then(() => register(client, config));
   // Awaited below, when the rest is composed.
   registered.catch(() => undefined);
-  const [parts] = await Promise.all([composeActivities(config, client, registry), reached]);
+  const [parts] = await Promise.all([composeActivities(config, client, registry, logger), reached]);
   const { activities, stepQueues, chainWatch, continuity, serviceMetrics, prepareDatabase, close } = parts;
   const health = createWorkerHealth(parts.health, logger);
   pages.readiness = health.readiness;

@@ -90,6 +90,11 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
     'Files without a record that are kept because there are too many; absent before the first sweep.',
     ({ orphansHeld }) => orphansHeld,
   ],
+  [
+    'sello_webhook_backlogged_endpoints',
+    'Endpoints with an event that has been due for over a minute.',
+    ({ backloggedWebhooks }) => backloggedWebhooks,
+  ],
 ];
 
 /** Read on request, at most every few seconds. Every worker reports the same values: they describe the service, not the process. */

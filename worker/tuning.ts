@@ -16,3 +16,6 @@ export const TUNING = {
   // Each cached run takes a few hundred kilobytes. Most runs end in their first task and are never cached.
   maxCachedWorkflows: 100,
 } as const satisfies Partial<WorkerOptions>;
+
+/** Endpoints that a worker sends to at once. Each costs a few connections and next to no processor time while it hangs. */
+export const DELIVERIES_AT_ONCE = 200;

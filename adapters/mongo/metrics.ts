@@ -3,6 +3,7 @@ import type { ServiceMetricsReader } from '../../ports/metrics';
 import { createBatchRepository } from './batches';
 import { WAITING } from './collections';
 import type { Collections } from './collections';
+import { createDeliveryRepository } from './deliveries';
 import { createOrphanReports } from './orphan-reports';
 import { reportUnavailable } from './errors';
 
@@ -10,11 +11,14 @@ import { reportUnavailable } from './errors';
 const MAX_COUNTED = 50_000;
 const TIMEOUT_MS = 3_000;
 const DAY_MILLISECONDS = 86_400_000;
+const BACKLOG_MILLISECONDS = 60_000;
+const MAX_BACKLOGGED = 1_000;
 
 export function createServiceMetricsReader(collections: Collections): ServiceMetricsReader {
   const { certificates, batches, chainState } = collections;
   const orphanReports = createOrphanReports(collections);
   const repository = createBatchRepository(collections);
+  const deliveries = createDeliveryRepository(collections);
   const limit = { maxTimeMS: TIMEOUT_MS };
 
   async function waiting() {
@@ -61,25 +65,28 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
 
   return reportUnavailable({
     async read(network) {
-      const [queue, oldest, paid, lostAt, unsettled, confirmed, chain, orphans] = await Promise.all([
-        waiting(),
-        processingSince(),
-        fees(network),
-        finalLostAt(network),
-        batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
-        batches.findOne(
-          { network, status: 'confirmed' },
-          { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
-        ),
-        chainState.findOne({ _id: network }, limit),
-        orphanReports.latest(),
-      ]);
+      const [queue, oldest, paid, lostAt, unsettled, confirmed, chain, orphans, backlogged] =
+        await Promise.all([
+          waiting(),
+          processingSince(),
+          fees(network),
+          finalLostAt(network),
+          batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
+          batches.findOne(
+            { network, status: 'confirmed' },
+            { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
+          ),
+          chainState.findOne({ _id: network }, limit),
+          orphanReports.latest(),
+          deliveries.overdueWebhooks(new Date(Date.now() - BACKLOG_MILLISECONDS), MAX_BACKLOGGED),
+        ]);
       return {
         ...queue,
         ...paid,
         processingSince: oldest,
         finalLostAt: lostAt,
         unsettled,
+        backloggedWebhooks: backlogged.length,
         lastConfirmedAt: confirmed?.block?.time ?? null,
         tipHeight: chain?.tipHeight ?? null,
         checkedAt: chain?.checkedAt ?? null,

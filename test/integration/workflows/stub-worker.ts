@@ -7,10 +7,12 @@ import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor';
 import type { CertifyActivities } from '../../../activities/certify';
 import type { AnnounceActivities } from '../../../activities/announce-anchor';
+import type { DeliverActivities } from '../../../activities/deliver';
 import type { EraseActivities } from '../../../activities/erase-accounts';
 import type { PublishActivities } from '../../../activities/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
 import type { SweepActivities } from '../../../activities/sweep';
+import { STEP_QUEUES } from '../../../contract/names';
 import { searchAttributes } from '../../../contract/search-attributes';
 import { testServers } from '../../support/servers';
 
@@ -22,6 +24,7 @@ type Activities = CertifyActivities &
   AnchorActivities &
   SweepActivities &
   EraseActivities &
+  DeliverActivities &
   ScheduleActivities;
 type Step = keyof Activities;
 export type Stubs = Partial<Activities>;
@@ -84,15 +87,17 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
     return stub(input);
   }
 
-  const worker = await Worker.create({
+  const common = {
     connection: environment.nativeConnection,
     namespace: environment.namespace!,
-    taskQueue,
-    workflowBundle: { codePath: BUNDLE },
     // Takes every activity type.
     activities: { default: callStub },
-  });
-  const running = worker.run();
+  };
+  const workers = await Promise.all([
+    Worker.create({ ...common, taskQueue, workflowBundle: { codePath: BUNDLE } }),
+    ...Object.values(STEP_QUEUES).map((queue) => Worker.create({ ...common, taskQueue: queue })),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
 
   function prepare(workflowId: string, stubs: Stubs): StubbedRun {
     const calls: Call[] = [];
@@ -129,7 +134,7 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
       return run;
     },
     async stop() {
-      worker.shutdown();
+      for (const worker of workers) worker.shutdown();
       await running;
       await environment.teardown();
     },

@@ -14,6 +14,7 @@ const METRICS: ServiceMetrics = {
   tipHeight: 800_000,
   checkedAt: new Date(1_700_000_200_000),
   orphansHeld: null,
+  backloggedWebhooks: 0,
 };
 
 const SETTINGS = {
@@ -56,6 +57,7 @@ describe('the metrics of the service', () => {
       sello_chain_tip_height: 800_000,
       sello_chain_checked_at_timestamp_seconds: 1_700_000_200,
       sello_anchor_attention: 0,
+      sello_webhook_backlogged_endpoints: 0,
       sello_psc_budget_seconds: 20,
       sello_sweep_interval_seconds: 30,
       sello_sweep_stale_after_seconds: 60,

@@ -1,0 +1,143 @@
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+import { startWebhookReceiver } from '../../support/webhook-receiver';
+import type { WebhookReceiver } from '../../support/webhook-receiver';
+
+interface Endpoint {
+  id: string;
+  secret: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+}
+interface Delivery {
+  id: string;
+  event_id: string;
+  status: string;
+  attempts: { status: number | null; error: string | null }[];
+}
+
+describe('an event', () => {
+  let service: TestService;
+  const receivers: WebhookReceiver[] = [];
+  beforeAll(async () => {
+    service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
+  });
+  afterAll(async () => {
+    await service.stop();
+    for (const receiver of receivers) await receiver.close();
+  });
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await service.fetch(path, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return (answer.status === 204 ? null : await answer.json()) as T;
+  }
+
+  async function endpoint(events: string[]): Promise<{ receiver: WebhookReceiver; webhook: Endpoint }> {
+    const receiver = await startWebhookReceiver();
+    receivers.push(receiver);
+    const { webhook } = await call<{ webhook: Endpoint }>('POST', '/webhooks', { url: receiver.url, events });
+    return { receiver, webhook };
+  }
+  const state = async (id: string) => (await call<{ webhook: Endpoint }>('GET', `/webhooks/${id}`)).webhook;
+  const test = (id: string) => call('POST', `/webhooks/${id}/test`);
+  const remove = (id: string) => call('DELETE', `/webhooks/${id}`);
+  const deliveries = async (id: string) =>
+    (await call<{ deliveries: Delivery[] }>('GET', `/webhooks/${id}/deliveries`)).deliveries;
+  const settled = (id: string, status: string) =>
+    until(async () => (await deliveries(id)).find((delivery) => delivery.status === status));
+
+  it('reaches its endpoint, signed, and its run ends without body, URL or secret in its history', async () => {
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    await test(webhook.id);
+    const { event_id: eventId } = await settled(webhook.id, 'delivered');
+    expect(receiver.received.map(({ id }) => id)).toEqual([eventId]);
+    const [event] = receiver.received;
+    expect(receiver.verify(event!, webhook.secret)).toMatchObject({
+      type: 'webhook.test',
+      data: { webhook: { id: webhook.id } },
+    });
+    expect(event!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Sello-Webhooks',
+    });
+
+    const run = service.temporal.workflow.getHandle(webhook.id);
+    await run.result();
+    const history = historyToJSON(await run.fetchHistory()).replace(
+      /"data":\s*"([^"]+)"/g,
+      (_match, data: string) => Buffer.from(data, 'base64').toString(),
+    );
+    expect(history).toContain(webhook.id);
+    for (const secret of [webhook.secret.slice(6), receiver.url, 'webhook.test', eventId])
+      expect(history).not.toContain(secret);
+    await remove(webhook.id);
+  });
+
+  it('is sent again, under the same id, to an endpoint that failed', async () => {
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
+    await test(webhook.id);
+    const { attempts } = await settled(webhook.id, 'delivered');
+    expect(attempts).toMatchObject([
+      { status: 500, error: 'status' },
+      { status: 200, error: null },
+    ]);
+    const [first, second] = receiver.received;
+    expect(second?.id).toBe(first?.id);
+    expect(second?.body).toBe(first?.body);
+    expect(receiver.verify(second!, webhook.secret)).toMatchObject({ type: 'webhook.test' });
+    await remove(webhook.id);
+  });
+
+  it('is not sent to where an endpoint redirects', async () => {
+    const elsewhere = await startWebhookReceiver();
+    receivers.push(elsewhere);
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
+    await test(webhook.id);
+    await until(async () => (await deliveries(webhook.id))[0]?.attempts[0]?.error === 'redirect');
+    expect(elsewhere.received).toEqual([]);
+    await remove(webhook.id);
+  });
+
+  it('waits while its endpoint is disabled by a 410, others are told, and arrives when it is enabled again', async () => {
+    const other = await endpoint(['webhook.*']);
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    receiver.answer = (response) => response.writeHead(410).end();
+    await test(webhook.id);
+    await until(async () => !(await state(webhook.id)).enabled);
+    expect(await state(webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'gone' });
+    const [told] = await until(async () => other.receiver.received.length > 0 && other.receiver.received);
+    expect(other.receiver.verify(told!, other.webhook.secret)).toMatchObject({
+      type: 'webhook.disabled',
+      data: { webhook: { id: webhook.id, enabled: false, disabled_reason: 'gone' } },
+    });
+    expect(await deliveries(webhook.id)).toMatchObject([{ status: 'pending' }]);
+
+    receiver.answer = (response) => response.writeHead(200).end();
+    await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
+    await settled(webhook.id, 'delivered');
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(await state(webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
+    await Promise.all([remove(webhook.id), remove(other.webhook.id)]);
+  });
+
+  it('does not wait for an endpoint that hangs, of the same account or not', async () => {
+    const hanging = await endpoint(['batch.completed']);
+    hanging.receiver.answer = () => undefined;
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    await test(hanging.webhook.id);
+    await until(async () => hanging.receiver.received.length === 1);
+    await test(webhook.id);
+    await settled(webhook.id, 'delivered');
+    expect(receiver.received).toHaveLength(1);
+    expect(await deliveries(hanging.webhook.id)).toMatchObject([{ status: 'pending', attempts: [] }]);
+    await Promise.all([remove(webhook.id), remove(hanging.webhook.id)]);
+  });
+});
