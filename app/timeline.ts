@@ -18,8 +18,9 @@ export interface TimelineEvent {
 
 /** Every time was recorded when the step happened; none is derived from another. The anchor is confirmed when its block is deep enough. */
 export function timelineOf(certificate: Certificate, batch: Batch | null): TimelineEvent[] {
-  const { status, createdAt, steps } = certificate;
-  const begun = [event('received', createdAt), event('hashed', steps.hashedAt)];
+  const { status, custody, createdAt, steps } = certificate;
+  const hashed = custody === 'held' ? [event('hashed', steps.hashedAt)] : [];
+  const begun = [event('received', createdAt), ...hashed];
   const timestamped = event('timestamped', steps.timestampedAt);
   if (status === 'failed') {
     const happened = [...begun, timestamped].filter(({ at }) => at !== null);

@@ -1,4 +1,4 @@
-import type { Grade } from '../../domain/certificate';
+import type { Custody, Grade } from '../../domain/certificate';
 import type { Network } from '../../domain/network';
 import type { CertificateRecord } from '../certificate-record';
 import type { PublicCertificate } from '../public-certificate';
@@ -11,6 +11,7 @@ export interface ShareFacts {
   /** `null` if nobody typed one: the file's name is not published. */
   title: string | null;
   size: number;
+  custody: Custody;
   sha256: string;
   grade: Grade;
   /** The provider's time, ISO 8601. */
@@ -20,7 +21,7 @@ export interface ShareFacts {
 }
 
 export function shareFacts(
-  { title, file, token }: PublicCertificate,
+  { title, file, custody, token }: PublicCertificate,
   { status, network }: Pick<CertificateRecord['blockchain'], 'status' | 'network'>,
   language: ShareLanguage,
 ): ShareFacts {
@@ -28,6 +29,7 @@ export function shareFacts(
     language,
     title,
     size: file.size,
+    custody,
     sha256: file.sha256,
     grade: token.grade,
     genTime: token.genTime.toISOString(),

@@ -7,6 +7,8 @@ interface ShareWords {
   locale: string;
   kind: string;
   untitled: (size: string) => string;
+  /** Where the size would be the owner's claim. */
+  untitledHash: string;
   /** What a time stamp of this grade allows to say, and no more. */
   claim: Record<Grade, (date: string) => string>;
   existedOn: string;
@@ -24,6 +26,7 @@ const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
     locale: 'es-MX',
     kind: 'Certificado de un archivo',
     untitled: (size) => `Un archivo de ${size}`,
+    untitledHash: 'Un archivo que conserva su titular',
     claim: {
       sandbox: (date) =>
         `De ensayo, sin valor legal. Una autoridad de ensayo declara que existía el ${date}.`,
@@ -47,6 +50,7 @@ const SHARE_WORDS: Record<ShareLanguage, ShareWords> = {
     locale: 'en-GB',
     kind: 'Certificate of a file',
     untitled: (size) => `A file of ${size}`,
+    untitledHash: 'A file that its owner keeps',
     claim: {
       sandbox: (date) => `Sandbox, no legal value. A test authority states that it existed on ${date}.`,
       technical: (date) => `This exact file existed on ${date}.`,
@@ -73,7 +77,10 @@ export function wordsFor({ language }: Pick<ShareFacts, 'language'>): ShareWords
 
 export function shareTitle(facts: ShareFacts): string {
   const words = wordsFor(facts);
-  return facts.title ?? words.untitled(formatFileSize(facts.size, words.locale));
+  if (facts.title !== null) return facts.title;
+  return facts.custody === 'held'
+    ? words.untitled(formatFileSize(facts.size, words.locale))
+    : words.untitledHash;
 }
 
 export function shareClaim(facts: ShareFacts): string {

@@ -2,15 +2,18 @@ import { counted } from '../../domain/text';
 import { acceptedWithoutPurpose } from '../../proofs/judge/judge-timestamp';
 import type { Verdict } from '../../proofs/judge/verdict';
 
+const STATED =
+  ' Only the hash of the file was sent to the service: its owner has the original, and stated its name, media type and size.';
+
 /** One or two sentences on what holds and why, or why not. */
 export function sentenceOf(verdict: Verdict): string {
-  const { kind, outcome, reason, unproven } = verdict;
+  const { kind, outcome, reason, facts, unproven } = verdict;
   if (reason !== null) return reason;
   switch (kind) {
     case 'nom151':
       return ofTimestamp(verdict);
     case 'record':
-      return `The record names this file, and contradicts no proof. Nothing proves ${unproven.join(', ')}: only the service vouches for these.`;
+      return `The record names this file, and contradicts no proof. Nothing proves ${unproven.join(', ')}: only the service vouches for these.${facts?.['custody'] === 'hash_only' ? STATED : ''}`;
     case 'pdf':
       return 'No proof covers the printable page, and anyone can change it: compare what it says with the proofs.';
     case 'readme':

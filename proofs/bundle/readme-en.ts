@@ -12,7 +12,8 @@ block ${proof.height} from a source you trust; everything else works offline. "F
 
 Contents
   ${names.record}          the certificate as the service states it. No proof covers its title and
-                            other texts.
+                            other texts. If its custody is hash_only, the service never had the
+                            file: its owner has the original, and stated its name, type and size.
   ${names.pdf}
                             the same as a printable page
   ${names.tsr}

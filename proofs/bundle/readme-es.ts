@@ -12,7 +12,9 @@ bloque ${proof.height} según una fuente de su confianza; todo lo demás funcion
 
 Contenido
   ${names.record}          el certificado según lo declara el servicio. Ningún comprobante cubre su título
-                            ni sus demás textos.
+                            ni sus demás textos. Si su «custody» es hash_only, el servicio nunca tuvo
+                            el archivo: el original lo tiene su titular, quien declaró su nombre, tipo
+                            y tamaño.
   ${names.pdf}
                             lo mismo, como página para imprimir
   ${names.tsr}

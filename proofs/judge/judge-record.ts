@@ -10,6 +10,9 @@ import type { Bundle } from './recognise';
 import { refused } from './verdict';
 import type { GivenProof, ProofKind, Verdict } from './verdict';
 
+/** The service never had the file. */
+const HASH_ONLY = 'hash_only';
+
 /** What a record states, by the fact of the proof that covers it. */
 const COVERED: Partial<Record<ProofKind, Record<string, string>>> = {
   nom151: {
@@ -65,7 +68,7 @@ export function judgeRecord(
     outcome: 'unchecked',
     reason: null,
     checks,
-    facts: null,
+    facts: statements.get('custody') === HASH_ONLY ? { custody: HASH_ONLY } : null,
     unproven: unproven.map(([path]) => path),
   };
 }
@@ -81,6 +84,9 @@ function ofFile(statements: Statements, { digests, size }: CertifiedFile, bundle
   }
   const stated = statements.get('file.size');
   if (size === null || stated === undefined) return { reason: null, proven: ['file.sha256'] };
+  // The owner's claim. The hash says that this is the file, whatever its owner thought its size was.
+  if (stated !== size && statements.get('custody') === HASH_ONLY)
+    return { reason: null, proven: ['file.sha256'] };
   if (stated !== size)
     return contradiction(`The record states a file of ${show(stated)} bytes, but it has ${size}.`);
   return { reason: null, proven: ['file.sha256', 'file.size'] };

@@ -29,6 +29,10 @@ export interface ConstanciaWords {
   grades: Record<Grade, GradeWords>;
   untitled: (size: string) => string;
   bytes: (count: string) => string;
+  /** A size that nobody counted. */
+  stated: (size: string) => string;
+  /** Who has the file, if only its hash was sent. */
+  hashOnly: string;
   holder: (name: string) => string;
   sealOf: string;
   technical: string;
@@ -37,6 +41,7 @@ export interface ConstanciaWords {
     | 'hash'
     | 'size'
     | 'received'
+    | 'hashReceived'
     | 'stamped'
     | 'mined'
     | 'provider'

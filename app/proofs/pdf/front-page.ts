@@ -72,7 +72,7 @@ function blocksOf(
   { certificate, grade, genTime, holder }: FrontFacts,
   t: ConstanciaWords,
 ): Block[] {
-  const { title, document_type: type } = certificate;
+  const { title, document_type: type, custody } = certificate;
   const { day, time } = mexicoCityTime(genTime, t);
   const [size, name] = [sizeOf(certificate, t), nameOf(certificate, t)];
   const kind = type === null ? null : printable(type);
@@ -94,6 +94,7 @@ function blocksOf(
     ...plain(about, { font: 'text', size: fitting(sheet, about, [10, 9, 8]), colour: 'quiet' }, 2),
     ...plain(owner, { font: 'text', size: fitting(sheet, owner, [12, 10.5, 9]) }, 5),
     ...plain(t.grades[grade].statement, { font: 'text', size: 9.2, colour: 'quiet' }, 12),
+    ...plain(custody === 'held' ? '' : t.hashOnly, { font: 'text', size: 9.2 }, 5),
     ...plain(
       [title, type, holder].every((text) => text === null || isPrintable(text)) ? '' : t.unprintable,
       { font: 'italic', size: 7.8, colour: 'quiet' },

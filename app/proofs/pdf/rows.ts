@@ -24,12 +24,16 @@ const digits = (label: string, value: string): Row => ({
   sizes: [8.5, 7.5, 6.5],
 });
 
-export function sizeOf({ file }: Pick<PublicRecord, 'file'>, t: ConstanciaWords): string {
-  return t.bytes(file.size.toLocaleString('en-US'));
+export function sizeOf(
+  { file, custody }: Pick<PublicRecord, 'file' | 'custody'>,
+  t: ConstanciaWords,
+): string {
+  const size = t.bytes(file.size.toLocaleString('en-US'));
+  return custody === 'held' ? size : t.stated(size);
 }
 
 /** The title, or what is known of the file if there is none that can be printed. */
-export function nameOf(record: Pick<PublicRecord, 'title' | 'file'>, t: ConstanciaWords): string {
+export function nameOf(record: Pick<PublicRecord, 'title' | 'file' | 'custody'>, t: ConstanciaWords): string {
   const title = record.title === null ? null : printable(record.title);
   return title ?? t.untitled(sizeOf(record, t));
 }
@@ -39,11 +43,11 @@ export function fileRows(record: PublicRecord, t: ConstanciaWords): Row[] {
 }
 
 export function timeRows(
-  { created_at: received, nom151, blockchain }: PublicRecord,
+  { created_at: received, custody, nom151, blockchain }: PublicRecord,
   t: ConstanciaWords,
 ): Row[] {
   return [
-    digits(t.labels.received, utc(received)),
+    digits(custody === 'held' ? t.labels.received : t.labels.hashReceived, utc(received)),
     digits(t.labels.stamped, utc(nom151.gen_time)),
     digits(t.labels.mined, utc(blockchain.block_time)),
   ];

@@ -48,6 +48,9 @@ export const ENGLISH: ConstanciaWords = {
   },
   untitled: (size) => `A file of ${size}`,
   bytes: (count) => `${count} bytes`,
+  stated: (size) => `${size}, as stated by the owner`,
+  hashOnly:
+    'Only the hash of the file was sent to this service. The original is with its owner, who must keep it unchanged for ten years (Código de Comercio, art. 49): without it, nothing can be checked. Its size is what the owner stated.',
   holder: (name) => `In the name of ${name}`,
   sealOf: 'A drawing made from the hash of the file',
   technical: 'Technical facts',
@@ -62,6 +65,7 @@ export const ENGLISH: ConstanciaWords = {
     hash: 'SHA-256 hash',
     size: 'Size',
     received: 'File received',
+    hashReceived: 'Hash received',
     stamped: 'Provider’s stamp',
     mined: 'Time of block',
     provider: 'Provider',

@@ -48,6 +48,9 @@ export const SPANISH: ConstanciaWords = {
   },
   untitled: (size) => `Un archivo de ${size}`,
   bytes: (count) => `${count} bytes`,
+  stated: (size) => `${size}, según declaró el titular`,
+  hashOnly:
+    'A este servicio solo se envió la huella del archivo. El original lo tiene su titular, quien debe conservarlo sin cambios durante diez años (Código de Comercio, art. 49): sin él no se puede comprobar nada. El tamaño es el que declaró el titular.',
   holder: (name) => `A nombre de ${name}`,
   sealOf: 'Dibujo hecho con la huella del archivo',
   technical: 'Datos técnicos',
@@ -62,6 +65,7 @@ export const SPANISH: ConstanciaWords = {
     hash: 'Huella SHA-256',
     size: 'Tamaño',
     received: 'Archivo recibido',
+    hashReceived: 'Huella recibida',
     stamped: 'Sello del prestador',
     mined: 'Hora del bloque',
     provider: 'Prestador',

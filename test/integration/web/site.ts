@@ -47,11 +47,12 @@ export async function startSite(trust: Trust, { embedded = false } = {}): Promis
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), proofs, close: () => app.close() };
 }
 
-function factsOf({ title, file, grade, nom151, blockchain }: ProofDocument): ShareFacts {
+function factsOf({ title, file, custody, grade, nom151, blockchain }: ProofDocument): ShareFacts {
   return {
     language: 'es',
     title,
     ...file,
+    custody,
     grade,
     genTime: nom151.gen_time,
     anchoredIn: blockchain.status === 'confirmed' ? blockchain.network : null,

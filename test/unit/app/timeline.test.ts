@@ -21,6 +21,17 @@ it('shows each time as it was recorded', () => {
   expect(timelineOf(certificate, batch).map((event) => event.at)).toEqual([0, 1, 2, 3, 4, 6].map(iso));
 });
 
+it('of a hash has no stage of hashing: there was no file to hash', () => {
+  const stages = timelineOf(processingCertificate('acct', { ...created, custody: 'hash_only' }), null);
+  expect(stages.map(({ stage }) => stage)).toEqual([
+    'received',
+    'timestamped',
+    'saved',
+    'submitted',
+    'confirmed',
+  ]);
+});
+
 it('is not confirmed while its block can still be lost', () => {
   const certificate = processingCertificate('acct', { ...created, status: 'certified' });
   const batch = { status: 'confirmed', submittedAt: at(4), confirmedAt: at(5), settledAt: null } as Batch;

@@ -78,6 +78,22 @@ describe('a bundle', () => {
   }
   const refusals = ({ proofs }: Report) => proofs.filter(({ outcome }) => outcome === 'refused');
 
+  it('of a hash holds with the original, whose size its owner may have stated wrongly', async () => {
+    const record = structuredClone(made.content.record) as unknown as {
+      file: { size: number };
+      custody: string;
+    };
+    record.custody = 'hash_only';
+    const right = await verify(writeBundle({ ...made.content, record }));
+    record.file.size += 1;
+    const wrong = await verify(writeBundle({ ...made.content, record }));
+    for (const { code, report } of [right, wrong]) expect([code, report.result]).toEqual([0, 'holds']);
+    expect(right.report.unchecked[0]).not.toContain('file.size');
+    expect(wrong.report.unchecked[0]).toContain('file.size');
+    const says = right.report.proofs.find(({ name }) => name.endsWith(NAMES.record))?.says;
+    expect(says).toContain('Only the hash of the file was sent to the service: its owner has the original');
+  });
+
   it('that is genuine holds for a trusted root and node, and what no proof covers is listed', async () => {
     const { code, report } = await verify(made.bundle);
     expect(report.proofs.map(({ name, outcome }) => [name.replace('b.zip/', ''), outcome])).toEqual([

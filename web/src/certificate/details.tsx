@@ -15,7 +15,7 @@ export function Details({ proof }: { proof: ProofDocument }) {
   const facts: (Fact | null)[] = [
     hash(t.id, proof.id),
     hash(t.sha256, file.sha256),
-    { name: t.size, value: format.fileSize(file.size) },
+    { name: proof.custody === 'held' ? t.size : t.sizeStated, value: format.fileSize(file.size) },
     type === null ? null : { name: t.type, value: type },
     { name: t.provider, value: nom151.provider },
     { name: t.policy, value: <code>{nom151.policy_oid}</code> },

@@ -38,6 +38,8 @@ const en = {
   provenNote:
     'A time-stamp provider signed the file’s digital fingerprint at that time. Changing a single letter of the file changes its fingerprint.',
   titleNote: 'The title and type were written by the person who certified the file.',
+  hashOnly:
+    'Only the hash of the file was sent to this service. The original is with its owner, who must keep it for ten years (Código de Comercio, art. 49) and stated its size.',
   anchored: (network: string) => `Anchored in ${network}`,
   anchorWaiting: 'Anchor pending',
   anchorSent: 'Anchor sent, waiting for a block',
@@ -47,6 +49,7 @@ const en = {
     title: 'Three times, three witnesses',
     received: 'Received by this service',
     receivedNote: 'When the file arrived, by this service’s own clock.',
+    receivedHash: 'When the hash arrived, by this service’s own clock.',
     stamped: (provider: string) => `Time-stamped by ${provider}`,
     stampedSandbox: 'Time-stamped by a test authority',
     stampedNote: 'When the provider signed the fingerprint: this is the time that the certificate proves.',
@@ -79,6 +82,7 @@ const en = {
     title: 'Details',
     sha256: 'SHA-256 of the file',
     size: 'File size',
+    sizeStated: 'File size, as stated by the owner',
     type: 'Document type',
     provider: 'Time-stamp provider',
     policy: 'Policy',
@@ -144,6 +148,8 @@ const es: typeof en = {
   provenNote:
     'Un prestador de sellos de tiempo firmó la huella digital del archivo en ese momento. Si cambia una sola letra del archivo, cambia su huella.',
   titleNote: 'El título y el tipo los escribió quien certificó el archivo.',
+  hashOnly:
+    'A este servicio solo se envió la huella del archivo. El original lo tiene su titular, quien debe conservarlo diez años (Código de Comercio, art. 49) y declaró su tamaño.',
   anchored: (network) => `Anclado en ${network}`,
   anchorWaiting: 'Anclaje pendiente',
   anchorSent: 'Anclaje enviado, en espera de un bloque',
@@ -153,6 +159,7 @@ const es: typeof en = {
     title: 'Tres momentos, tres testigos',
     received: 'Recibido por este servicio',
     receivedNote: 'Cuando llegó el archivo, según el reloj de este servicio.',
+    receivedHash: 'Cuando llegó la huella, según el reloj de este servicio.',
     stamped: (provider) => `Sellado por ${provider}`,
     stampedSandbox: 'Sellado por una autoridad de ensayo',
     stampedNote: 'Cuando el prestador firmó la huella: esta es la hora que el certificado demuestra.',
@@ -184,6 +191,7 @@ const es: typeof en = {
     title: 'Detalles',
     sha256: 'SHA-256 del archivo',
     size: 'Tamaño del archivo',
+    sizeStated: 'Tamaño del archivo, según declaró el titular',
     type: 'Tipo de documento',
     provider: 'Prestador del sello de tiempo',
     policy: 'Política',

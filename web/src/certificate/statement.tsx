@@ -30,6 +30,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
         </div>
         {later && <PrintCode proof={proof} />}
         <p className="muted">{t.provenNote}</p>
+        {proof.custody === 'hash_only' && <p>{t.hashOnly}</p>}
         <div className="row">
           <GradeBadge grade={grade} />
           <AnchorBadge proof={proof} />

@@ -12,7 +12,7 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
   const { times: t } = useMessages(certificateMessages);
   const { networks } = useMessages(checkingMessages);
   const format = useFormat();
-  const { grade, received_at: received, nom151, blockchain } = proof;
+  const { grade, custody, received_at: received, nom151, blockchain } = proof;
   const { network, block_time: blockTime, confirmations, confirmations_required: required } = blockchain;
   const state = anchorState(blockchain);
   const depth =
@@ -24,7 +24,7 @@ export function ThreeTimes({ proof }: { proof: ProofDocument }) {
       key: 'received',
       title: t.received,
       tone: 'good',
-      children: <Moment iso={received} note={t.receivedNote} />,
+      children: <Moment iso={received} note={custody === 'held' ? t.receivedNote : t.receivedHash} />,
     },
     {
       key: 'stamped',

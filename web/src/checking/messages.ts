@@ -62,6 +62,8 @@ const en = {
   },
   record:
     'The record is about this file and contradicts no proof. Only the service vouches for what it says of the following:',
+  recordOfHash:
+    'Only the hash of the file was sent to the service: its owner has the original, and stated its name, media type and size.',
   pdf: 'No proof covers the printable page, and anyone can change it. Compare what it says with the proofs.',
   readme: 'It is the guide that Sello writes for these proofs.',
   readmeUnchecked: 'The guide could not be compared with the proofs.',
@@ -153,6 +155,8 @@ const es: typeof en = {
   },
   record:
     'El registro corresponde a este archivo y no contradice ningún comprobante. Solo el servicio responde por lo que dice de lo siguiente:',
+  recordOfHash:
+    'Al servicio solo se envió la huella del archivo: el original lo tiene su titular, quien declaró su nombre, tipo y tamaño.',
   pdf: 'Ningún comprobante cubre la página para imprimir, y cualquiera puede cambiarla. Compare lo que dice con los comprobantes.',
   readme: 'Es la guía que Sello escribe para estos comprobantes.',
   readmeUnchecked: 'No se pudo comparar la guía con los comprobantes.',

@@ -63,6 +63,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
       return (
         <p>
           {t.record} <span className="mono small">{unproven.join(', ')}</span>
+          {facts?.['custody'] === 'hash_only' && <> {t.recordOfHash}</>}
         </p>
       );
     case 'readme':

@@ -114,6 +114,12 @@ const SHEETS = {
   english: facts({}, { language: 'en' }),
   held: facts({}, { holder: HOLDER }),
   untitled: facts({ title: null, document_type: null }),
+  hashOnly: facts({ custody: 'hash_only', title: null }),
+  hashOnlyEnglish: facts({ custody: 'hash_only' }, { language: 'en' }),
+  hashOnlyLong: facts(
+    { custody: 'hash_only', title: 'W'.repeat(200), document_type: 'M'.repeat(64), blockchain: PENDING },
+    { holder: 'W'.repeat(120) },
+  ),
   midnight: facts({ nom151: { gen_time: '2027-01-01T06:00:00.000Z' } }),
   testEnglish: facts({ nom151: { grade: 'sandbox' } }, { language: 'en' }),
   technicalEnglish: facts({ nom151: { grade: 'technical' } }, { language: 'en' }),
@@ -228,6 +234,22 @@ describe('the printable constancia', () => {
     expect(flat(read.held.text)).toContain(`A nombre de ${HOLDER}`);
     expect(read.ordinary.text).not.toContain('A nombre de');
     expect(flat(read.untitled.text)).toContain('Un archivo de 52,428,800 bytes');
+  });
+
+  it('of a hash says who has the original, for how long, and whose claim its size is', () => {
+    const spanish = flat(read.hashOnly.text);
+    expect(spanish).toContain('Un archivo de 52,428,800 bytes, según declaró el titular');
+    expect(spanish).toContain(
+      'El original lo tiene su titular, quien debe conservarlo sin cambios durante diez años',
+    );
+    expect(spanish).toContain('Huella recibida');
+    expect(spanish).not.toContain('Archivo recibido');
+    const english = flat(read.hashOnlyEnglish.text);
+    expect(english).toContain('52,428,800 bytes, as stated by the owner');
+    expect(english).toContain('who must keep it unchanged for ten years (Código de Comercio, art. 49)');
+    for (const { text } of [read.ordinary, read.english]) expect(flat(text)).not.toContain('art. 49');
+    for (const name of ['hashOnly', 'hashOnlyEnglish', 'hashOnlyLong'] as const)
+      expect(read[name].pages).toBe(2);
   });
 
   it('says nothing that the verification page does not say, but for the holder', () => {

@@ -5,6 +5,7 @@ export function shareFactsOf(change: Partial<ShareFacts> = {}): ShareFacts {
   return {
     language: 'es',
     title: 'Contrato 14',
+    custody: 'held',
     size: 48_211,
     sha256: '5e'.repeat(32),
     grade: 'accredited',

@@ -3,6 +3,7 @@ import { shareFacts } from '../../../../app/sharing/share-facts';
 
 const CERTIFICATE = {
   title: null,
+  custody: 'held',
   file: { name: 'private.pdf', size: 24, sha256: '5e'.repeat(32), mime: 'application/pdf' },
   token: { grade: 'technical', genTime: new Date('2026-11-14T18:02:11.214Z') },
 } as PublicCertificate;
@@ -16,6 +17,7 @@ describe('what a link’s picture states', () => {
     expect(shareFacts(CERTIFICATE, { status, network: 'signet' }, 'es')).toEqual({
       language: 'es',
       title: null,
+      custody: 'held',
       size: 24,
       sha256: '5e'.repeat(32),
       grade: 'technical',

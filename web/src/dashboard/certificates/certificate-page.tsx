@@ -74,7 +74,8 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).detail;
   const networks = useMessages(networkNames);
   const format = useFormat();
-  const { file, nom151, blockchain } = certificate;
+  const { file, custody, nom151, blockchain } = certificate;
+  const stated = (value: string) => (custody === 'held' ? value : t.stated(value));
   const text = (name: string, value: string | null): Fact[] => (value === null ? [] : [{ name, value }]);
   const code = (name: string, value: string | null): Fact[] =>
     value === null ? [] : [{ name, value: <code>{value}</code> }];
@@ -84,8 +85,8 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
     <Card title={t.facts}>
       <Facts
         facts={[
-          ...text(t.file, file.name),
-          ...text(t.size, format.fileSize(file.size)),
+          ...text(t.file, stated(file.name)),
+          ...text(t.size, stated(format.fileSize(file.size))),
           ...text(t.type, certificate.document_type),
           ...text(t.reference, certificate.reference),
           ...text(t.description, certificate.description),

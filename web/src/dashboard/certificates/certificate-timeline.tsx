@@ -34,7 +34,9 @@ export function CertificateTimeline({
             {tone === 'good' || tone === 'bad'
               ? at === null
                 ? t.timeUnknown
-                : t.stages[stage].note
+                : stage === 'received' && certificate.custody === 'hash_only'
+                  ? t.hashReceived
+                  : t.stages[stage].note
               : tone === 'wait'
                 ? t.pending
                 : t.later}

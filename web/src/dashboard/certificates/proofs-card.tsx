@@ -12,6 +12,7 @@ import { certificateMessages } from './messages';
 
 /** Most wanted first. */
 const PROOF_TYPES: ProofType[] = ['pdf', 'bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
+const ICONS = { never: 'cross', yours: 'file', afterStamp: 'clock', afterAnchor: 'clock' } as const;
 const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {
@@ -36,11 +37,11 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
             <li key={type} className="proof" data-proof={type}>
               <div>
                 <h3>{name}</h3>
-                <p className="small muted">{note}</p>
+                <p className="small muted">{missing === 'yours' ? t.keep : note}</p>
               </div>
               {missing !== null ? (
                 <span className="small muted row">
-                  <Icon name={missing === 'never' ? 'cross' : 'clock'} size={16} />
+                  <Icon name={ICONS[missing]} size={16} />
                   {t[missing]}
                 </span>
               ) : (
@@ -65,9 +66,10 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
 }
 
 function whyMissing(
-  { status, blockchain }: CertificateRecord,
+  { status, custody, blockchain }: CertificateRecord,
   type: ProofType,
-): 'never' | 'afterStamp' | 'afterAnchor' | null {
+): keyof typeof ICONS | null {
+  if (type === 'file' && custody === 'hash_only') return 'yours';
   if (status === 'failed') return 'never';
   if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterAnchor';
   return status === 'processing' ? 'afterStamp' : null;
