@@ -1,6 +1,6 @@
 import type { CertifyFileResult } from '../contract/certify-file';
 import { objectKey } from '../domain/certificate';
-import type { FailureCode } from '../domain/certificate';
+import type { CertificateFailure, FailureCode } from '../domain/certificate';
 import type { Allowance } from '../ports/accounts';
 import { decisionOnFailed } from '../domain/interruption';
 import type { CertificateRepository } from '../ports/certificates';
@@ -48,10 +48,9 @@ export function createCompensateActivity({
       reason,
       hashedAt,
     }: CompensateOrder): Promise<CertifyFileResult | null> {
-      const code = isFailureCode(reason) ? reason : 'internal_error';
       const record = await certificates.markFailed(
         certificateId,
-        { code, message: MESSAGES[code] },
+        failureFor(reason),
         hashedAt === null ? null : new Date(hashedAt),
       );
       if (record?.status === 'certified') return certifiedResult(record);
@@ -66,6 +65,11 @@ export function createCompensateActivity({
       return null;
     },
   };
+}
+
+export function failureFor(reason: string): CertificateFailure {
+  const code = isFailureCode(reason) ? reason : 'internal_error';
+  return { code, message: MESSAGES[code] };
 }
 
 function isFailureCode(reason: string): reason is FailureCode {

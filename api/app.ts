@@ -29,6 +29,7 @@ import { writeIdle } from './plugins/write-idle';
 import { addCommonHeaders, securityHeaders } from './plugins/security-headers';
 import { createCertificateRecords } from '../app/certificate-record';
 import { accountRoute } from './routes/account';
+import { batchRoutes } from './routes/batches/batch-routes';
 import { dashboardPageRoutes } from './routes/dashboard-pages';
 import { fileRoutes } from './routes/files';
 import { guideRoutes } from './routes/guide';
@@ -106,6 +107,7 @@ export async function buildApp(
       await api.register(authentication, { limiter: deps.keyLimiter, service, clock: deps.clock });
       await api.register(refusedRequests, deps);
       await api.register(certificateRoutes, options);
+      await api.register(batchRoutes, { deps });
       await api.register(verifyHashRoute, options);
       await api.register(accountRoute, { deps });
       await api.register(webhookRoutes, { deps });

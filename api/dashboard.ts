@@ -3,6 +3,7 @@ import { JSON_BODY_MILLISECONDS } from './http-server';
 import { jsonBody } from './plugins/json-body';
 import { negotiation } from './plugins/negotiation';
 import { sessionAuthentication } from './plugins/session';
+import { batchRoutes } from './routes/batches/batch-routes';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import type { CertificateOptions } from './routes/certificates/options';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
@@ -44,6 +45,7 @@ export async function dashboardApi(
   await api.register(keyRoutes, { deps });
   await api.register(usageRoute, { deps });
   await api.register(certificateRoutes, { deps, records, uploadSlots });
+  await api.register(batchRoutes, { deps });
   await api.register(countCertificatesRoute, { deps });
   await api.register(bulkRoutes, { deps, records });
   await api.register(verifyHashRoute, { deps, records });

@@ -3,11 +3,14 @@ import { enumerate } from '../domain/text';
 /** Longer names are cut: nobody needs to see more of a wrong one. */
 const SHOWN_CHARACTERS = 64;
 
-/** "There is no field titel. Did you mean title?", or the list of those that exist when none is near. */
-export function noSuchName(kind: string, given: string, known: readonly string[]): string {
+/**
+ * "There is no field titel. Did you mean title?", or the list of those that exist when none is near. `within` is the part that has it, such
+ * as `items[17]`.
+ */
+export function noSuchName(kind: string, given: string, known: readonly string[], within = ''): string {
   const nearest = nearestName(given, known);
   const next = nearest === null ? `The ${kind}s are ${enumerate(known, 'and')}.` : `Did you mean ${nearest}?`;
-  return `There is no ${kind} ${shown(given)}. ${next}`;
+  return `There is no ${kind} ${within === '' ? '' : `${within}.`}${shown(given)}. ${next}`;
 }
 
 /** The known name that was probably meant; of several, the first. No known name is longer than what is shown. */

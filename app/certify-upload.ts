@@ -213,7 +213,12 @@ function certified(certificate: Certificate, { token, leaf, savedAt }: IssuedCer
   return { ...certificate, status: 'certified', token, anchor, updatedAt: savedAt };
 }
 
-function newCertificate(id: string, accountId: string, upload: ReceivedUpload, now: Date): Certificate {
+export function newCertificate(
+  id: string,
+  accountId: string,
+  upload: ReceivedUpload,
+  now: Date,
+): Certificate {
   const { fields, custody, size, sha256 } = upload;
   const name = fields.fileName ?? 'file';
   return {

@@ -24,6 +24,13 @@ export interface HashBatch {
   doneAt: Date | null;
 }
 
+/** Certificates of a batch whose index is at least `from` and below `to`. */
+export interface ItemRange {
+  batchId: string;
+  from: number;
+  to: number;
+}
+
 /**
  * What a batch certifies, in its order: batches with the same fingerprint are the same. Names and media types of files do not count, as
  * for single certificates.

@@ -1,5 +1,5 @@
 import type { Certificate, CertificateFailure, CertificateStatus } from '../domain/certificate';
-import type { HashBatch, HashBatchCounts } from '../domain/hash-batch';
+import type { HashBatch, HashBatchCounts, ItemRange } from '../domain/hash-batch';
 import type { ListPosition, VerifiedToken } from './certificates';
 
 export interface NewHashBatch {
@@ -24,13 +24,6 @@ export type BatchInsertResult =
   | { outcome: 'key_held'; holder: KeyHolder }
   /** Another batch holds the key but can't be read now. Nothing was inserted. */
   | { outcome: 'undecided' };
-
-/** Certificates of a batch whose index is at least `from` and below `to`. */
-export interface ItemRange {
-  batchId: string;
-  from: number;
-  to: number;
-}
 
 export interface ItemPage {
   status?: CertificateStatus | undefined;

@@ -9,6 +9,7 @@ import { createDeliveryRepository } from '../adapters/mongo/deliveries';
 import { createEventRepository } from '../adapters/mongo/events';
 import { createContinuity } from '../adapters/mongo/continuity';
 import { pingDatabase } from '../adapters/mongo/connect';
+import { createHashBatchRepository } from '../adapters/mongo/hash-batches';
 import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
 import { createKeyRepository } from '../adapters/mongo/keys';
@@ -26,6 +27,7 @@ import { reachStorage } from '../adapters/storage/reach';
 import { fileLinksFrom, fileStoreFrom } from '../adapters/storage/from-config';
 import type { Config } from '../config/config';
 import { createCertificationEngine } from '../temporal/certification-engine';
+import { createHashBatchEngine } from '../temporal/hash-batch-engine';
 import { clientInterceptors } from '../temporal/client-interceptors';
 import { connectTemporal } from '../temporal/connect';
 import { createDeliveryEngine } from '../temporal/delivery-engine';
@@ -66,10 +68,11 @@ export async function composeApi(
   const proofWriter = createProofWriter();
   const trust = await loadTrust(config.psc.configFile);
   const files = await fileStoreFrom(config);
-  const engine = createCertificationEngine(temporal, {
+  const plan = {
     providers: trust.map(({ provider }) => provider),
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
-  });
+  };
+  const engine = createCertificationEngine(temporal, plan);
   const webhooks = createWebhookRepository(collections);
   const events = createEventRepository(collections);
   const deliveries = createDeliveryRepository(collections);
@@ -111,9 +114,11 @@ export async function composeApi(
     usage: createUsageReader(collections),
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),
+    hashBatches: createHashBatchRepository(collections),
     files,
     fileLinks: fileLinksFrom(config),
     engine,
+    batchEngine: createHashBatchEngine(temporal, plan),
     webhooks,
     events,
     deliveries,

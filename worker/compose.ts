@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Registry } from 'prom-client';
+import { createBatchActivities, createChunkActivities } from '../activities/batch';
 import { createCertifyActivities } from '../activities/certify';
 import { createLocalAttempts } from '../activities/local-attempts';
 import { createAnchorActivities } from '../activities/anchor';
@@ -23,7 +24,9 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import { reachProviders } from '../adapters/psc/reach';
 import { reachStorage } from '../adapters/storage/reach';
 import { fileStoreFrom } from '../adapters/storage/from-config';
+import { createBatchEvents } from '../app/events/batch-events';
 import type { WorkerConfig } from '../config/config';
+import { STEP_QUEUES } from '../contract/names';
 import { createCertificationEngine } from '../temporal/certification-engine';
 import { createHashBatchEngine } from '../temporal/hash-batch-engine';
 import { namespaceId } from '../temporal/namespace-id';
@@ -33,7 +36,9 @@ import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
 import { composeDeliveries } from './compose-deliveries';
 import { composePublishing } from './compose-publishing';
-import { createRequestMetrics } from './step-metrics';
+import type { StepQueue } from './run-worker';
+import { createRepeatedMetric, createRequestMetrics } from './step-metrics';
+import { CHUNKS_AT_ONCE } from './tuning';
 
 /** Connects adapters to activities. No server is contacted yet, except to fund the wallet on the sandbox chain. */
 export async function composeActivities(
@@ -61,25 +66,28 @@ export async function composeActivities(
   const engine = createCertificationEngine(client, plan);
   const publishing = composePublishing(config, client, collections, { certificates, batches });
   const { publisher, deliveries, deliveryEngine } = publishing;
+  const hashBatches = createHashBatchRepository(collections);
+  const batchEvents = createBatchEvents(publishing.certificateEvents);
+  const asking = {
+    files,
+    providers,
+    observeRequest: createRequestMetrics(registry, plan.providers),
+    observeSigner: createCertificateMetrics(registry, {
+      providers,
+      temporalCertificateFile: config.temporal.tls?.certificateFile ?? null,
+    }),
+    clock,
+  };
 
   const activities = {
     ...createCertifyActivities({
+      ...asking,
       allowance,
       certificates,
       continuity,
-      files,
-      providers,
       localAttempts: createLocalAttempts(clock),
-      observeRequest: createRequestMetrics(
-        registry,
-        providers.map(({ name }) => name),
-      ),
-      observeSigner: createCertificateMetrics(registry, {
-        providers,
-        temporalCertificateFile: config.temporal.tls?.certificateFile ?? null,
-      }),
-      clock,
     }),
+    ...createBatchActivities({ allowance, hashBatches, publisher, batchEvents, clock }),
     ...createAnchorActivities({
       batches,
       chain,
@@ -108,7 +116,7 @@ export async function composeActivities(
       publisher,
       deliveries,
       deliveryEngine,
-      hashBatches: createHashBatchRepository(collections),
+      hashBatches,
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
       staleAfterSeconds: config.sweep.staleAfterSeconds,
@@ -125,9 +133,22 @@ export async function composeActivities(
     logger,
     clock,
   });
+  const stepQueues: StepQueue[] = [
+    {
+      taskQueue: STEP_QUEUES.batches,
+      activities: createChunkActivities({
+        ...asking,
+        hashBatches,
+        batchEvents,
+        observeRepeated: createRepeatedMetric(registry),
+      }),
+      atOnce: CHUNKS_AT_ONCE,
+    },
+    delivering.stepQueue,
+  ];
   return {
     activities,
-    stepQueues: [delivering.stepQueue],
+    stepQueues,
     chainWatch: {
       chain,
       batches,

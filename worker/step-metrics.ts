@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { REQUEST_OUTCOMES } from '../activities/ask-provider';
 import type { RequestOutcome } from '../activities/ask-provider';
@@ -62,6 +62,18 @@ export function createRequestMetrics(
     for (const outcome of REQUEST_OUTCOMES) requests.zero({ provider, outcome });
   return (provider, outcome, seconds) => {
     requests.observe({ provider, outcome }, seconds);
+  };
+}
+
+/** A time stamp may be paid for each time it is asked for. */
+export function createRepeatedMetric(registry: Registry): (count: number) => void {
+  const repeated = new Counter({
+    name: 'sello_batch_timestamps_repeated_total',
+    help: 'Time stamps of batches that were asked for once more, at most, because the answer was lost before it was saved.',
+    registers: [registry],
+  });
+  return (count) => {
+    repeated.inc(count);
   };
 }
 

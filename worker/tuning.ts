@@ -19,3 +19,6 @@ export const TUNING = {
 
 /** Endpoints that a worker sends to at once. Each costs a few connections and next to no processor time while it hangs. */
 export const DELIVERIES_AT_ONCE = 200;
+
+/** Chunks of batches that a worker certifies at once. Each takes a good part of a processor, and single certificates must not wait for it. */
+export const CHUNKS_AT_ONCE = 2;

@@ -1,4 +1,5 @@
 export { certifyFile } from './certify-file';
+export { certifyBatch } from './certify-batch';
 export { anchorBatch } from './anchor-batch';
 export { announceAnchor } from './announce-anchor';
 export { eraseAccounts } from './erase-accounts';

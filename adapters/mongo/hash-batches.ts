@@ -1,8 +1,8 @@
 import { Binary } from 'mongodb';
 import type { Filter, FindOptions } from 'mongodb';
 import type { Certificate, CertificateStatus } from '../../domain/certificate';
-import type { HashBatch, HashBatchCounts } from '../../domain/hash-batch';
-import type { HashBatchRepository, ItemRange, KeyHolder, NewHashBatch } from '../../ports/hash-batches';
+import type { HashBatch, HashBatchCounts, ItemRange } from '../../domain/hash-batch';
+import type { HashBatchRepository, KeyHolder, NewHashBatch } from '../../ports/hash-batches';
 import { certificateFromDocument, certifiedFields, documentOf, LATEST, WITHOUT_TOKEN } from './certificates';
 import type { CertificateDocument, Collections, HashBatchDocument } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';

@@ -39,6 +39,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'certificates', description: 'Certify files and read certificates.' },
+        { name: 'batches', description: 'Certify many hashes with one call.' },
         { name: 'proofs', description: 'Download the proofs of a certificate.' },
         { name: 'verify', description: 'Check whether a file is already certified.' },
         {

@@ -76,6 +76,19 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
       ),
     },
   },
+  createBatch: {
+    202: {
+      Location: header(
+        'The address of the batch, to poll.',
+        'https://sello.example/api/public/v1/batches/bat_…',
+      ),
+      'Idempotent-Replayed': header('`true` when an earlier request created this batch.', 'true'),
+      'Retry-After': header(
+        'Seconds to wait before `Location` is read again. Not of a batch that is done.',
+        '2',
+      ),
+    },
+  },
   getProof: PROOF,
   downloadProof: PROOF,
 };

@@ -34,9 +34,9 @@ export function describeInvalid(
     return `${subject} was sent more than once. Send it once.`;
   switch (keyword) {
     case 'required':
-      return missing(part, String(params['missingProperty']), parentSchema, data);
+      return missing(part, String(params['missingProperty']), parentSchema, data, field);
     case 'additionalProperties':
-      return noSuchName(part, String(params['additionalProperty']), knownNames(parentSchema));
+      return noSuchName(part, String(params['additionalProperty']), knownNames(parentSchema), field);
     case 'enum':
       return `${subject} must be ${oneOf(params['allowedValues'])}.`;
     case 'pattern':
@@ -51,6 +51,8 @@ export function describeInvalid(
       return `${subject} must be ${expected(parentSchema)}.`;
     case 'minItems':
       return `${subject} must have at least ${counted(Number(params['limit']), 'item')}.`;
+    case 'maxItems':
+      return `${subject} must have at most ${counted(Number(params['limit']), 'item')}.`;
     case 'uniqueItems':
       return `${subject} has the same item twice. Send each once.`;
     default:
@@ -71,13 +73,14 @@ function isRepeated(context: string | undefined, field: string, data: unknown, {
   return context === 'querystring' && field !== '' && Array.isArray(data) && type !== 'array';
 }
 
-function missing(part: string, name: string, schema: Expected, data: unknown): string {
+/** `within` is the part that lacks it, such as `items[17]`. */
+function missing(part: string, name: string, schema: Expected, data: unknown, within: string): string {
   const known = knownNames(schema);
   const unknown = Object.keys(data ?? {}).find(
     (given) => !known.includes(given) && nearestName(given, known) === name,
   );
-  if (unknown !== undefined) return noSuchName(part, unknown, [name]);
-  return `The ${part} ${name} is missing. Add it.`;
+  if (unknown !== undefined) return noSuchName(part, unknown, [name], within);
+  return `The ${part} ${within === '' ? '' : `${within}.`}${name} is missing. Add it.`;
 }
 
 function knownNames({ properties = {} }: Expected): string[] {

@@ -2,15 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiError } from '../errors';
 
-/** Much more than any of our JSON bodies needs, but for uploads, which have limits of their own. */
+/** Much more than most of our JSON bodies need. Uploads have limits of their own. */
 const MAXIMUM_BYTES = 64 * 1024;
+
+interface JsonBodyOptions {
+  milliseconds: number;
+  maximumBytes?: number;
+}
 
 /** Reads JSON bodies within a time limit, so that a caller who goes silent does not keep the connection. */
 export const jsonBody = fastifyPlugin(
-  async (app: FastifyInstance, { milliseconds }: { milliseconds: number }) => {
+  async (app: FastifyInstance, { milliseconds, maximumBytes = MAXIMUM_BYTES }: JsonBodyOptions) => {
+    const tooLarge = () => apiError('file_too_large', { message: sentence(maximumBytes) });
     const parse = app.getDefaultJsonParser('error', 'error');
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', (request, payload, done) => {
+      // A body whose announced size is too large is not read at all.
+      if (Number(request.headers['content-length'] ?? 0) > maximumBytes) {
+        done(tooLarge());
+        return;
+      }
       const chunks: Buffer[] = [];
       let size = 0;
       const late = setTimeout(() => {
@@ -21,7 +32,7 @@ export const jsonBody = fastifyPlugin(
       function onData(chunk: Buffer): void {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > MAXIMUM_BYTES) end(apiError('file_too_large', { message: TOO_LARGE }));
+        if (size > maximumBytes) end(tooLarge());
       }
       function onEnd(): void {
         stop();
@@ -43,4 +54,5 @@ export const jsonBody = fastifyPlugin(
   { name: 'json-body' },
 );
 
-const TOO_LARGE = `The body is larger than ${MAXIMUM_BYTES} bytes, the maximum at this address. Send a smaller one.`;
+const sentence = (bytes: number) =>
+  `The body is larger than ${bytes} bytes, the maximum at this address. Send a smaller one.`;

@@ -1,5 +1,6 @@
 import { XML_TEXT_PATTERN } from '../../domain/text';
 import { DELIVERY_CURSOR_PATTERN, EVENT_CURSOR_PATTERN } from '../schemas/delivery';
+import { BATCH_CURSOR_PATTERN, ITEM_CURSOR_PATTERN } from '../schemas/batch';
 import { CURSOR_PATTERN } from '../schemas/list';
 import { IDEMPOTENCY_KEY_PATTERN } from '../schemas/upload';
 import { HASH_PATTERN } from '../schemas/verify';
@@ -26,6 +27,8 @@ const MEANINGS: Record<string, string> = {
   [CURSOR_PATTERN]: NOT_A_CURSOR,
   [DELIVERY_CURSOR_PATTERN]: NOT_A_CURSOR,
   [EVENT_CURSOR_PATTERN]: NOT_A_CURSOR,
+  [BATCH_CURSOR_PATTERN]: NOT_A_CURSOR,
+  [ITEM_CURSOR_PATTERN]: NOT_A_CURSOR,
   [HASH_PATTERN]: `must be a SHA-256 as 64 hexadecimal characters, such as ${EXAMPLE_HASH}`,
   [IDEMPOTENCY_KEY_PATTERN]:
     'may contain only visible ASCII characters: letters, digits and punctuation, no spaces. A UUID is a good choice',

@@ -84,23 +84,23 @@ export const CertificateStatus = Type.Enum(['processing', 'certified', 'failed']
   title: 'CertificateStatus',
 });
 
+export const CertificateFailure = Type.Object(
+  {
+    code: Growing(
+      ['psc_error', 'file_damaged', 'cancelled', 'internal_error'],
+      'Why it failed.',
+      'psc_error',
+    ),
+    message: Type.String(),
+  },
+  { title: 'CertificateFailure', additionalProperties: false },
+);
+
 export const CertificateSchema = Type.Object(
   {
     id: Type.String({ pattern: CERTIFICATE_ID_PATTERN, examples: ['cert_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
     status: CertificateStatus,
-    failure: Nullable(
-      Type.Object(
-        {
-          code: Growing(
-            ['psc_error', 'file_damaged', 'cancelled', 'internal_error'],
-            'Why it failed.',
-            'psc_error',
-          ),
-          message: Type.String(),
-        },
-        { title: 'CertificateFailure', additionalProperties: false },
-      ),
-    ),
+    failure: Nullable(CertificateFailure),
     title: Type.String({ examples: ['Contrato 14'] }),
     description: Nullable(Type.String()),
     document_type: Nullable(Type.String({ examples: ['contract'] })),

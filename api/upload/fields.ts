@@ -107,6 +107,16 @@ const SUBJECT: Partial<Record<FieldName, string>> = {
   file_mime: "The file's media type (file_mime)",
 };
 
-function refuse(field: FieldName, reason: string): UploadError {
-  return new UploadError('invalid_request', `${SUBJECT[field] ?? `The field ${field}`} ${reason}.`);
+function refuse(field: FieldName, reason: string): FieldError {
+  return new FieldError(field, reason);
+}
+
+/** Says which field is wrong, so that the same rules can name it in another place. */
+export class FieldError extends UploadError {
+  constructor(
+    readonly field: FieldName,
+    readonly reason: string,
+  ) {
+    super('invalid_request', `${SUBJECT[field] ?? `The field ${field}`} ${reason}.`);
+  }
 }

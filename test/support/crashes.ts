@@ -19,7 +19,10 @@ export async function workerThatDies(
   return mark;
 }
 
-export async function certificatesUsed({ collections, accountId }: TestService): Promise<number> {
+export async function certificatesUsed({
+  collections,
+  accountId,
+}: Pick<TestService, 'collections' | 'accountId'>): Promise<number> {
   return (await collections.accounts.findOne({ _id: accountId }))?.certificatesUsed ?? -1;
 }
 

@@ -59,12 +59,13 @@ runProcess('worker', async () => {
   const config = loadWorkerConfig(process.env);
   const client = connectTemporal(config.temporal);
   const registry = createRegistry('worker', 'test');
-  const { activities, close } = await composeActivities(config, client, registry);
-  if (method === undefined) crashing(activities, CRASH_STEP);
-  const interceptor = createStepMetrics(registry, Object.keys(activities));
   const logger = createLogger('worker', 'info');
+  const { activities, stepQueues, close } = await composeActivities(config, client, registry, logger);
+  const places = [activities, ...stepQueues.map((queue) => queue.activities)];
+  if (method === undefined) crashing(places.find((steps) => CRASH_STEP in steps) ?? {}, CRASH_STEP);
+  const interceptor = createStepMetrics(registry, Object.keys(activities));
   await installRuntime({ temporal: config.temporal, metrics: null }, logger);
-  const worker = await runWorker(config, logger, { activities, interceptor });
+  const worker = await runWorker(config, logger, { activities, stepQueues, interceptor });
   return async () => {
     await worker.stop();
     await client.connection.close();

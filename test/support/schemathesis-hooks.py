@@ -21,6 +21,8 @@ def map_case(context, case):
 
 
 def valid(name, value):
+    if name == "items" and isinstance(value, list):
+        return [{key: valid(key, each) for key, each in item.items()} for item in value]
     if name == "file":
         return value or b"1"
     if not isinstance(value, str):

@@ -62,6 +62,8 @@ describe('the OpenAPI document', () => {
         'FileUpload',
         'HashUpload',
         'JsonUpload',
+        'NewBatch',
+        'NewBatchItem',
         'NewWebhook',
         'WebhookChange',
       ]),

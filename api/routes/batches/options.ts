@@ -1,0 +1,5 @@
+import type { ApiDependencies } from '../../dependencies';
+
+export interface BatchOptions {
+  deps: ApiDependencies;
+}
