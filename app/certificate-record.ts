@@ -54,14 +54,19 @@ export interface CertificateRecord {
 }
 
 /** Without what changes with every block, every window and the owner's and the operator's settings. */
-export type LastingRecord = Omit<CertificateRecord, 'blockchain' | 'public_page'> & {
+export type LastingRecord = Omit<CertificateRecord, 'blockchain' | 'public_page' | 'updated_at'> & {
   blockchain: Omit<
     CertificateRecord['blockchain'],
     'confirmations' | 'confirmations_required' | 'next_anchor_at'
   >;
 };
 
-export function lastingRecord({ blockchain, public_page: _page, ...rest }: CertificateRecord): LastingRecord {
+export function lastingRecord({
+  blockchain,
+  public_page: _page,
+  updated_at: _updated,
+  ...rest
+}: CertificateRecord): LastingRecord {
   const {
     confirmations: _confirmations,
     confirmations_required: _required,
@@ -155,7 +160,7 @@ export function createCertificateRecords({
       public_page: certificate.publicPage,
       qr_verification_url: `${settings.publicUrl}/v/${id}`,
       created_at: certificate.createdAt.toISOString(),
-      updated_at: certificate.updatedAt.toISOString(),
+      updated_at: lastChange(certificate, batch).toISOString(),
     };
   }
 
@@ -186,4 +191,10 @@ function statusOf(batch: Batch | undefined): CertificateRecord['blockchain']['st
   if (batch === undefined) return 'pending';
   if (batch.settledAt !== null) return 'confirmed';
   return batch.status === 'confirmed' || batch.status === 'submitted' ? 'submitted' : 'pending';
+}
+
+/** Of the record itself, or of its anchor as it is published: sent, in a block, final, or lost again. */
+function lastChange({ updatedAt }: Certificate, batch: Batch | undefined): Date {
+  const isPublic = batch?.status === 'submitted' || batch?.status === 'confirmed';
+  return isPublic && batch.updatedAt > updatedAt ? batch.updatedAt : updatedAt;
 }

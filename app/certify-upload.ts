@@ -210,7 +210,8 @@ function failure(id: string, code: FailureCode): Error {
 
 function certified(certificate: Certificate, { token, leaf, savedAt }: IssuedCertificate): Certificate {
   const anchor = { leaf, batchId: null, index: null };
-  return { ...certificate, status: 'certified', token, anchor, updatedAt: savedAt };
+  const steps = { ...certificate.steps, savedAt };
+  return { ...certificate, status: 'certified', token, anchor, steps, updatedAt: savedAt };
 }
 
 export function newCertificate(

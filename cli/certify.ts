@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { LIMITS } from '../domain/limits';
+import { certifyHashes } from './certify/certify-hashes';
+import type { SendHash } from './certify/certify-hashes';
+import { postCertificate } from './certify/post-certificate';
+import { resultTable, sumUp } from './certify/present';
+import { problemOf } from './certify/problem';
 import { CliError } from './cli-error';
 import { print } from './print';
-import { serviceSetting } from './running-stack';
 
 interface Options {
+  hashOnly?: boolean;
   keyFile?: string;
   title?: string;
   description?: string;
@@ -16,18 +22,11 @@ interface Options {
   json?: boolean;
 }
 
-interface Answer {
-  certificate?: { id: string; status: string; qr_verification_url: string };
-  message?: string;
-}
-
-/** Longer than any upload and its certification may take. */
-const TIMEOUT_MILLISECONDS = 360_000;
-
 export function certifyCommand(): Command {
   return new Command('certify')
-    .description('certifies a file through the running service')
-    .argument('<file>')
+    .description('certifies a file through the running service, or only the hashes of files')
+    .argument('<file...>', 'one file; with --hash-only, any number of files and folders')
+    .option('--hash-only', 'hash the files here and send only the hashes: you keep the originals')
     .option('--key-file <file>', 'file with the API key; by default, SELLO_API_KEY is used')
     .option('--title <text>', "title of the certificate; by default, the file's name")
     .option('--description <text>', 'description of the document')
@@ -35,15 +34,50 @@ export function certifyCommand(): Command {
     .option('--reference <id>', 'your own id of the document')
     .option('--private', 'without a public page')
     .option('--json', 'print the complete JSON answer')
-    .action(async (file: string, options: Options) => {
-      const key = await apiKey(options);
-      const { certificate } = await post(await form(file, options), key);
-      if (certificate === undefined)
-        throw new CliError('The service returned no certificate. Does PUBLIC_URL point to a Sello service?');
-      const { id, status, qr_verification_url } = certificate;
-      if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
-      else print(`${id}\n${status}\n${qr_verification_url}`);
-    });
+    .action((files: string[], options: Options) =>
+      options.hashOnly === true ? certifyOnlyHashes(files, options) : certifyFile(files, options),
+    );
+}
+
+async function certifyFile([file = '', ...others]: string[], options: Options): Promise<void> {
+  if (others.length > 0)
+    throw new InvalidArgumentError(
+      'One file is sent at a time. For several, use --hash-only, or call the command once for each.',
+    );
+  const certificate = await postCertificate(await form(file, options), await apiKey(options));
+  const { id, status, qr_verification_url } = certificate;
+  if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
+  else print(`${id}\n${status}\n${qr_verification_url}`);
+}
+
+async function certifyOnlyHashes(paths: string[], options: Options): Promise<void> {
+  const key = await apiKey(options);
+  const texts = textsOf(options);
+  const send: SendHash = ({ path, sha256, size }) => {
+    const body = { sha256, file_size: size, file_name: basename(path), ...texts };
+    const isPublic = options.private === true ? { public_page: false } : {};
+    return postCertificate({ ...body, ...isPublic }, key, { 'idempotency-key': randomUUID() });
+  };
+  const results = await certifyHashes(paths, send, showProgress);
+  if (results.length === 0) throw new CliError('There is no file in these folders.');
+  if (options.json === true) print(JSON.stringify({ files: results }, null, 2));
+  else print(resultTable(results));
+  if (results.some(({ problem }) => problem !== null)) throw new CliError(sumUp(results));
+  if (options.json !== true) print(sumUp(results));
+}
+
+/** On one line that is written over, and only where somebody watches. */
+function showProgress(done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} files done `);
+}
+
+function textsOf({ title, description, type, reference }: Options): Record<string, string> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(type !== undefined && { document_type: type }),
+    ...(reference !== undefined && { reference }),
+  };
 }
 
 async function apiKey({ keyFile }: Options): Promise<string> {
@@ -55,46 +89,23 @@ async function apiKey({ keyFile }: Options): Promise<string> {
 }
 
 async function form(file: string, options: Options): Promise<FormData> {
-  const { title, description, type, reference } = options;
   const content = await read(file);
   if (content.length === 0) throw new CliError(`${file} is empty.`);
   if (content.length > LIMITS.fileBytes)
-    throw new CliError(`${file} has ${content.length} bytes; the maximum is ${LIMITS.fileBytes}.`);
+    throw new CliError(
+      `${file} has ${content.length} bytes; the maximum is ${LIMITS.fileBytes}. With --hash-only, a file can have any size.`,
+    );
   const body = new FormData();
   body.set('file', new File([new Uint8Array(content)], basename(file)));
-  if (title !== undefined) body.set('title', title);
-  if (description !== undefined) body.set('description', description);
-  if (type !== undefined) body.set('document_type', type);
-  if (reference !== undefined) body.set('reference', reference);
+  for (const [name, text] of Object.entries(textsOf(options))) body.set(name, text);
   if (options.private === true) body.set('public_page', 'false');
   return body;
-}
-
-async function post(body: FormData, key: string): Promise<Answer> {
-  const url = `${serviceSetting(process.env, 'PUBLIC_URL')}/api/public/v1/certificates`;
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { authorization: `Bearer ${key}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-    });
-  } catch {
-    throw new CliError(`${url} does not answer. Is the service running? Start it with: npm start`);
-  }
-  const answer = await (response.json() as Promise<Answer>).catch((): Answer => ({}));
-  if (response.ok) return answer;
-  throw new CliError(answer.message ?? `The service answered ${response.status}.`);
 }
 
 async function read(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new CliError(
-      `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-    );
+    throw new CliError(`${file} ${problemOf(error)}.`);
   }
 }

@@ -51,10 +51,12 @@ export function leavesEnough({
   return dailySats === null || spentSats + feeSats * (1 + windows) <= dailySats;
 }
 
-type Waiting = Pick<Certificate, 'anchor' | 'updatedAt'>;
+type Waiting = Pick<Certificate, 'anchor' | 'steps'>;
 
 /** When to look again for the anchor of a certificate. A batch that is under way is continued at every tick. */
-export function expectedAnchorAt({ anchor, updatedAt }: Waiting, now: Date, windowSeconds: number): Date {
+export function expectedAnchorAt({ anchor, steps }: Waiting, now: Date, windowSeconds: number): Date {
   if (anchor === null) return nextAnchorAt(now, now, windowSeconds);
-  return anchor.batchId === null ? nextAnchorAt(updatedAt, now, windowSeconds) : nextTick(now, windowSeconds);
+  return anchor.batchId === null
+    ? nextAnchorAt(steps.savedAt ?? now, now, windowSeconds)
+    : nextTick(now, windowSeconds);
 }

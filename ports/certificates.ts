@@ -38,6 +38,8 @@ export interface ListFilter {
   search?: Search | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
+  /** Changed after this time, itself or by its anchor. */
+  updatedAfter?: Date | undefined;
 }
 
 /** A place in the list, which is sorted by these two. */

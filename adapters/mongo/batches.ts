@@ -67,14 +67,14 @@ export function createBatchRepository(collections: Collections): BatchRepository
 
     async work(network) {
       const [oldest, batch] = await Promise.all([
-        certificates.findOne(WAITING, { sort: { updatedAt: 1 }, projection: { updatedAt: 1 } }),
+        certificates.findOne(WAITING, { sort: { 'steps.savedAt': 1 }, projection: { 'steps.savedAt': 1 } }),
         batches.findOne({ network, ...BEFORE_FIRST_BLOCK }, { projection: { _id: 1 } }),
       ]);
-      return { underWay: batch !== null, waitingSince: oldest?.updatedAt ?? null };
+      return { underWay: batch !== null, waitingSince: oldest?.steps.savedAt ?? null };
     },
 
     async waitingAtLeast(count) {
-      return (await certificates.countDocuments(WAITING, { limit: count, hint: 'waiting' })) === count;
+      return (await certificates.countDocuments(WAITING, { limit: count, hint: 'anchor-queue' })) === count;
     },
 
     async openOrResume(network) {
@@ -152,8 +152,9 @@ export function createBatchRepository(collections: Collections): BatchRepository
       await batches.updateOne({ _id: batchId, status: { $in: ['signed', 'submitted', 'confirmed'] } }, [
         {
           $set: {
-            // Keep the time when the batch is seen again in the same block.
+            // Keep the times when the batch is seen again in the same block.
             confirmedAt: { $cond: [{ $eq: ['$block.hash', block.hash] }, '$confirmedAt', '$$NOW'] },
+            updatedAt: { $cond: [{ $eq: ['$block.hash', block.hash] }, '$updatedAt', '$$NOW'] },
           },
         },
         {
@@ -165,7 +166,6 @@ export function createBatchRepository(collections: Collections): BatchRepository
             everConfirmed: true,
             settledAt: null,
             resign: null,
-            updatedAt: '$$NOW',
           },
         },
       ]);
@@ -200,7 +200,7 @@ export function createBatchRepository(collections: Collections): BatchRepository
 
     async settle(batchId, blockHash) {
       await batches.updateOne({ _id: batchId, 'block.hash': blockHash, settledAt: null }, [
-        { $set: { settledAt: '$$NOW', announcements: withAnchored(blockHash) } },
+        { $set: { settledAt: '$$NOW', updatedAt: '$$NOW', announcements: withAnchored(blockHash) } },
       ]);
     },
 

@@ -1,8 +1,9 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { CertificateStatus } from '../../domain/certificate';
 import { referenceTerm, typeTerm, wordTerm } from '../../domain/search';
 import type { ListFilter, ListPosition, Page } from '../../ports/certificates';
-import type { CertificateDocument } from './collections';
+import type { CertificateDocument, Collections } from './collections';
+import { updatedAfter } from './updated-after';
 
 /** A condition of a list that an index answers in the order of the list. */
 interface Condition {
@@ -34,7 +35,24 @@ const COUNTED_CONDITIONS = 6;
  * million records. Of several conditions, the one with the fewest entries is read.
  */
 export async function planList(
-  certificates: Collection<CertificateDocument>,
+  collections: Pick<Collections, 'certificates' | 'batches'>,
+  accountId: string,
+  filter: ListFilter,
+): Promise<Plan> {
+  if (filter.updatedAfter === undefined) return planByIndex(collections, accountId, filter);
+  const { check, ids } = await updatedAfter(collections, accountId, filter.updatedAfter);
+  if (ids !== null)
+    return {
+      index: '_id_',
+      entry: { _id: { $in: ids } },
+      checks: conditionsOf(filter).map((each) => each.check),
+    };
+  const plan = await planByIndex(collections, accountId, filter);
+  return { ...plan, checks: [...plan.checks, check] };
+}
+
+async function planByIndex(
+  { certificates }: Pick<Collections, 'certificates'>,
   accountId: string,
   filter: ListFilter,
 ): Promise<Plan> {
@@ -134,7 +152,7 @@ function matching(
     accountId,
     ...entry,
     ...(Object.keys(createdAt).length > 0 && { createdAt }),
-    ...(Object.keys(id).length > 0 && { _id: id }),
+    ...(Object.keys(id).length > 0 && { _id: { ...(entry['_id'] as object | undefined), ...id } }),
     ...(checks.length > 0 && { $and: checks }),
   };
 }

@@ -128,13 +128,13 @@ export function createCertificateRepository(collections: Collections): Certifica
 
     async list(accountId, filter, page) {
       if (findsNothing(filter)) return [];
-      const plan = await planList(certificates, accountId, filter);
+      const plan = await planList(collections, accountId, filter);
       return findMany(plan.index, listed(accountId, filter, plan, page), page);
     },
 
     async count(accountId, filter, limit) {
       if (findsNothing(filter)) return 0;
-      const plan = await planList(certificates, accountId, filter);
+      const plan = await planList(collections, accountId, filter);
       const options = { hint: plan.index, limit, ...LIST_TIME_LIMIT };
       return certificates.countDocuments(listed(accountId, filter, plan), options);
     },
@@ -158,11 +158,10 @@ export function createCertificateRepository(collections: Collections): Certifica
     },
 
     async setPublicPage(accountId, id, publicPage, actor) {
-      // `updatedAt` stays: it says since when the certificate waits for its anchor.
       await inTransaction(certificates, async (session) => {
         const { modifiedCount } = await certificates.updateOne(
           { _id: id, accountId, publicPage: { $ne: publicPage } },
-          { $set: { publicPage } },
+          { $set: { publicPage, updatedAt: new Date() } },
           { session },
         );
         if (modifiedCount === 0) return;

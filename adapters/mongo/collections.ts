@@ -185,7 +185,7 @@ export type HashBatchDocument = Omit<Stored<HashBatch>, 'counts'> & {
   fingerprint: string;
 };
 
-/** Certificates that wait for a batch. They do not change meanwhile, so `updatedAt` is when they were saved. */
+/** Certificates that wait for a batch, since `steps.savedAt`. */
 export const WAITING = { 'anchor.batchId': { $type: 'null' }, 'anchor.leaf': { $type: 'string' } } as const;
 
 /** The states of a batch that is not in a block. */

@@ -47,7 +47,8 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         partialFilterExpression: { 'anchor.batchId': { $gt: '' } },
       },
       // Holds only what waits: finds the oldest, and counts.
-      { key: { updatedAt: 1 }, name: 'waiting', partialFilterExpression: WAITING },
+      { key: { 'steps.savedAt': 1 }, name: 'anchor-queue', partialFilterExpression: WAITING },
+      { key: { accountId: 1, updatedAt: 1 }, name: 'account-updated' },
       { key: { createdAt: 1 }, name: 'stale', partialFilterExpression: { status: 'processing' } },
       {
         // The records of a batch of hashes in order. With the status, so that counting reads the index alone.
@@ -116,6 +117,8 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     ]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },
+      { key: { updatedAt: 1, createdAt: 1 }, name: 'changed' },
+      { key: { createdAt: 1 }, name: 'created' },
       {
         // One batch per network before its first block: two would compete for the same coin.
         key: { network: 1 },

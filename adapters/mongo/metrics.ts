@@ -26,11 +26,11 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
       .aggregate<{ count: number; since: Date }>(
         [
           { $match: WAITING },
-          { $sort: { updatedAt: 1 } },
+          { $sort: { 'steps.savedAt': 1 } },
           { $limit: MAX_COUNTED },
-          { $group: { _id: null, count: { $sum: 1 }, since: { $min: '$updatedAt' } } },
+          { $group: { _id: null, count: { $sum: 1 }, since: { $min: '$steps.savedAt' } } },
         ],
-        { ...limit, hint: 'waiting' },
+        { ...limit, hint: 'anchor-queue' },
       )
       .toArray();
     return { waiting: found?.count ?? 0, waitingSince: found?.since ?? null };

@@ -120,7 +120,12 @@ export const CertificateSchema = Type.Object(
     }),
     qr_verification_url: Type.String({ format: 'uri', description: 'The public verification page.' }),
     created_at: Time,
-    updated_at: Time,
+    updated_at: Type.String({
+      format: 'date-time',
+      description:
+        'When the certificate or its anchor changed last. The number of confirmations does not count.',
+      examples: ['2026-11-14T18:02:11.214Z'],
+    }),
   },
   {
     $id: 'Certificate',

@@ -45,6 +45,13 @@ export const ListFilters = {
   created_before: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only certificates received before this time.' }),
   ),
+  updated_after: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Only certificates whose `updated_at` is after this time: certified, failed or changed since then, or their anchor was sent, reached a block, became final or was lost. To poll, ask from a minute before your last request: the clocks of the service may differ, and a change counts from when it began.',
+    }),
+  ),
 };
 
 export const ListQuery = Type.Object(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { documentOf } from '../../adapters/mongo/certificates';
+import { NO_STEPS } from '../../domain/certificate';
 import type { Collections } from '../../adapters/mongo/collections';
 import type { CertificateBody } from '../../api/schemas/certificate';
 import { certificateOf } from './crashes';
@@ -40,7 +41,8 @@ export async function queueLeaves({ certificates }: Collections, count: number):
     Array.from({ length: count }, () => {
       const leaf = randomBytes(32).toString('hex');
       const anchor = { leaf, batchId: null, index: null };
-      return documentOf(processingCertificate('acct_a', { status: 'certified', anchor }));
+      const steps = { ...NO_STEPS, savedAt: new Date() };
+      return documentOf(processingCertificate('acct_a', { status: 'certified', anchor, steps }));
     }),
   );
 }

@@ -31,7 +31,7 @@ describe('batches', () => {
     await queue(2);
     const waiting = await certificates.find({ 'anchor.batchId': null }).toArray();
     const oldest = new Date('2026-11-14T18:00:00Z');
-    await certificates.updateOne({ _id: waiting[1]!._id }, { $set: { updatedAt: oldest } });
+    await certificates.updateOne({ _id: waiting[1]!._id }, { $set: { 'steps.savedAt': oldest } });
     expect((await batches.work('sandbox')).waitingSince).toEqual(oldest);
     expect(await Promise.all([1, 2, 3].map((count) => batches.waitingAtLeast(count)))).toEqual([
       true,
@@ -40,7 +40,7 @@ describe('batches', () => {
     ]);
     const { executionStats } = (await certificates
       .find(WAITING)
-      .sort({ updatedAt: 1 })
+      .sort({ 'steps.savedAt': 1 })
       .limit(1)
       .explain('executionStats')) as { executionStats: { totalKeysExamined: number } };
     expect(executionStats.totalKeysExamined).toBe(1);

@@ -1,12 +1,12 @@
 import { createCertificateRepository, documentOf } from '../../../adapters/mongo/certificates';
 import { migrate } from '../../../adapters/mongo/migrate';
-import { connectDatabase } from '../../../adapters/mongo/connect';
 import type { Certificate } from '../../../domain/certificate';
 import { readSearch } from '../../../domain/search';
 import type { ListFilter } from '../../../ports/certificates';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { failedCertificate, processingCertificate } from '../../support/fixtures';
+import { profiled } from '../../support/profiled';
 import { scaled } from '../../support/scale';
 
 const MANY = scaled(5_000, 120_000);
@@ -129,7 +129,7 @@ describe(`among ${MANY} certificates, a search`, () => {
       const [after] = await repository().list(ACCOUNT, filter, { limit: 1, offset: MANY / 3 });
       for (const start of [{ offset: 0 }, { after: after! }]) {
         const page = { limit: 20, ...start };
-        const { finds, sorted, scanned } = await profiled(async () => {
+        const { finds, sorted, scanned } = await profiled(database, async () => {
           expect(await repository().list(ACCOUNT, filter, page)).toHaveLength(20);
         });
         expect({ sorted, scanned }).toEqual({ sorted: false, scanned: false });
@@ -140,7 +140,7 @@ describe(`among ${MANY} certificates, a search`, () => {
 
   it('for a rare word and a common one reads the rare one’s entries only', async () => {
     for (const q of ['contrato raro', 'raro contrato']) {
-      const { finds, counts } = await profiled(async () => {
+      const { finds, counts } = await profiled(database, async () => {
         const list = await repository().list(ACCOUNT, { search: readSearch(q) }, { limit: 100, offset: 0 });
         expect(list.length).toBeGreaterThanOrEqual(RARE);
       });
@@ -151,7 +151,7 @@ describe(`among ${MANY} certificates, a search`, () => {
 
   it('for words that are in many records, but in none together, is ended by the database when it takes too long', async () => {
     const filter = { search: readSearch('par impar') };
-    const { limits } = await profiled(async () => {
+    const { limits } = await profiled(database, async () => {
       expect(await repository().list(ACCOUNT, filter, { limit: 20, offset: 0 })).toEqual([]);
       expect(await repository().count(ACCOUNT, filter, 1_001)).toBe(0);
     });
@@ -159,7 +159,7 @@ describe(`among ${MANY} certificates, a search`, () => {
   });
 
   it('is counted by the entries of the index alone', async () => {
-    const { counts, documents } = await profiled(async () => {
+    const { counts, documents } = await profiled(database, async () => {
       expect(await repository().count(ACCOUNT, { search: readSearch('contrato') }, 1_001)).toBe(1_001);
     });
     expect(counts).toBeLessThan(1_100);
@@ -210,32 +210,3 @@ it('certificates without search terms get them from the migration, and a public 
     await old.drop();
   }
 });
-
-/** The entries read to find and to count, the records read, and whether anything was sorted or scanned without an index. */
-async function profiled(read: () => Promise<unknown>) {
-  const { db, close } = connectDatabase(database.uri);
-  try {
-    await db.command({ profile: 2 });
-    await read();
-    await db.command({ profile: 0 });
-    const entries = await db
-      .collection('system.profile')
-      .find({ ns: `${db.databaseName}.certificates` })
-      .toArray();
-    const isFind = (entry: (typeof entries)[number]) => 'find' in (entry['command'] as object);
-    const keys = (some: typeof entries) =>
-      some.reduce((total, entry) => total + Number(entry['keysExamined'] ?? 0), 0);
-    return {
-      finds: keys(entries.filter(isFind)),
-      counts: keys(entries.filter((entry) => !isFind(entry))),
-      documents: entries.reduce((total, entry) => total + Number(entry['docsExamined'] ?? 0), 0),
-      /** The time limits of the commands, each once. */
-      limits: [...new Set(entries.map((entry) => (entry['command'] as { maxTimeMS?: number }).maxTimeMS))],
-      sorted: entries.some((entry) => entry['hasSortStage'] === true),
-      scanned: entries.some((entry) => String(entry['planSummary']).includes('COLLSCAN')),
-    };
-  } finally {
-    await db.collection('system.profile').drop();
-    await close();
-  }
-}

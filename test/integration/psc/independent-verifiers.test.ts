@@ -12,6 +12,13 @@ import { encodePem } from '../../../proofs/x509/pem';
 import type { HashName } from '../../../proofs/x509/hash';
 import { buildTimestampRequest } from '../../../proofs/timestamp/request';
 import { verifyTimestamp } from '../../../proofs/timestamp/verify';
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import { parseTimestampResponse } from '../../../proofs/timestamp/response';
+import { parseToken } from '../../../proofs/timestamp/token';
+import { parseTstInfo } from '../../../proofs/timestamp/tst-info';
+import { sello } from '../../support/cli';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
 import { findTimestampCli } from '../../support/binaries/timestamp-server';
 import { askAuthority } from '../../support/ask-authority';
 import { scaled } from '../../support/scale';
@@ -107,6 +114,57 @@ describe('tokens of the sandbox', () => {
     300_000,
   );
 });
+
+describe('tokens of certificates whose file the service never had', () => {
+  let service: SharedService;
+  beforeAll(async () => {
+    service = await sharedService();
+  });
+  afterAll(() => service.stop());
+
+  /** Sends the hash of a file that stays here, and takes the time stamp that the API gives for it. */
+  async function certifyHash(name: string): Promise<Stamped> {
+    const content = randomBytes(32);
+    const digest = createHash('sha256').update(content).digest();
+    const answer = await service.fetch('/certificates/hash', {
+      method: 'POST',
+      body: JSON.stringify({ sha256: digest.toString('hex'), file_size: content.length }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const { certificate } = (await answer.json()) as { certificate: CertificateBody };
+    expect(certificate).toMatchObject({ status: 'certified', custody: 'hash_only' });
+    const proof = await service.fetch(`/certificates/${certificate.id}/proof/nom151`);
+    const response = new Uint8Array(await proof.arrayBuffer());
+    await writeFile(join(directory(), name), content);
+    await writeFile(join(directory(), `${name}.tsr`), response);
+    return { name, response, digest, nonce: nonceOf(response) };
+  }
+
+  it(`are accepted, all ${COUNT}, with the original by openssl, timestamp-cli, rfc3161-client, strict DER parsers and ours`, async () => {
+    await writeFile(join(directory(), 'root.pem'), service.rootPem);
+    const tokens = await Promise.all(Array.from({ length: COUNT }, (_, i) => certifyHash(String(i))));
+    expect(await accepted(tokens, withOpenssl)).toBe(COUNT);
+    expect(await accepted(tokens, withTimestampCli)).toBe(COUNT);
+    expect(await judgeTokens(service.rootPem, tokens)).toEqual(Array(COUNT).fill(''));
+    for (const { name } of tokens) {
+      const args = [
+        join(directory(), name),
+        join(directory(), `${name}.tsr`),
+        '--trust',
+        join(directory(), 'root.pem'),
+      ];
+      expect(await sello({}, 'verify', ...args)).toMatchObject({ code: 0 });
+    }
+  }, 300_000);
+});
+
+/** The service sends one with every request, and keeps none. */
+function nonceOf(response: Uint8Array): Uint8Array {
+  const { token } = parseTimestampResponse(response);
+  const { nonce } = parseTstInfo(parseToken(token!).content);
+  const hex = nonce!.toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
+}
 
 describe('the independent verifiers', () => {
   it('all refuse a token for another file', async () => {

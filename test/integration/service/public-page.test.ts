@@ -122,7 +122,9 @@ describe('the public page of a certificate', () => {
       expect((await at(id, '/proof.json')).status).toBe(status);
     }
     const after: unknown = await (await service.fetch(`/certificates/${id}`)).json();
-    expect(after).toMatchObject({ certificate: { updated_at: untitled.updated_at, title: PRIVATE.name } });
+    expect(after).toMatchObject({ certificate: { created_at: untitled.created_at, title: PRIVATE.name } });
+    const changed = await service.fetch(`/certificates?updated_after=${untitled.updated_at}`);
+    expect(await changed.json()).toMatchObject({ certificates: [{ id }] });
     const entries = await service.collections.audit
       .find({ subject: id, action: 'certificate.public_page_set' })
       .sort({ at: 1 })

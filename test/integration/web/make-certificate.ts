@@ -108,7 +108,6 @@ function recordOf(anchor: AnchorProof): LastingRecord {
     },
     qr_verification_url: `https://sello.example/v/${ID}`,
     created_at: '2026-11-14T18:02:10.907Z',
-    updated_at: '2026-11-14T18:02:11.318Z',
   };
 }
 

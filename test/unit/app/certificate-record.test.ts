@@ -1,6 +1,7 @@
 import { createCertificateRecords, lastingRecord } from '../../../app/certificate-record';
 import type { CertificateRecord } from '../../../app/certificate-record';
 import type { Batch } from '../../../domain/anchoring';
+import { NO_STEPS } from '../../../domain/certificate';
 import type { Certificate } from '../../../domain/certificate';
 import type { Tip } from '../../../ports/chain';
 import type { BatchRepository } from '../../../ports/batches';
@@ -21,7 +22,7 @@ function recordsOf(batches: Batch[], tips: Record<string, number>) {
     tip: async (network) => (network in tips ? ({ height: tips[network] } as Tip) : null),
   };
   return createCertificateRecords({
-    batches: found as BatchRepository,
+    batches: found,
     clock: () => NOW,
     settings: ANCHOR_SETTINGS,
   });
@@ -31,7 +32,7 @@ async function anchorOf(batch: Batch | null, tip: number): Promise<CertificateRe
   const batchId = batch?.id ?? null;
   const certificate = certifiedCertificate('acct', {
     anchor: { leaf: 'ee'.repeat(32), batchId, index: 0 },
-    updatedAt: NOW,
+    steps: { ...NO_STEPS, savedAt: NOW },
   });
   const records = recordsOf(batch === null ? [] : [batch], { bitcoin: tip });
   return (await records.of(certificate)).blockchain;
@@ -52,6 +53,31 @@ describe('the time stamp in a record', () => {
     expect((await stampIn(processingCertificate('acct'))).trust_url).toBeNull();
     expect((await stampIn(certifiedCertificate('acct'))).trust_url).toBe(
       'https://sello.example/.well-known/sello/trust/one.pem',
+    );
+  });
+});
+
+describe('the time of the last change in a record', () => {
+  const updatedAt = new Date('2026-11-14T18:06:00Z');
+  const changedIn = async (batch: Batch) =>
+    (
+      await recordsOf([batch], { bitcoin: 840_000 }).of(
+        certifiedCertificate('acct', {
+          anchor: { leaf: 'ee'.repeat(32), batchId: batch.id, index: 0 },
+          updatedAt,
+        }),
+      )
+    ).updated_at;
+
+  it('is its own, or that of its anchor if it changed later', async () => {
+    expect(await changedIn(submittedBatch())).toBe(updatedAt.toISOString());
+    expect(await changedIn(submittedBatch({ updatedAt: NOW }))).toBe(NOW.toISOString());
+    expect(await changedIn(minedBatch({ updatedAt: NOW }))).toBe(NOW.toISOString());
+  });
+
+  it('does not tell of a batch that no node has seen yet', async () => {
+    expect(await changedIn(submittedBatch({ status: 'signed', updatedAt: NOW }))).toBe(
+      updatedAt.toISOString(),
     );
   });
 });
@@ -80,11 +106,15 @@ describe('the anchor in a record', () => {
       (await records.of(certifiedCertificate('acct', change))).blockchain.next_anchor_at;
     const waiting = { leaf: 'ee'.repeat(32), batchId: null, index: null };
     const earlier = new Date('2026-11-14T17:59:59Z');
-    expect(await expected({ anchor: waiting, updatedAt: NOW })).toBe('2026-11-15T00:00:00.000Z');
-    expect(await expected({ anchor: waiting, updatedAt: earlier })).toBe('2026-11-14T18:20:00.000Z');
-    expect(await expected({ anchor: { ...waiting, batchId: 'batch_1' }, updatedAt: NOW })).toBe(
+    expect(await expected({ anchor: waiting, steps: { ...NO_STEPS, savedAt: NOW } })).toBe(
+      '2026-11-15T00:00:00.000Z',
+    );
+    expect(await expected({ anchor: waiting, steps: { ...NO_STEPS, savedAt: earlier } })).toBe(
       '2026-11-14T18:20:00.000Z',
     );
+    expect(
+      await expected({ anchor: { ...waiting, batchId: 'batch_1' }, steps: { ...NO_STEPS, savedAt: NOW } }),
+    ).toBe('2026-11-14T18:20:00.000Z');
     expect(await expected({ anchor: null, token: null, status: 'processing' })).toBe(
       '2026-11-15T00:00:00.000Z',
     );

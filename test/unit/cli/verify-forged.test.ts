@@ -107,7 +107,7 @@ describe('a bundle', () => {
       [NAMES.ots, 'holds'],
     ]);
     expect(report.unchecked).toEqual([
-      'b.zip/certificate.json (id, title, document_type, reference, file.name, file.mime, custody, nom151.provider, nom151.grade, nom151.trust_url, blockchain.status, qr_verification_url, created_at, updated_at)',
+      'b.zip/certificate.json (id, title, document_type, reference, file.name, file.mime, custody, nom151.provider, nom151.grade, nom151.trust_url, blockchain.status, qr_verification_url, created_at)',
       `b.zip/${NAMES.pdf}`,
     ]);
     expect([code, report.result]).toEqual([0, 'holds']);

@@ -1,3 +1,4 @@
+import { NO_STEPS } from '../../../domain/certificate';
 import fc from 'fast-check';
 import {
   enoughToCloseEarly,
@@ -77,14 +78,13 @@ describe('a certificate that waits', () => {
   });
 
   it('is looked for at the next tick while its batch is under way, and after a window while it is not saved yet', () => {
-    check((updatedAt, now, window) => {
+    check((savedAt, now, window) => {
+      const steps = { ...NO_STEPS, savedAt };
       const anchor = { leaf: '', batchId: 'batch_1', index: 0 };
-      expect(expectedAnchorAt({ updatedAt, anchor }, now, window)).toEqual(nextTick(now, window));
-      const waits = expectedAnchorAt({ updatedAt, anchor: { ...anchor, batchId: null } }, now, window);
-      expect(waits).toEqual(nextAnchorAt(updatedAt, now, window));
-      expect(expectedAnchorAt({ updatedAt, anchor: null }, now, window)).toEqual(
-        nextAnchorAt(now, now, window),
-      );
+      expect(expectedAnchorAt({ steps, anchor }, now, window)).toEqual(nextTick(now, window));
+      const waits = expectedAnchorAt({ steps, anchor: { ...anchor, batchId: null } }, now, window);
+      expect(waits).toEqual(nextAnchorAt(savedAt, now, window));
+      expect(expectedAnchorAt({ steps, anchor: null }, now, window)).toEqual(nextAnchorAt(now, now, window));
     });
   });
 });
