@@ -28,7 +28,8 @@ export const { certifyAtOnce, saveCertificate, compensate, isSandbox } = proxyLo
 
 /** Retried for as long as database or engine are down: the certificate is settled, and only its event waits. */
 const PUBLISH: ActivityOptions = {
-  startToCloseTimeout: '30s',
+  // After this long, a step whose worker was killed is run again.
+  startToCloseTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 

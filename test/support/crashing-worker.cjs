@@ -9,7 +9,7 @@ const { installRuntime } = require('../../dist/worker/install-runtime');
 const { createStepMetrics } = require('../../dist/worker/step-metrics');
 const { runWorker } = require('../../dist/worker/run-worker');
 
-// CRASH_STEP is an activity, or `batches.<method>` or `certificates.<method>`: a repository call that an activity makes.
+// CRASH_STEP is an activity, or `<repository>.<method>`: a repository call that an activity makes.
 const { CRASH_STEP, CRASH_MOMENT, CRASH_MARK } = process.env;
 
 function killOnce() {
@@ -37,8 +37,13 @@ function crashing(object, name) {
   return object;
 }
 
-const REPOSITORIES = { batches: 'createBatchRepository', certificates: 'createCertificateRepository' };
-const [, repository, method] = /^(batches|certificates)\.(.+)$/.exec(CRASH_STEP) ?? [];
+const REPOSITORIES = {
+  batches: 'createBatchRepository',
+  certificates: 'createCertificateRepository',
+  events: 'createEventRepository',
+  deliveries: 'createDeliveryRepository',
+};
+const [, repository, method] = /^(\w+)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {
   const adapter = require(`../../dist/adapters/mongo/${repository}`);
   const create = adapter[REPOSITORIES[repository]];

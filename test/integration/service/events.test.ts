@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { createBatchRepository } from '../../../adapters/mongo/batches';
+import { documentOf } from '../../../adapters/mongo/certificates';
+import { announceWorkflowId } from '../../../contract/announce-anchor';
+import type { EventType } from '../../../domain/event';
+import { anchored } from '../../support/anchored';
+import { certificateOf } from '../../support/crashes';
+import { addEndpoint } from '../../support/endpoint';
+import { accountWithKey, certifiedCertificate } from '../../support/fixtures';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+/** More than one page of members. */
+const MEMBERS = 230;
+
+describe('events', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const published = (accountId: string, type: EventType) =>
+    service.collections.events.find({ accountId, type }).toArray();
+  const batchOf = async (certificateId: string) => {
+    const record = await service.collections.certificates.findOne({ _id: certificateId });
+    return service.collections.batches.findOne({ _id: record?.anchor?.batchId ?? '' });
+  };
+  const announcementsMade = (certificateId: string, count: number) =>
+    until(async () => {
+      const { _id = '', announcements = [] } = (await batchOf(certificateId)) ?? {};
+      return announcements.filter(({ made }) => made).length >= count && { _id, announcements };
+    });
+  const runOf = (batchId: string, number: number) =>
+    service.temporal.workflow.getHandle(
+      announceWorkflowId({ batchId, number, news: 'anchored', blockHash: '' }),
+    );
+
+  async function waiting(accountId: string, count: number): Promise<string[]> {
+    const made = Array.from({ length: count }, () => {
+      const leaf = randomBytes(32).toString('hex');
+      const at = new Date();
+      return certifiedCertificate(accountId, {
+        anchor: { leaf, batchId: null, index: null },
+        createdAt: at,
+        updatedAt: at,
+      });
+    });
+    await service.collections.certificates.insertMany(made.map((certificate) => documentOf(certificate)));
+    return made.map(({ id }) => id);
+  }
+
+  it('cost nothing while no account has an endpoint', async () => {
+    const { id } = await certificateOf(await service.upload('nobody is told'));
+    const { events } = await service.temporal.workflow.getHandle(id).fetchHistory();
+    const types = (events ?? []).flatMap((event) =>
+      Object.keys(event).filter((key) => key.endsWith('Attributes')),
+    );
+    expect(types.filter((type) => type.startsWith('activity'))).toEqual([]);
+    await anchored(service, id, 'confirmed');
+    const { _id, announcements } = await announcementsMade(id, 1);
+    expect(announcements).toMatchObject([{ news: 'anchored' }]);
+    await expect(runOf(_id, 0).describe()).rejects.toThrow(WorkflowNotFoundError);
+    expect(await service.collections.events.countDocuments()).toBe(0);
+  });
+
+  describe('of an account with an endpoint', () => {
+    beforeAll(() => addEndpoint(service.collections, service.accountId, ['certificate.anchored']));
+
+    it('tell how a certification ended, with the record as it was returned', async () => {
+      const certificate = await certificateOf(await service.upload('the owner is told'));
+      const [event] = await until(async () => {
+        const found = await published(service.accountId, 'certificate.certified');
+        return found.length > 0 && found;
+      });
+      expect(event?.data).toEqual({
+        certificate: {
+          ...certificate,
+          // The next window may have closed meanwhile.
+          blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
+        },
+      });
+    });
+
+    it('tell of a failure', async () => {
+      const answer = await service.upload('fails on request', { 'sello-test': 'psc_error' });
+      expect(answer.status).toBe(502);
+      const [event] = await until(async () => {
+        const found = await published(service.accountId, 'certificate.failed');
+        return found.length > 0 && found;
+      });
+      expect(event?.data).toMatchObject({
+        certificate: { status: 'failed', failure: { code: 'psc_error' } },
+      });
+    });
+
+    it('tell of every anchor, of its loss and of the next, and nothing to other accounts', async () => {
+      const { account: other } = await accountWithKey(service.collections);
+      const strangers = await waiting(other.id, 40);
+      const members = await waiting(service.accountId, MEMBERS);
+      const first = members[0]!;
+      await until(async () => (await batchOf(first))?.settledAt != null);
+      const { _id: batchId } = await announcementsMade(first, 1);
+      expect((await runOf(batchId, 0).describe()).status.name).toBe('COMPLETED');
+      const about = (type: EventType) =>
+        service.collections.events.find({ type, 'data.certificate.id': { $in: members } }).toArray();
+      const told = await about('certificate.anchored');
+      expect(told).toHaveLength(MEMBERS);
+      const { deliveries } = service.collections;
+      const eventIds = told.map(({ _id }) => _id);
+      expect(await deliveries.countDocuments({ eventId: { $in: eventIds } })).toBe(MEMBERS);
+      const { block } = (await batchOf(first))!;
+      expect(told[0]?.data).toMatchObject({
+        certificate: { blockchain: { status: 'confirmed', block_hash: block!.hash } },
+      });
+
+      // As the chain's watch does; the chain then still has the block, and the batch is settled in it again.
+      await createBatchRepository(service.collections).markReorganised(batchId, block!.hash, block!.height);
+      await announcementsMade(first, 3);
+      expect(await about('certificate.anchor_lost')).toHaveLength(MEMBERS);
+      expect(await about('certificate.anchored')).toHaveLength(2 * MEMBERS);
+      expect(await service.collections.events.countDocuments({ accountId: other.id })).toBe(0);
+      expect(strangers).toHaveLength(40);
+    });
+
+    it('tell once that the allowance is low, and that it is exhausted', async () => {
+      const { accounts } = service.collections;
+      const setLeft = (left: number) =>
+        accounts.updateOne({ _id: service.accountId }, [
+          { $set: { certificatesGranted: { $add: ['$certificatesUsed', left] } } },
+        ]);
+      await setLeft(3);
+      for (const content of ['third last', 'second last', 'last'])
+        expect((await service.upload(content)).status).toBe(201);
+      const [exhausted] = await until(async () => {
+        const found = await published(service.accountId, 'allowance.exhausted');
+        return found.length > 0 && found;
+      });
+      expect(exhausted?.data).toMatchObject({ allowance: { left: 0 } });
+      expect(await published(service.accountId, 'allowance.exhausted')).toHaveLength(1);
+      expect((await published(service.accountId, 'allowance.low')).length).toBeLessThan(2);
+    });
+  });
+});
