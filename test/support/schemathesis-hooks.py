@@ -20,6 +20,14 @@ def map_case(context, case):
     return case
 
 
+# An endpoint's URL is more than a text, and a span of time ends after it begins.
+EXAMPLES = {
+    "url": "https://erp.example.com/hooks",
+    "since": "2026-01-01T00:00:00Z",
+    "until": "2099-01-01T00:00:00Z",
+}
+
+
 def valid(name, value):
     if name == "items" and isinstance(value, list):
         return [{key: valid(key, each) for key, each in item.items()} for item in value]
@@ -31,6 +39,8 @@ def valid(name, value):
         return base64.b64encode(value.encode()).decode()
     if name == "sha256" and value.lower() == EMPTY_SHA256:
         return "0" * 64
+    if name in EXAMPLES:
+        return EXAMPLES[name]
     if name == "file_mime":
         return "text/plain"
     return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", " ", value)

@@ -51,7 +51,7 @@ describe('the figures in the pages for operators', () => {
     const rotate = page('docs/operations/rotate.md');
     expect(rotate).toContain(`valid for ${LIMITS.signedLinkSeconds / 60} minutes`);
     expect(LIMITS.signedLinkSeconds).toBe(5 * 60);
-    expect(rotate).toContain('Wait five minutes between 2 and 3');
+    expect(rotate).toContain('Wait five minutes between 2 and 4');
   });
 
   it('name one port for metrics', () => {
