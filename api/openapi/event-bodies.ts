@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import type { EventType } from '../../domain/event';
 import { EVENT_ID_PATTERN } from '../../domain/ids';
+import { Batch } from '../schemas/batch';
 import { Growing, Nullable, Time } from '../schemas/common';
 import { DisabledReason, WebhookId } from '../schemas/webhook';
 import type { Operation, Schema } from './types';
@@ -13,13 +14,7 @@ export function describeEvents(): Record<EventType, { post: Operation }> {
     ['certificate.certified', 'certificate.failed', 'certificate.anchored', 'certificate.anchor_lost'],
     { certificate: Type.Unsafe({ $ref: '#/components/schemas/Certificate' }) },
   );
-  const batch = body('BatchEvent', ['batch.completed'], {
-    batch: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'The batch, as `GET /batches/{id}` returns it.',
-    }),
-  });
+  const batch = body('BatchEvent', ['batch.completed'], { batch: Batch });
   const allowance = body('AllowanceEvent', ['allowance.low', 'allowance.exhausted'], {
     allowance: Type.Object(
       {

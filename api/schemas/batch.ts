@@ -79,7 +79,7 @@ const Counts = Type.Object(
   { title: 'BatchCounts', additionalProperties: false },
 );
 
-const Batch = Type.Object(
+export const Batch = Type.Object(
   {
     id: Type.String({ pattern: BATCH_ID_PATTERN, examples: ['bat_4fT0mQ2vX9bKc7LrZ1aYwE'] }),
     status: Type.Enum(['accepted', 'running', 'done'], { title: 'BatchStatus' }),
