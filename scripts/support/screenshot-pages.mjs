@@ -65,6 +65,13 @@ async function reviewFiles(page, { file }) {
   await page.locator('.upload-row[data-state=checking]').first().waitFor({ state: 'detached' });
 }
 
+/** Two files whose fingerprints are to be certified, one of them still being read. */
+async function reviewFingerprints(page, { file }) {
+  await page.locator('.custody-option input').nth(1).check();
+  await choose(page, [given('Recording of the session.mov', randomBytes(40_000)), file]);
+  await page.locator('.upload-row[data-state=checking]').first().waitFor({ state: 'detached' });
+}
+
 /** One upload fails, the other is certified. */
 async function sendFiles(page, data) {
   const failed = {
@@ -171,6 +178,30 @@ export const PAGES = [
   { name: 'search', path: () => '/dashboard/certificates?q=no+such+document', who: 'member' },
   { name: 'upload-review', path: () => '/dashboard/certificates', who: 'member', then: reviewFiles },
   { name: 'upload-dock', path: () => '/dashboard/certificates', who: 'member', then: sendFiles },
+  {
+    name: 'upload-fingerprints',
+    path: () => '/dashboard/certificates',
+    who: 'member',
+    then: reviewFingerprints,
+  },
+  {
+    name: 'batches',
+    path: () => '/dashboard/batches',
+    who: 'member',
+    before: (page) => answer(page, { 'batches?*': ANSWERS.batches }),
+  },
+  {
+    name: 'batches-new',
+    path: () => '/dashboard/batches',
+    who: 'newcomer',
+    before: (page) => answer(page, { 'batches?*': { batches: [], next_cursor: null } }),
+  },
+  {
+    name: 'batch',
+    path: () => `/dashboard/batches/${ANSWERS.batch.batch.id}`,
+    who: 'member',
+    before: (page) => answer(page, { 'batches/*': ANSWERS.batch, 'batches/*/items?*': ANSWERS.items }),
+  },
   {
     name: 'webhooks',
     path: () => '/dashboard/webhooks',

@@ -85,6 +85,10 @@ it.each([
   ['the overview of a new account, on a phone', '/dashboard', 'new', PHONE],
   ['the overview, on a desktop', '/dashboard', 'busy', DESKTOP],
   ['the overview, on a phone', '/dashboard', 'busy', PHONE],
+  ['the batches of a new account, on a desktop', '/dashboard/batches', 'new', DESKTOP],
+  ['the batches of a new account, on a phone', '/dashboard/batches', 'new', PHONE],
+  ['the webhooks of a new account, on a desktop', '/dashboard/webhooks', 'new', DESKTOP],
+  ['the webhooks of a new account, on a phone', '/dashboard/webhooks', 'new', PHONE],
   ['the status page, on a desktop', '/status', null, DESKTOP],
   ['the status page, on a phone', '/status', null, PHONE],
 ] as const)('nothing jumps while the answers come in: %s', async (_name, path, account, form) => {

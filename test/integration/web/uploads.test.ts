@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
+import { scaled } from '../../support/scale';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';
@@ -132,6 +134,54 @@ it('names files that are too large or empty before anything is sent, in the unit
   await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
   await expectAccessible(page);
   expect(posts).toEqual([]);
+});
+
+it('certifies a large file by its fingerprint, of which nothing else leaves the browser', async () => {
+  const page = await openList(100);
+  const bodies: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') bodies.push(request.postData());
+  });
+  const bytes = scaled(64 << 20, 3 * 2 ** 30);
+  const large = fileOf('recording.mov', '');
+  truncateSync(large, bytes);
+  await page.getByLabel(ZONE).setInputFiles(large);
+  await shows(page, 'You can certify its fingerprint instead.');
+  await page.getByLabel('Only its fingerprint: the file stays with you').check();
+  await shows(page, /^Computing the fingerprint, \d+ %$/);
+  await expectAccessible(page);
+  await page.getByLabel('Title (optional)').fill('The recording');
+  await press(page, 'Certify 1 fingerprint');
+  await shows(page, '1 file sent');
+  const sha256 = createHash('sha256');
+  for (let left = bytes; left > 0; left -= 1 << 20) sha256.update(Buffer.alloc(1 << 20));
+  const sent = { sha256: sha256.digest('hex'), file_size: bytes, file_name: 'recording.mov' };
+  expect(bodies.map((body) => JSON.parse(body ?? 'null') as unknown)).toEqual([
+    expect.objectContaining({ ...sent, title: 'The recording' }),
+  ]);
+  await shows(page, /recording\.mov · .* · fingerprint only/);
+  await page.getByRole('link', { name: 'The recording', exact: true }).click();
+  await shows(page, 'recording.mov (as you stated it)');
+  await shows(page, /^Only its hash was sent\. Keep the original unchanged/);
+  expect(await page.getByRole('button', { name: 'Download: Original file' }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+it('sends the fingerprints of a folder as a batch, and leads to it', async () => {
+  const page = await openList(100);
+  for (const name of ['one.txt', 'two.txt', 'deep/three.txt']) fileOf(`folder/${name}`, `of ${name}`);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await page.getByLabel('Only its fingerprint: the file stays with you').check();
+  await page.getByLabel('Choose a folder').setInputFiles(join(folder, 'folder'));
+  await press(page, 'Certify 3 fingerprints');
+  await dock(page).getByRole('link', { name: 'Open the batch of 3 fingerprints' }).click();
+  await page.getByRole('heading', { name: '3 fingerprints', level: 1 }).waitFor();
+  await shows(page, 'folder/deep/three.txt');
+  await shows(page, '3 certified');
+  expect(posts.map((address) => new URL(address).pathname)).toEqual(['/api/dashboard/v1/batches']);
 });
 
 it('asks before it certifies a file again, and then does', async () => {

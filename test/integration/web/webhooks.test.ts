@@ -1,9 +1,9 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
-import { allButContrast, expectAccessible } from './accessibility';
+import { allButContrast, expectAccessible, onlyContrast } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { heading, press, shows } from './steps';
 
@@ -37,6 +37,8 @@ async function created(description: string | null = null): Promise<string> {
   expect(status).toBe(201);
   return body.webhook.id;
 }
+
+const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
 
 it('adds a webhook, shows its secret once, and leads to its page', async () => {
   const page = await open('webhooks');
@@ -73,6 +75,44 @@ it('says in the service’s words why an address is refused', async () => {
   await form.getByLabel('Address').fill('http://127.0.0.1/sello');
   await form.getByRole('button', { name: 'Add a webhook' }).click();
   await form.getByRole('alert').filter({ hasText: /https/ }).waitFor();
+});
+
+it('sends a test and shows each attempt with its reason in words, in both themes', async () => {
+  const id = await created('Invoices');
+  const page = await open(`webhooks/${id}`);
+  await shows(page, 'Nothing was sent yet. Send a test to see how it looks.');
+  await press(page, 'Send a test');
+  await shows(page, 'A test is on its way. See its delivery below.');
+  await deliveries(page).filter({ hasText: 'webhook.test' }).waitFor();
+  await shows(page, /attempts?\. Last: The name of the server was not found\./);
+  await deliveries(page).locator('summary').click();
+  await shows(page, /Next attempt:/);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, onlyContrast);
+
+  await page.getByRole('button', { name: /^Send webhook\.test of .* again$/ }).click();
+  await shows(page, 'It is being sent again.');
+  await shows(page, /\d attempts\. Last:/);
+  await page.getByLabel('Status').selectOption({ label: 'Delivered' });
+  await shows(page, 'No delivery has this status.');
+});
+
+it('sends a period again, and says how many that are', async () => {
+  const id = await created();
+  const page = await open(`webhooks/${id}`);
+  await press(page, 'Send a test');
+  await shows(page, /attempts?\. Last:/);
+  await press(page, 'Send a period again…');
+  const dialog = page.getByRole('dialog', { name: 'Send a period again' });
+  await dialog.getByLabel('From').fill('2030-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await shows(page, 'Enter a beginning and an end; the beginning comes first.');
+  await expectAccessible(page);
+  await dialog.getByLabel('From').fill('2026-01-01T00:00');
+  await dialog.getByLabel('Only those that failed').uncheck();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await shows(page, '1 delivery is being sent again.');
 });
 
 it('edits, disables and enables a webhook', async () => {

@@ -10,7 +10,8 @@ import {
 } from '../../../web/src/dashboard/certificates/list-query';
 import type { ListView, PageLink } from '../../../web/src/dashboard/certificates/list-query';
 import { excessOf } from '../../../web/src/dashboard/certificates/use-selection';
-import { isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
+import { batchItemOf } from '../../../web/src/dashboard/uploads/batch-items';
+import { filesOf, isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
 import type { QueuedUpload } from '../../../web/src/dashboard/uploads/upload-queue';
 import { sortFound } from '../../../web/src/dashboard/uploads/sort-found';
 import { chosenFiles } from '../../../web/src/files/found-files';
@@ -169,9 +170,9 @@ describe('the link back from a certificate', () => {
 
 describe('the upload queue', () => {
   const files = [new File(['a'], 'a.txt'), new File(['too large'], 'b.txt'), new File([], 'c.txt')];
-  const added = () => reduceQueue([], { type: 'add', files: chosenFiles(files), maxBytes: 5 });
+  const added = () => reduceQueue([], { type: 'add', files: chosenFiles(files), rule: 5 });
   const states = (queue: QueuedUpload[]) => queue.map(({ state }) => state.status);
-  const details = { documentType: '', description: '', isPublic: true };
+  const details = { documentType: '', description: '', isPublic: true, hashOnly: false };
   const certificate = { id: 'cert_x' } as CertificateRecord;
   const checked = (
     queue: QueuedUpload[],
@@ -198,7 +199,7 @@ describe('the upload queue', () => {
 
   it('notices the same content twice in one choice', () => {
     const two = chosenFiles([new File(['a'], 'a.txt'), new File(['a'], 'copy.txt')]);
-    const queue = reduceQueue([], { type: 'add', files: two, maxBytes: 5 });
+    const queue = reduceQueue([], { type: 'add', files: two, rule: 5 });
     // Whichever is read first, the first in the list is the original.
     const both = checked(checked(queue, 1, 'same'), 0, 'same');
     expect(both.map(({ duplicate }) => duplicate)).toEqual([null, { of: 'file', path: 'a.txt' }]);
@@ -207,7 +208,7 @@ describe('the upload queue', () => {
 
   it('takes a copy for new once the original was removed or cancelled, and for certified once that is', () => {
     const two = chosenFiles([new File(['a'], 'a.txt'), new File(['a'], 'copy.txt')]);
-    const queue = reduceQueue([], { type: 'add', files: two, maxBytes: 5 });
+    const queue = reduceQueue([], { type: 'add', files: two, rule: 5 });
     const both = checked(checked(queue, 0, 'same'), 1, 'same');
     const [original] = both;
     const removed = reduceQueue(both, { type: 'remove', id: original!.id });
@@ -224,7 +225,7 @@ describe('the upload queue', () => {
 
   it('starts only as many as are asked for, the first ones first', () => {
     const three = chosenFiles(['a', 'b', 'c'].map((name) => new File([name], name)));
-    let queue = reduceQueue([], { type: 'add', files: three, maxBytes: 5 });
+    let queue = reduceQueue([], { type: 'add', files: three, rule: 5 });
     for (const at of [0, 1, 2]) queue = checked(queue, at, `hash ${at}`);
     expect(states(reduceQueue(queue, { type: 'start', details, most: 2 }))).toEqual([
       'waiting',
@@ -244,6 +245,90 @@ describe('the upload queue', () => {
   it('returns waiting files to ready when the allowance is used up', () => {
     const waiting = reduceQueue(fresh(), { type: 'start', details, most: 9 });
     expect(states(reduceQueue(waiting, { type: 'hold' }))).toEqual(['ready', 'refused', 'refused']);
+  });
+});
+
+describe('fingerprints', () => {
+  const start = (hashOnly: boolean, description = '') =>
+    ({
+      type: 'start',
+      details: { documentType: '', description, isPublic: true, hashOnly },
+      most: Infinity,
+    }) as const;
+  const ready = (count: number): QueuedUpload[] => {
+    const files = chosenFiles(Array.from({ length: count }, (_, at) => new File(['x'], `${at}.txt`)));
+    const queue = reduceQueue([], { type: 'add', files, rule: null });
+    return queue.map((item, at) => ({ ...item, sha256: `hash ${at}`, state: { status: 'ready' } }));
+  };
+
+  it('have no limit on the size of a file, and the choice can be changed while files are reviewed', () => {
+    const files = chosenFiles([new File(['too large'], 'a.txt'), new File([], 'empty.txt')]);
+    const uploading = reduceQueue([], { type: 'add', files, rule: 5 });
+    const states = (queue: QueuedUpload[]) => queue.map(({ state }) => state.status);
+    expect(states(uploading)).toEqual(['refused', 'refused']);
+    const hashing = reduceQueue(uploading, { type: 'judge', rule: null });
+    expect(states(hashing)).toEqual(['checking', 'refused']);
+    const hashed = reduceQueue(hashing, {
+      type: 'checked',
+      id: hashing[0]!.id,
+      sha256: 'x',
+      certificate: null,
+    });
+    const back = reduceQueue(hashed, { type: 'judge', rule: 5 });
+    expect(states(back)).toEqual(['refused', 'refused']);
+    // What was read once is not read again.
+    expect(states(reduceQueue(back, { type: 'judge', rule: null }))).toEqual(['ready', 'refused']);
+  });
+
+  it('of several files are sent in batches of a thousand, of one file alone by itself', () => {
+    expect(reduceQueue(ready(1), start(true)).map(({ batch }) => batch)).toEqual([null]);
+    const queue = reduceQueue(ready(2001), start(true));
+    expect(queue.map((item) => filesOf(item).length)).toEqual([1000, 1000, 1]);
+    expect(queue.flatMap(filesOf).map(({ sha256 }) => sha256)).toEqual(
+      ready(2001).map(({ sha256 }) => sha256),
+    );
+    expect(reduceQueue(ready(3), start(false)).map(({ batch }) => batch)).toEqual([null, null, null]);
+  });
+
+  it('are sent in more batches if one would be larger than the service takes', () => {
+    const queue = reduceQueue(ready(1000), start(true, 'ñ'.repeat(2_500)));
+    expect(queue.length).toBeGreaterThan(1);
+    for (const item of queue) {
+      const body = JSON.stringify({ items: filesOf(item).map(batchItemOf) });
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4_194_304);
+    }
+  });
+
+  it('go back under review one by one when the allowance is used up', () => {
+    const queue = reduceQueue(reduceQueue(ready(3), start(true)), { type: 'hold' });
+    expect(queue.map(({ path, state }) => [path, state.status])).toEqual(
+      ['0.txt', '1.txt', '2.txt'].map((path) => [path, 'ready']),
+    );
+  });
+
+  it('are said to be of the same content as those that are on their way', () => {
+    const [first, second, copy] = ready(3);
+    const reviewed = reduceQueue([first!, second!, { ...copy!, sha256: first!.sha256 }], { type: 'clear' });
+    const queue = reduceQueue(reviewed, start(true));
+    expect(queue.map(({ batch, duplicate }) => [batch?.length, duplicate])).toEqual([
+      [2, null],
+      [undefined, { of: 'file', path: '0.txt' }],
+    ]);
+  });
+
+  it('state the path in a batch, and what was typed', () => {
+    const [file] = ready(1);
+    const details = { documentType: ' contract ', description: '', isPublic: false, hashOnly: true };
+    const path = `${'folder/'.repeat(30)}a.pdf`;
+    expect(batchItemOf({ ...file!, path, title: ' A title ', details })).toEqual({
+      sha256: 'hash 0',
+      file_size: 1,
+      file_name: '0.txt',
+      title: 'A title',
+      document_type: 'contract',
+      public_page: false,
+      ref: path.slice(-128),
+    });
   });
 });
 

@@ -56,8 +56,9 @@ describe('inputs', () => {
   it('hashes a stream in chunks and reports progress', async () => {
     const content = randomBytes(300_000);
     const seen: number[] = [];
-    const digests = await hashStream(new Blob([content]).stream(), (bytes) => seen.push(bytes));
-    for (const name of ['SHA-256', 'SHA-384', 'SHA-512'] as const) {
+    const names = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
+    const digests = await hashStream(new Blob([content]).stream(), (bytes) => seen.push(bytes), names);
+    for (const name of names) {
       expect(digests[name]).toBe(createHash(name.replace('-', '')).update(content).digest('hex'));
     }
     expect(seen.at(-1)).toBe(content.length);

@@ -1,3 +1,4 @@
+import { batchCommand } from '../../../web/src/dashboard/batches/batch-command';
 import { refreshDelay } from '../../../web/src/dashboard/webhooks/delivery-refresh';
 import { EVENT_GROUPS, isCovered, withChoice } from '../../../web/src/dashboard/webhooks/event-choice';
 import { spanOf, localMinute } from '../../../web/src/dashboard/webhooks/replay-span';
@@ -94,4 +95,11 @@ describe('deliveries', () => {
     expect(refreshDelay(pending('2026-11-14T18:00:02Z'), now)).toBeLessThan(idle);
     expect(refreshDelay(pending('2026-11-14T18:30:00Z'), now)).toBe(idle);
   });
+});
+
+it('the command of the empty page sends a batch of valid items', () => {
+  const command = batchCommand('https://sello.example/api/public/v1');
+  const { items } = JSON.parse(/-d '(.*)'$/.exec(command)![1]!) as { items: { sha256: string }[] };
+  expect(items.map(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256))).toEqual([true, true]);
+  expect(command).toContain('https://sello.example/api/public/v1/batches');
 });

@@ -5,6 +5,7 @@ import { Link, useAddress } from './parts/router';
 const PAGES = [
   ['overview', '/dashboard'],
   ['certificates', '/dashboard/certificates'],
+  ['batches', '/dashboard/batches'],
   ['keys', '/dashboard/keys'],
   ['webhooks', '/dashboard/webhooks'],
   ['account', '/dashboard/account'],

@@ -4,6 +4,7 @@ const en = {
   nav: {
     overview: 'Overview',
     certificates: 'Certificates',
+    batches: 'Batches',
     keys: 'API keys',
     webhooks: 'Webhooks',
     account: 'Account',
@@ -42,6 +43,7 @@ const es: typeof en = {
   nav: {
     overview: 'Resumen',
     certificates: 'Certificados',
+    batches: 'Lotes',
     keys: 'Claves de API',
     webhooks: 'Webhooks',
     account: 'Cuenta',

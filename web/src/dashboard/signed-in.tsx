@@ -1,5 +1,7 @@
 import { AccountPage } from './account/account-page';
 import { ClosingPage } from './account/closing-page';
+import { BatchPage } from './batches/batch-page';
+import { BatchesPage } from './batches/batches-page';
 import { CertificatePage } from './certificates/certificate-page';
 import { CertificatesPage } from './certificates/certificates-page';
 import { KeysPage } from './keys/keys-page';
@@ -34,9 +36,10 @@ export function SignedIn() {
 }
 
 function Page({ pathname }: { pathname: string }) {
-  const [, list, id] = /^\/dashboard\/(certificates|webhooks)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, list, id] = /^\/dashboard\/(certificates|batches|webhooks)\/([^/]+)$/.exec(pathname) ?? [];
   if (id !== undefined) {
     if (list === 'certificates') return <CertificatePage key={id} id={id} />;
+    if (list === 'batches') return <BatchPage key={id} id={id} />;
     return <WebhookPage key={id} id={id} />;
   }
   switch (pathname) {
@@ -44,6 +47,8 @@ function Page({ pathname }: { pathname: string }) {
       return <OverviewPage />;
     case '/dashboard/certificates':
       return <CertificatesPage />;
+    case '/dashboard/batches':
+      return <BatchesPage />;
     case '/dashboard/webhooks':
       return <WebhooksPage />;
     case '/dashboard/keys':

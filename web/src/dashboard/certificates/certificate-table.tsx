@@ -25,7 +25,7 @@ export function CertificateTable({
     {
       key: 'name',
       title: t.name,
-      cell: ({ id, title, status, document_type: type, file }) => (
+      cell: ({ id, title, status, document_type: type, file, custody }) => (
         <div className="certificate-cell">
           {selection !== undefined && (
             <input
@@ -34,7 +34,7 @@ export function CertificateTable({
               disabled={status !== 'certified'}
               checked={selection.has(id)}
               onChange={() => {
-                selection.toggle([{ id, file }]);
+                selection.toggle([{ id, file, custody }]);
               }}
             />
           )}
@@ -47,6 +47,7 @@ export function CertificateTable({
                 type,
                 file.name === title ? null : file.name,
                 format.fileSize(file.size).replace(' ', '\u00a0'),
+                custody === 'hash_only' ? t.hashOnly : null,
               ]
                 .filter((part) => part !== null)
                 .join(' · ')}

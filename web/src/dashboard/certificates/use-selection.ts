@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../../../domain/limits';
 import type { CertificateRecord } from '../../api/types';
 
-type Selectable = Pick<CertificateRecord, 'id' | 'file'>;
+type Selectable = Pick<CertificateRecord, 'id' | 'file' | 'custody'>;
 
 export interface Selection {
   ids: readonly string[];
@@ -28,9 +28,10 @@ export function useSelection(scope: string): Selection {
     toggle: (some) => {
       const next = new Map(sizes);
       const isAll = some.every(({ id }) => sizes.has(id));
-      for (const { id, file } of some) {
+      for (const { id, file, custody } of some) {
         if (isAll) next.delete(id);
-        else next.set(id, file.size);
+        // A file that is not held adds nothing to a download.
+        else next.set(id, custody === 'held' ? file.size : 0);
       }
       setState({ scope, sizes: next });
     },

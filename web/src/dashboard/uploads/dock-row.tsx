@@ -1,4 +1,4 @@
-import { useMessages } from '../../i18n/language-context';
+import { useFormat, useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Progress } from '../../ui/progress';
 import { StatusBadge } from '../certificates/status';
@@ -13,7 +13,9 @@ import type { QueuedUpload } from './upload-queue';
 export function DockRow({ item }: { item: QueuedUpload }) {
   const t = useMessages(uploadMessages);
   const { dispatch } = useUploads();
-  const { id, path, state } = item;
+  const format = useFormat();
+  const { id, state, batch } = item;
+  const path = batch === null ? item.path : format.plural(batch.length, t.fingerprints);
   const remove = () => {
     dispatch({ type: 'remove', id });
   };
@@ -30,6 +32,15 @@ export function DockRow({ item }: { item: QueuedUpload }) {
             aria-label={t.openOf(path)}
           >
             {t.open}
+          </Link>
+        )}
+        {state.status === 'accepted' && (
+          <Link
+            className="button button-secondary button-small"
+            href={`/dashboard/batches/${state.batch.id}`}
+            aria-label={t.openBatchOf(path)}
+          >
+            {t.openBatch}
           </Link>
         )}
         {state.status === 'failed' && (
@@ -61,13 +72,14 @@ export function DockRow({ item }: { item: QueuedUpload }) {
   );
 }
 
-function State({ item: { state } }: { item: QueuedUpload }) {
+function State({ item: { state, batch, details } }: { item: QueuedUpload }) {
   const t = useMessages(uploadMessages);
   const sentenceOf = useSentence();
   switch (state.status) {
     case 'waiting':
-      return <p className="muted small">{t.waiting}</p>;
+      return <p className="muted small">{batch !== null ? t.waitingBatch : t.waiting}</p>;
     case 'sending':
+      if (details.hashOnly) return <Progress label={t.certifyingHash} fraction={null} />;
       return state.fraction < 1 ? (
         <Progress label={t.sending(`${Math.floor(state.fraction * 100)} %`)} fraction={state.fraction} />
       ) : (
@@ -75,6 +87,8 @@ function State({ item: { state } }: { item: QueuedUpload }) {
       );
     case 'done':
       return <StatusBadge certificate={state.certificate} />;
+    case 'accepted':
+      return <p className="muted small">{t.accepted}</p>;
     case 'failed':
       return (
         <p className="field-error" role="alert">

@@ -7,13 +7,13 @@ import { CheckField, TextField } from '../../ui/field';
 import { useAccount } from '../session/session-context';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
-import { isActive, isChosen } from './upload-queue';
+import { filesOf, isActive, isChosen } from './upload-queue';
 import type { QueuedUpload } from './upload-queue';
 
 /** What is said about all files under review, what of it is public, and the button that sends them. */
 export function ReviewForm({ review }: { review: QueuedUpload[] }) {
   const t = useMessages(uploadMessages);
-  const { dispatch } = useUploads();
+  const { dispatch, hashOnly } = useUploads();
   const [documentType, setDocumentType] = useState('');
   const [description, setDescription] = useState('');
   const [isPublic, setPublic] = useState(true);
@@ -56,13 +56,13 @@ export function ReviewForm({ review }: { review: QueuedUpload[] }) {
           }}
         />
         <p className="small muted" id="upload-privacy-text" aria-live="polite">
-          {isPublic ? t.publicText : t.privateText}
+          {isPublic ? (hashOnly ? t.publicHashText : t.publicText) : t.privateText}
         </p>
       </div>
       <Start
         review={review}
         onStart={(most) => {
-          dispatch({ type: 'start', details: { documentType, description, isPublic }, most });
+          dispatch({ type: 'start', details: { documentType, description, isPublic, hashOnly }, most });
         }}
       />
     </form>
@@ -73,8 +73,8 @@ export function ReviewForm({ review }: { review: QueuedUpload[] }) {
 function Start({ review, onStart }: { review: QueuedUpload[]; onStart: (most: number) => void }) {
   const t = useMessages(uploadMessages);
   const format = useFormat();
-  const { queue } = useUploads();
-  const left = Math.max(0, useAccount().allowance.left - queue.filter(isActive).length);
+  const { queue, hashOnly } = useUploads();
+  const left = Math.max(0, useAccount().allowance.left - queue.filter(isActive).flatMap(filesOf).length);
   const checking = review.filter(({ state }) => state.status === 'checking').length;
   const chosen = review.filter(isChosen).length;
   if (checking > 0)
@@ -103,7 +103,9 @@ function Start({ review, onStart }: { review: QueuedUpload[]; onStart: (most: nu
           onStart(Math.min(chosen, left));
         }}
       >
-        {tooMany ? format.plural(left, t.startFirst) : format.plural(chosen, t.start)}
+        {tooMany
+          ? format.plural(left, t.startFirst)
+          : format.plural(chosen, hashOnly ? t.startHashes : t.start)}
       </Button>
     </div>
   );

@@ -3,12 +3,16 @@ import { LIMITS } from '../../../../domain/limits';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { CheckField, TextField } from '../../ui/field';
+import { Progress } from '../../ui/progress';
 import { Link } from '../parts/router';
 import { useSession } from '../session/session-context';
 import { uploadMessages } from './messages';
 import { sizeLimit, sizeOver } from './size-limit';
 import { useUploads } from './upload-context';
 import type { QueuedUpload } from './upload-queue';
+
+/** Smaller files are hashed before a bar would be seen. */
+const PROGRESS_FROM_BYTES = 32 * 2 ** 20;
 
 /** A file that has not been sent: what is wrong with it, whether it is a duplicate, and its title. */
 export function ReviewRow({ item, alone }: { item: QueuedUpload; alone: boolean }) {
@@ -48,10 +52,15 @@ export function ReviewRow({ item, alone }: { item: QueuedUpload; alone: boolean 
           {t.remove}
         </Button>
       </div>
+      {state.status === 'checking' && file.size >= PROGRESS_FROM_BYTES && (
+        <div className="upload-state">
+          <Progress label={t.hashing(`${Math.floor(state.fraction * 100)} %`)} fraction={state.fraction} />
+        </div>
+      )}
       {state.status === 'refused' && (
         <p className="field-error upload-state" role="alert">
           {state.reason === 'large'
-            ? t.large(sizeOver(format, file.size), sizeLimit(format, max))
+            ? `${t.large(sizeOver(format, file.size), sizeLimit(format, max))} ${t.largeHint}`
             : t[state.reason]}
         </p>
       )}

@@ -6,6 +6,8 @@ export interface UploadDetails {
   documentType: string;
   description: string;
   isPublic: boolean;
+  /** Only the fingerprint is sent; the file stays with its owner. */
+  hashOnly: boolean;
 }
 
 export interface Upload {

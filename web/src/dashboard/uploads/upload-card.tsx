@@ -10,6 +10,7 @@ import { Card } from '../../ui/card';
 import { DropZone } from '../../ui/drop-zone';
 import { AllowanceUsedUp } from '../parts/allowance';
 import { useSession } from '../session/session-context';
+import { CustodyChoice } from './custody-choice';
 import { FolderButton } from './folder-button';
 import { uploadMessages } from './messages';
 import { ReviewForm } from './review-form';
@@ -18,28 +19,32 @@ import { sizeLimit } from './size-limit';
 import { sortFound } from './sort-found';
 import type { SortedFiles } from './sort-found';
 import { useUploads } from './upload-context';
+import { LOOKED_UP_MOST } from './use-duplicate-check';
 import { isUnderReview } from './upload-queue';
+import type { QueuedUpload } from './upload-queue';
 
 /** Files are reviewed before they are sent, because each uses one certificate. Once sent, they are shown in the dock. */
 export function UploadCard() {
   const t = useMessages(uploadMessages);
   const format = useFormat();
   const { max_file_bytes: maxBytes } = useSession().session.service;
-  const { queue, dispatch } = useUploads();
+  const { queue, dispatch, hashOnly } = useUploads();
   const [found, setFound] = useState<SortedFiles | null>(null);
   const review = queue.filter(isUnderReview);
   const add = (all: FoundFile[]) => {
     const sorted = sortFound(all);
     setFound(sorted);
-    dispatch({ type: 'add', files: sorted.files, maxBytes });
+    dispatch({ type: 'add', files: sorted.files, rule: hashOnly ? null : maxBytes });
   };
   return (
     <Card title={t.title}>
       <AllowanceUsedUp />
+      <CustodyChoice />
       <div className="stack upload-choice">
         <DropZone
           label={t.label}
-          hint={t.hint(sizeLimit(format, maxBytes))}
+          hint={hashOnly ? t.hashHint : t.hint(sizeLimit(format, maxBytes))}
+          icon={hashOnly ? 'shield' : 'upload'}
           multiple
           onFiles={(files) => {
             add(chosenFiles(files));
@@ -73,16 +78,51 @@ export function UploadCard() {
       </div>
       {review.length > 0 && (
         <>
-          <ul className="plain-list upload-queue" aria-label={t.queue}>
-            {review.map((item) => (
-              <ReviewRow key={item.id} item={item} alone={review.length === 1} />
-            ))}
-          </ul>
+          <ReviewList review={review} />
+          {review.length > LOOKED_UP_MOST && (
+            <p className="small muted">{t.notLookedUp(format.number(LOOKED_UP_MOST))}</p>
+          )}
           <ReviewForm review={review} />
         </>
       )}
     </Card>
   );
+}
+
+const ROWS_SHOWN = 100;
+
+/** Files that need attention come first: nobody finds them among a thousand. */
+function ReviewList({ review }: { review: QueuedUpload[] }) {
+  const t = useMessages(uploadMessages);
+  const format = useFormat();
+  const [all, setAll] = useState(false);
+  const shown = all || review.length <= ROWS_SHOWN ? review : refusedFirst(review).slice(0, ROWS_SHOWN);
+  return (
+    <>
+      <ul className="plain-list upload-queue" aria-label={t.queue}>
+        {shown.map((item) => (
+          <ReviewRow key={item.id} item={item} alone={review.length === 1} />
+        ))}
+      </ul>
+      {shown.length < review.length && (
+        <Button
+          variant="quiet"
+          small
+          className="upload-start"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          {format.plural(review.length - shown.length, t.showMore)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function refusedFirst(review: QueuedUpload[]): QueuedUpload[] {
+  const isRefused = ({ state }: QueuedUpload) => state.status === 'refused';
+  return [...review.filter(isRefused), ...review.filter((item) => !isRefused(item))];
 }
 
 /** What of the last choice is not in the queue. */

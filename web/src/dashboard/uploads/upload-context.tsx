@@ -1,5 +1,6 @@
-import { createContext, use, useEffect, useMemo, useReducer } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Dispatch, ReactNode } from 'react';
+import { useSession } from '../session/session-context';
 import { isActive, reduceQueue } from './upload-queue';
 import type { QueueAction, QueuedUpload } from './upload-queue';
 import { useDuplicateCheck } from './use-duplicate-check';
@@ -8,6 +9,9 @@ import { useSender } from './use-sender';
 interface Uploads {
   queue: QueuedUpload[];
   dispatch: Dispatch<QueueAction>;
+  /** Whether only fingerprints are sent of the files under review. */
+  hashOnly: boolean;
+  setHashOnly: (hashOnly: boolean) => void;
 }
 
 const UploadContext = createContext<Uploads | null>(null);
@@ -18,7 +22,16 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   useDuplicateCheck(queue, dispatch);
   useSender(queue, dispatch);
   useWarningBeforeLeaving(queue.some(isActive));
-  const uploads = useMemo(() => ({ queue, dispatch }), [queue]);
+  const { max_file_bytes: maxBytes } = useSession().session.service;
+  const [hashOnly, chooseHashOnly] = useState(false);
+  const setHashOnly = useCallback(
+    (chosen: boolean) => {
+      chooseHashOnly(chosen);
+      dispatch({ type: 'judge', rule: chosen ? null : maxBytes });
+    },
+    [maxBytes],
+  );
+  const uploads = useMemo(() => ({ queue, dispatch, hashOnly, setHashOnly }), [queue, hashOnly, setHashOnly]);
   return <UploadContext value={uploads}>{children}</UploadContext>;
 }
 

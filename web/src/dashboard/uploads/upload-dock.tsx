@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon';
 import { DockRow } from './dock-row';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
-import { isActive, isUnderReview } from './upload-queue';
+import { filesOf, isActive, isUnderReview } from './upload-queue';
 import type { QueuedUpload } from './upload-queue';
 
 /** The files that were sent, on every page of the dashboard. On a phone it begins as one line. */
@@ -76,8 +76,8 @@ function Summary({ sent }: { sent: QueuedUpload[] }) {
   const t = useMessages(uploadMessages).dock;
   const format = useFormat();
   const count = (status: QueuedUpload['state']['status']) =>
-    sent.filter(({ state }) => state.status === status).length;
-  const done = count('done');
+    sent.filter(({ state }) => state.status === status).flatMap(filesOf).length;
+  const done = count('done') + count('accepted');
   const failed = count('failed');
   const parts = [
     ...(done > 0 || failed === 0 ? [format.plural(done, t.done)] : []),
@@ -86,18 +86,24 @@ function Summary({ sent }: { sent: QueuedUpload[] }) {
   return (
     <p role="status" className="upload-dock-summary">
       {sent.some(isActive)
-        ? t.progress(format.number(done + failed), format.number(sent.length))
+        ? t.progress(format.number(done + failed), format.number(sent.flatMap(filesOf).length))
         : parts.join(', ')}
     </p>
   );
 }
 
-/** By bytes; a file that is finished counts in full. */
+/** By bytes that are sent; a file that is finished counts in full. */
 function overall(sent: QueuedUpload[]): number {
-  const size = sent.reduce((sum, { file }) => sum + file.size, 0);
-  const moved = sent.reduce((sum, { file, state }) => {
+  const size = sent.reduce((sum, item) => sum + weightOf(item), 0);
+  const moved = sent.reduce((sum, item) => {
+    const { state } = item;
     const part = state.status === 'sending' ? state.fraction : state.status === 'waiting' ? 0 : 1;
-    return sum + part * file.size;
+    return sum + part * weightOf(item);
   }, 0);
   return size === 0 ? 0 : moved / size;
+}
+
+/** A fingerprint takes next to nothing to send. */
+function weightOf(item: QueuedUpload): number {
+  return item.details.hashOnly ? filesOf(item).length : item.file.size;
 }

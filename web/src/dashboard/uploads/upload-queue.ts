@@ -1,17 +1,20 @@
-import type { CertificateRecord } from '../../api/types';
+import type { Batch, CertificateRecord } from '../../api/types';
 import type { ReadableFile } from '../../files/found-files';
 import type { Failure } from '../parts/failure';
+import { inBatches } from './batch-items';
 import { newIdempotencyKey } from './send-file';
 import type { Upload, UploadDetails } from './send-file';
 
 export type UploadState =
-  /** Being hashed, to find out whether it was certified before. */
-  | { status: 'checking' }
+  /** Being hashed, to find out whether it was certified before, and for its fingerprint. */
+  | { status: 'checking'; fraction: number }
   | { status: 'ready' }
   | { status: 'refused'; reason: 'large' | 'empty' | 'unreadable' }
   | { status: 'waiting' }
   | { status: 'sending'; fraction: number }
   | { status: 'done'; certificate: CertificateRecord }
+  /** The fingerprints of several files were accepted; their certificates follow. */
+  | { status: 'accepted'; batch: Batch }
   | { status: 'failed'; failure: Failure };
 
 /** Why a file need not be certified: it was certified before, or has the same content as another one in the queue. */
@@ -21,6 +24,8 @@ export interface QueuedUpload extends Upload {
   id: string;
   path: string;
   sha256: string | null;
+  /** The files whose fingerprints are sent together in place of this one; `null` for a single file. */
+  batch: QueuedUpload[] | null;
   duplicate: Duplicate | null;
   /** Certify it although it is a duplicate. */
   again: boolean;
@@ -28,8 +33,11 @@ export interface QueuedUpload extends Upload {
 }
 
 export type QueueAction =
-  | { type: 'add'; files: ReadableFile[]; maxBytes: number }
+  | { type: 'add'; files: ReadableFile[]; rule: SizeRule }
+  /** What is sent of the files under review was changed, and with it which sizes are allowed. */
+  | { type: 'judge'; rule: SizeRule }
   | { type: 'checked'; id: string; sha256: string; certificate: CertificateRecord | null }
+  | { type: 'progress'; id: string; fraction: number }
   | { type: 'again'; id: string; again: boolean }
   | { type: 'retitle'; id: string; title: string }
   | { type: 'remove'; id: string }
@@ -41,7 +49,10 @@ export type QueueAction =
   | { type: 'hold' }
   | { type: 'set'; id: string; state: UploadState };
 
-const NO_DETAILS: UploadDetails = { documentType: '', description: '', isPublic: true };
+/** The largest file that can be sent; `null`: any, as only fingerprints are. */
+export type SizeRule = number | null;
+
+const NO_DETAILS: UploadDetails = { documentType: '', description: '', isPublic: true, hashOnly: false };
 
 /** Shown in the form, before anything is sent. */
 export function isUnderReview({ state: { status } }: QueuedUpload): boolean {
@@ -53,18 +64,33 @@ export function isActive({ state: { status } }: QueuedUpload): boolean {
   return status === 'waiting' || status === 'sending';
 }
 
+/** The files that an entry of the queue stands for. */
+export function filesOf(item: QueuedUpload): QueuedUpload[] {
+  return item.batch ?? [item];
+}
+
 /** To be sent when the form is submitted. */
 export function isChosen({ state, duplicate, again }: QueuedUpload): boolean {
   return state.status === 'ready' && (duplicate === null || again);
 }
 
-function initialState(file: File, maxBytes: number): UploadState {
-  if (file.size > maxBytes) return { status: 'refused', reason: 'large' };
+function initialState(file: File, rule: SizeRule): UploadState {
+  if (rule !== null && file.size > rule) return { status: 'refused', reason: 'large' };
   if (file.size === 0) return { status: 'refused', reason: 'empty' };
-  return { status: 'checking' };
+  return { status: 'checking', fraction: 0 };
 }
 
-function queued({ file, path }: ReadableFile, maxBytes: number): QueuedUpload {
+/** A file under review by another rule; what is known of it stays known. */
+function judged(item: QueuedUpload, rule: SizeRule): QueuedUpload {
+  if (!isUnderReview(item)) return item;
+  const state = initialState(item.file, rule);
+  if (state.status === 'refused') return { ...item, state };
+  const { state: before } = item;
+  if (before.status !== 'refused' || before.reason !== 'large') return item;
+  return { ...item, state: item.sha256 === null ? state : { status: 'ready' } };
+}
+
+function queued({ file, path }: ReadableFile, rule: SizeRule): QueuedUpload {
   const key = newIdempotencyKey();
   return {
     id: key,
@@ -74,20 +100,31 @@ function queued({ file, path }: ReadableFile, maxBytes: number): QueuedUpload {
     details: NO_DETAILS,
     idempotencyKey: key,
     sha256: null,
+    batch: null,
     duplicate: null,
     again: false,
-    state: initialState(file, maxBytes),
+    state: initialState(file, rule),
   };
+}
+
+/** One entry for the files of a batch. */
+function together(files: [QueuedUpload, ...QueuedUpload[]]): QueuedUpload {
+  const [first, ...more] = files;
+  if (more.length === 0) return first;
+  const key = newIdempotencyKey();
+  return { ...first, id: key, idempotencyKey: key, sha256: null, batch: files };
 }
 
 /** Of files with the same content, the first in the queue is the original, whichever was checked first. */
 function withCopies(queue: QueuedUpload[]): QueuedUpload[] {
   const originals = new Map<string, QueuedUpload>();
   return queue.map((item) => {
+    for (const one of item.batch ?? []) if (one.sha256 !== null) originals.set(one.sha256, one);
     if (item.sha256 === null) return item;
     const original = originals.get(item.sha256);
     if (original === undefined) originals.set(item.sha256, item);
     if (item.state.status !== 'ready' || item.duplicate?.of === 'certificate') return item;
+    if (original === undefined && item.duplicate === null) return item;
     return { ...item, duplicate: original === undefined ? null : copyOf(original) };
   });
 }
@@ -107,12 +144,20 @@ function changed(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
     queue.map((item) => (item.id === id ? { ...item, ...changes } : item));
   switch (action.type) {
     case 'add':
-      return [...queue, ...action.files.map((found) => queued(found, action.maxBytes))];
+      return [...queue, ...action.files.map((found) => queued(found, action.rule))];
+    case 'judge':
+      return queue.map((item) => judged(item, action.rule));
     case 'checked': {
       const { id, sha256, certificate } = action;
       const duplicate = certificate === null ? null : ({ of: 'certificate', certificate } as const);
       return change(id, { sha256, duplicate, state: { status: 'ready' } });
     }
+    case 'progress':
+      return queue.map((item) =>
+        item.id === action.id && item.state.status === 'checking'
+          ? { ...item, state: { status: 'checking', fraction: action.fraction } }
+          : item,
+      );
     case 'again':
       return change(action.id, { again: action.again });
     case 'retitle':
@@ -126,17 +171,22 @@ function changed(queue: QueuedUpload[], action: QueueAction): QueuedUpload[] {
     case 'cancel':
       return queue.filter((item) => !isActive(item));
     case 'start': {
-      const chosen = new Set(queue.filter(isChosen).slice(0, action.most));
-      return queue.map((item) =>
-        chosen.has(item) ? { ...item, details: action.details, state: { status: 'waiting' } } : item,
-      );
+      const { details, most } = action;
+      const chosen = new Set(queue.filter(isChosen).slice(0, most));
+      const sent = (item: QueuedUpload): QueuedUpload => ({ ...item, details, state: { status: 'waiting' } });
+      if (!details.hashOnly) return queue.map((item) => (chosen.has(item) ? sent(item) : item));
+      // First, so that what is left of the same content counts as a copy.
+      const batches = inBatches([...chosen].map(sent)).map(together);
+      return [...batches, ...queue.filter((item) => !chosen.has(item))];
     }
     case 'retry':
       return change(action.id, { state: { status: 'waiting' } });
     case 'hold':
       // The allowance is used up: do not send files that would be refused.
-      return queue.map((item) =>
-        item.state.status === 'waiting' ? { ...item, state: { status: 'ready' } } : item,
+      return queue.flatMap((item) =>
+        item.state.status === 'waiting'
+          ? filesOf(item).map((one): QueuedUpload => ({ ...one, state: { status: 'ready' } }))
+          : item,
       );
     case 'set':
       return change(action.id, { state: action.state });

@@ -3,11 +3,14 @@ import type { Dispatch } from 'react';
 import { asFailure, isAbort } from '../parts/failure';
 import { useSession } from '../session/session-context';
 import { sendFile } from './send-file';
-import type { QueueAction, QueuedUpload } from './upload-queue';
+import { sendBatch, sendHash } from './send-hash';
+import type { QueueAction, QueuedUpload, UploadState } from './upload-queue';
 
 const AT_ONCE = 3;
+/** The pause before a batch is sent again that was refused because others are still open. */
+const BATCH_PAUSE_MS = 5_000;
 
-/** Sends the waiting files, three at a time. A file that is removed from the queue is cancelled. */
+/** Sends what is waiting, three entries at a time. An entry that is removed from the queue is cancelled. */
 export function useSender(queue: QueuedUpload[], dispatch: Dispatch<QueueAction>): void {
   const { lost, refresh } = useSession();
   const running = useRef(new Map<string, AbortController>());
@@ -31,20 +34,26 @@ export function useSender(queue: QueuedUpload[], dispatch: Dispatch<QueueAction>
       };
       onProgress(0);
       try {
-        const certificate = await sendFile(item, onProgress, controller.signal);
+        const state = await sent(item, onProgress, controller.signal);
         running.current.delete(id);
-        dispatch({ type: 'set', id, state: { status: 'done', certificate } });
+        dispatch({ type: 'set', id, state });
         refresh();
       } catch (error) {
-        running.current.delete(id);
         const failure = asFailure(error);
         if (failure.code === 'allowance_exhausted') {
           dispatch({ type: 'hold' });
           refresh();
         }
-        // Always update the queue, so that this effect runs again and picks the next file.
+        // Only so many batches can be open at once: it is sent again when one of them may be done.
+        const isLater = item.batch !== null && failure.code === 'rate_limit_exceeded';
+        if (isLater) {
+          dispatch({ type: 'set', id, state: { status: 'waiting' } });
+          await pause(BATCH_PAUSE_MS, controller.signal);
+        }
+        running.current.delete(id);
+        // Always update the queue, so that this effect runs again and picks the next one.
         if (isAbort(error)) dispatch({ type: 'remove', id });
-        else if (failure.code === 'session_required')
+        else if (isLater || failure.code === 'session_required')
           dispatch({ type: 'set', id, state: { status: 'waiting' } });
         else dispatch({ type: 'set', id, state: { status: 'failed', failure } });
       }
@@ -57,4 +66,26 @@ export function useSender(queue: QueuedUpload[], dispatch: Dispatch<QueueAction>
       if (item.state.status === 'waiting' && !running.current.has(item.id)) void send(item);
     }
   }, [queue, dispatch, lost, refresh]);
+}
+
+/** Sends an entry of the queue. What it leads to. */
+async function sent(
+  item: QueuedUpload,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<UploadState> {
+  if (item.batch !== null) return { status: 'accepted', batch: await sendBatch(item, item.batch, signal) };
+  const certificate = item.details.hashOnly
+    ? await sendHash(item, signal)
+    : await sendFile(item, onProgress, signal);
+  return { status: 'done', certificate };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
 }
