@@ -1,4 +1,4 @@
-import { pythonWithRequests } from '../integration/docs/programs';
+import { pythonWithRequests, pythonWithWebhooks } from '../integration/docs/programs';
 import { rfc3161Client } from '../integration/psc/rfc3161-client';
 import { findBitcoind } from './binaries/bitcoind';
 import { findHelm } from './binaries/helm';
@@ -26,6 +26,7 @@ export async function fetchTools(say: Say): Promise<void> {
     pythonTools,
     rfc3161Client,
     pythonWithRequests,
+    pythonWithWebhooks,
     () => folderWithJq({ say }),
     () => findHelm({ say }),
     kubernetesValidate,

@@ -15,7 +15,7 @@ import { LANGUAGES, readSample } from './samples.mjs';
  */
 const DIRECTIVE = /^\{\{(\w+)(?: (\S+))?(?: (\S+))?\}\}$/;
 
-const SYNTAX = { '.sh': 'bash', '.json': 'json', '.txt': 'text' };
+const SYNTAX = { '.sh': 'bash', '.json': 'json', '.txt': 'text', '.mjs': 'javascript', '.py': 'python' };
 
 export function readGuide(root) {
   const folder = join(root, 'docs', 'guide');

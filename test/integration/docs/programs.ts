@@ -24,6 +24,18 @@ export function pythonWithRequests(): Promise<string> {
   return pythonEnvironment('sample-tools-1', ['requests==2.32.5']);
 }
 
+/** The receivers of webhooks: the command that runs each. They are modules of this project, or of an environment of their own. */
+export const RECEIVERS = {
+  'javascript/receive-webhooks.mjs': async () => [process.execPath],
+  'python/receive_webhooks.py': async () => [join(await pythonWithWebhooks(), 'python3')],
+} satisfies Record<string, () => Promise<string[]>>;
+
+export type Receiver = keyof typeof RECEIVERS;
+
+export function pythonWithWebhooks(): Promise<string> {
+  return pythonEnvironment('webhook-tools-1', ['standardwebhooks==1.1.0']);
+}
+
 export type Program = keyof typeof PROGRAMS;
 
 /** Those that start at once. The others compile first, and run in the long tier. */
@@ -34,6 +46,8 @@ export const SLOW: Program[] = ['php/sello.php', 'go/sello.go', 'java/Sello.java
 export const SCRIPTS = [
   'curl/environment.sh',
   'curl/calls.sh',
+  'curl/bulk.sh',
+  'curl/webhooks.sh',
   'shell/verify.sh',
   'shell/create-key.sh',
 ] as const;

@@ -44,6 +44,19 @@ async function addTool(name: string, line: string): Promise<void> {
 const run = (script: string, ...args: string[]) =>
   runTool(['bash', '-eu', join(SAMPLES, script), ...args], { cwd: folder, env });
 
+/** What the calls of a script answered, by their names. */
+function answersOf(out: string) {
+  const answers = new Map(
+    out.split('\n--- ').map((part): [string, string] => {
+      const name = part.split('\n', 1)[0] ?? '';
+      return [name, part.slice(name.length).trim()];
+    }),
+  );
+  const json = (name: string) =>
+    JSON.parse(answers.get(name)?.replace(/^HTTP[\s\S]*\r\n\r\n/, '') ?? '') as Json;
+  return { answers, json };
+}
+
 /** What a JSON value is made of, without its values: two answers of one kind have the same shape. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
@@ -54,14 +67,7 @@ function shapeOf(value: unknown): unknown {
 it('the calls of the guide answer as it says', async () => {
   const { ok, out, error } = await run('curl/calls.sh');
   expect([ok, error.replaceAll(/^.*%.*$|^ .*$/gm, '').match(/curl: .*/)]).toEqual([true, null]);
-  const answers = new Map(
-    out.split('\n--- ').map((part): [string, string] => {
-      const name = part.split('\n', 1)[0] ?? '';
-      return [name, part.slice(name.length).trim()];
-    }),
-  );
-  const json = (name: string) =>
-    JSON.parse(answers.get(name)?.replace(/^HTTP[\s\S]*\r\n\r\n/, '') ?? '') as Json;
+  const { answers, json } = answersOf(out);
   const certified = { status: 'certified', failure: null };
   expect(json('first')).toMatchObject({ certificate: { ...certified, title: 'contract.pdf' } });
   expect(json('fields')).toMatchObject({
@@ -84,6 +90,41 @@ it('the calls of the guide answer as it says', async () => {
   const [, inReadme = ''] = /^```json\n([\s\S]*?)^```/m.exec(readme) ?? [];
   for (const answer of [recorded, inReadme])
     expect(shapeOf(JSON.parse(answer))).toEqual(shapeOf(json('first')));
+});
+
+it('hashes are certified alone and in a batch as the guide says', async () => {
+  await mkdir(join(folder, 'contracts'));
+  for (const name of ['one.pdf', 'two.pdf']) await writeFile(join(folder, 'contracts', name), name);
+  const { ok, out } = await run('curl/bulk.sh');
+  expect(ok).toBe(true);
+  const { json } = answersOf(out);
+  expect(json('hash-only')).toMatchObject({
+    certificate: { status: 'certified', custody: 'hash_only', file: { name: 'contract.pdf', size: 10 } },
+  });
+  expect(json('batch')).toMatchObject({ batch: { status: 'accepted', counts: { total: 2 } } });
+  expect(json('follow')).toEqual({ total: 2, certified: 2, failed: 0, pending: 0 });
+  expect(json('items')).toMatchObject({
+    items: ['one.pdf', 'two.pdf'].map((ref, index) => ({ index, ref, status: 'certified' })),
+  });
+});
+
+it('the calls for webhooks answer as the guide says', async () => {
+  // A name that is never found (RFC 6761): nothing leaves this machine.
+  const text = await readFile(join(SAMPLES, 'curl/webhooks.sh'), 'utf8');
+  const script = text.replace('erp.example.com', 'receiver.invalid');
+  const { ok, out } = await runTool(['bash', '-euc', script], { cwd: folder, env });
+  expect(ok).toBe(true);
+  const { answers, json } = answersOf(out);
+  const secret = expect.stringMatching(/^whsec_/) as string;
+  expect(json('create')).toMatchObject({ webhook: { enabled: true, secret } });
+  expect(json('test')).toMatchObject({ delivery: { type: 'webhook.test', status: 'pending' } });
+  expect(json('deliveries')).toMatchObject({ deliveries: [{ type: 'webhook.test' }] });
+  const [retried = '', replayed = ''] = answers.get('replay')?.split(/(?<=\})(?=\{"replayed)/) ?? [];
+  expect(JSON.parse(retried)).toMatchObject({ delivery: { type: 'webhook.test' } });
+  expect(JSON.parse(replayed)).toEqual({ replayed: 0 });
+  expect(json('rotate')).toMatchObject({ webhook: { secret } });
+  expect(json('enable')).toMatchObject({ webhook: { enabled: true, disabled_reason: null } });
+  expect(json('events')).toMatchObject({ events: expect.any(Array) as unknown[] });
 });
 
 it('a certificate is checked offline as the guide says', async () => {

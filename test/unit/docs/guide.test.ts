@@ -4,16 +4,17 @@ import { apiError, ERROR_CODES } from '../../../api/errors';
 import { UPLOAD_LIMITS } from '../../../api/upload/upload-limits';
 import { WRITE_IDLE_MILLISECONDS } from '../../../api/http-server';
 import { ACCOUNT_UPLOADS_DEFAULT, KEY_DEFAULTS, LIMITS } from '../../../domain/limits';
+import { EVENT_TYPES } from '../../../domain/event';
 import { SCOPES } from '../../../domain/scopes';
 import type { FailureCode } from '../../../domain/certificate';
 import { SIMULATED_FAULTS } from '../../../domain/simulated-fault';
-import { PROGRAMS, SAMPLES, SCRIPTS } from '../../integration/docs/programs';
+import { PROGRAMS, RECEIVERS, SAMPLES, SCRIPTS } from '../../integration/docs/programs';
 
 const GUIDE = join(__dirname, '../../../docs/guide');
 const pages = readdirSync(GUIDE).filter((name) => name.endsWith('.md'));
 const text = pages.map((name) => readFileSync(join(GUIDE, name), 'utf8')).join('\n');
 
-const RUN: string[] = [...Object.keys(PROGRAMS), ...SCRIPTS];
+const RUN: string[] = [...Object.keys(PROGRAMS), ...SCRIPTS, ...Object.keys(RECEIVERS)];
 
 /** The cells of the rows under a heading of the guide. */
 function rowsUnder(heading: string): string[][] {
@@ -40,7 +41,7 @@ describe('the guide', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(SAMPLES.length + 1));
     expect(paths.sort()).toEqual([...RUN].sort());
-    for (const path of SCRIPTS) expect(text).toContain(`{{sample ${path}`);
+    for (const path of [...SCRIPTS, ...Object.keys(RECEIVERS)]) expect(text).toContain(`{{sample ${path}`);
   });
 
   it('lists every error of the public API with its status', () => {
@@ -65,6 +66,10 @@ describe('the guide', () => {
     expect(rowsUnder('When it failed').map(([code]) => code)).toEqual(Object.keys(codes));
   });
 
+  it('lists every type of event', () => {
+    expect(rowsUnder('Webhooks').map(([type]) => type)).toEqual([...EVENT_TYPES]);
+  });
+
   it('states the limits that hold', () => {
     const figures = (number: number) => number.toLocaleString('en-US');
     const limits = rowsUnder('Limits').map((row) => row.join(' '));
@@ -81,6 +86,17 @@ describe('the guide', () => {
       `${LIMITS.liveKeysPerAccount} per account`,
     ])
       expect(limits.filter((row) => row.includes(fact))).not.toEqual([]);
+    const batches = rowsUnder('Batches').map((row) => row.join(' '));
+    for (const fact of [
+      `1 to ${figures(LIMITS.batchItems)} in a batch`,
+      `${figures(LIMITS.batchBytes)} bytes`,
+      `${LIMITS.openBatchesPerAccount} per account`,
+    ])
+      expect(batches.filter((row) => row.includes(fact))).not.toEqual([]);
+    expect(text).toContain(`up to ${LIMITS.webhooksPerAccount} webhooks`);
+    expect(text).toContain(`in the last ${LIMITS.eventDays} days`);
+    expect(text).toContain(`For ${LIMITS.secretGraceHours} hours every message`);
+    expect(text).toContain(`under ${LIMITS.eventBytes / 1024} KB`);
     expect(text).toContain(`1 to ${LIMITS.pageMaximum} a page (${LIMITS.pageDefault} unless`);
     expect(text).toContain(`has ${LIMITS.freeCertificates} certificates to try it with`);
     expect(text).toContain(`1 to ${LIMITS.idempotencyKeyCharacters} visible ASCII characters`);
