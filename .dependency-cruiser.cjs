@@ -24,6 +24,7 @@ const MODULES = {
     'proofs',
     'ports',
     'contract',
+    'app',
     'adapters',
     'sandbox',
     'temporal',

@@ -12,8 +12,9 @@ import { table } from './table';
 
 const RESULTS = join(PROJECT, 'bench', 'results');
 
-const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick | --smoke]
+const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick | --smoke] [--minutes N] [--events N]
 
+--minutes and --events: for webhooks, how long and how many.
 Cases: ${CASES.map(({ name }) => name).join(', ')}`;
 
 async function main(): Promise<number> {
@@ -22,6 +23,8 @@ async function main(): Promise<number> {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
+      minutes: { type: 'string' },
+      events: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -39,7 +42,10 @@ async function main(): Promise<number> {
     process.stderr.write(`${((Date.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
   };
   const machine = await describeMachine();
-  const context = await openContext(scale, say);
+  const context = await openContext(scale, say, {
+    ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
+    ...(values.events !== undefined && { events: Number(values.events) }),
+  });
   const measurements: (Measurement & { case: string })[] = [];
   const failed: { case: string; error: string }[] = [];
   try {

@@ -14,6 +14,7 @@ import { stamping } from './stamping';
 import { start } from './start';
 import { uploadMemory } from './upload-memory';
 import { verifyToken } from './verify-token';
+import { webhooks } from './webhooks';
 import { window } from './window';
 
 export const CASES: readonly BenchCase[] = [
@@ -31,6 +32,7 @@ export const CASES: readonly BenchCase[] = [
   hostile,
   stamping,
   uploadMemory,
+  webhooks,
   window,
   million,
 ];

@@ -14,12 +14,20 @@ import type { BenchService } from './service';
 /** As many as an account can have. */
 const KEYS = LIMITS.liveKeysPerAccount;
 
+/** Of cases that send a steady load. */
+export interface BenchSettings {
+  events?: number;
+  minutes?: number;
+}
+
 /** Shared by the cases. Each part starts when a case first asks for it, and stops at the end. */
 export interface BenchContext {
   readonly scale: Scale;
   /** Temporary; deleted after the run. */
   readonly dir: string;
   readonly say: (line: string) => void;
+  /** What the command asks for instead of the scale's sizes. */
+  readonly settings: BenchSettings;
   /** The value for the scale of this run. */
   pick<T>(choices: Record<Scale, T>): T;
   servers(): Promise<Servers>;
@@ -30,7 +38,11 @@ export interface BenchContext {
   close(): Promise<void>;
 }
 
-export async function openContext(scale: Scale, say: (line: string) => void): Promise<BenchContext> {
+export async function openContext(
+  scale: Scale,
+  say: (line: string) => void,
+  settings: BenchSettings = {},
+): Promise<BenchContext> {
   const dir = await mkdtemp(join(tmpdir(), 'sello-bench-'));
   let stops: (() => Promise<void>)[] = [];
   let started = 0;
@@ -55,6 +67,7 @@ export async function openContext(scale: Scale, say: (line: string) => void): Pr
     scale,
     dir,
     say,
+    settings,
     pick: (choices) => choices[scale],
     servers,
     service: once('the service', async () =>

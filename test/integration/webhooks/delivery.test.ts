@@ -79,6 +79,19 @@ describe('an event', () => {
     await remove(webhook.id);
   });
 
+  it('tells an endpoint of a certificate, with the record as the API returns it', async () => {
+    const { receiver, webhook } = await endpoint(['certificate.certified']);
+    const answer = await service.upload('Contrato 14');
+    const { certificate } = (await answer.json()) as { certificate: { id: string } };
+    await settled(webhook.id, 'delivered');
+    const [event] = receiver.received;
+    expect(receiver.verify(event!, webhook.secret)).toMatchObject({
+      type: 'certificate.certified',
+      data: { certificate: { id: certificate.id, status: 'certified', title: 'c14.pdf' } },
+    });
+    await remove(webhook.id);
+  });
+
   it('is sent again, under the same id, to an endpoint that failed', async () => {
     const { receiver, webhook } = await endpoint(['batch.completed']);
     receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();

@@ -53,6 +53,8 @@ describe('a recorded history', () => {
       'certify-file-simulated-error',
       'certify-file-simulated-slow',
       'delete-orphans',
+      'deliver-to',
+      'deliver-to-disabled',
       'erase-accounts',
       'resume-stale',
     ]);
