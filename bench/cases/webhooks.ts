@@ -87,10 +87,10 @@ export const webhooks: BenchCase = {
   },
 };
 
-function sizes({ pick, settings }: BenchContext): { events: number; minutes: number } {
+function sizes(context: BenchContext): { events: number; minutes: number } {
   return {
-    events: settings.events ?? pick({ smoke: 100, quick: 1_000, full: 10_000 }),
-    minutes: settings.minutes ?? pick({ smoke: 0.1, quick: 1, full: 10 }),
+    events: context.settings.events ?? context.pick({ smoke: 100, quick: 1_000, full: 10_000 }),
+    minutes: context.settings.minutes ?? context.pick({ smoke: 0.1, quick: 1, full: 10 }),
   };
 }
 

@@ -23,7 +23,7 @@
 {{- end }}
 {{- end }}
 {{- with $secrets.smtp }}
-{{- if and .name (eq $component "api") }}
+{{- if .name }}
 - name: SMTP_URL
   valueFrom: { secretKeyRef: { name: {{ .name | quote }}, key: {{ .key | quote }} } }
 {{- end }}
