@@ -103,7 +103,8 @@ describe('events', () => {
       const first = members[0]!;
       await until(async () => (await batchOf(first))?.settledAt != null);
       const { _id: batchId } = await announcementsMade(first, 1);
-      expect((await runOf(batchId, 0).describe()).status.name).toBe('COMPLETED');
+      // The batch may hold the certificates of the tests before.
+      expect(await runOf(batchId, 0).result()).toBeGreaterThanOrEqual(MEMBERS);
       const about = (type: EventType) =>
         service.collections.events.find({ type, 'data.certificate.id': { $in: members } }).toArray();
       const told = await about('certificate.anchored');
