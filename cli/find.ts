@@ -3,16 +3,19 @@ import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
 import type { Collections } from '../adapters/mongo/collections';
 import { createFinder } from '../adapters/mongo/find-anywhere';
+import { createHashBatchRepository } from '../adapters/mongo/hash-batches';
 import type { Batch } from '../domain/anchoring';
 import { titleOf } from '../domain/certificate';
 import type { Certificate } from '../domain/certificate';
+import type { HashBatch } from '../domain/hash-batch';
+import { batchWorkflowId } from '../contract/certify-batch';
 import { certifyWorkflowId } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
 import { CliError } from './cli-error';
 import { createRunFinder } from './find/find-run';
 import type { RunFinder } from './find/find-run';
-import type { BatchFinding, CertificateFinding } from './find/findings';
-import { presentBatch, presentCertificate } from './find/present';
+import type { BatchFinding, CertificateFinding, HashBatchFinding } from './find/findings';
+import { presentBatch, presentCertificate, presentHashBatch } from './find/present';
 import { print } from './print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
@@ -21,7 +24,7 @@ import { withTemporal } from './with-temporal';
 export function findCommand(): Command {
   return new Command('find')
     .description(
-      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file) or of a batch (by its id or txid)',
+      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file), of a batch (by its id or txid) or of a batch of hashes (by its id)',
     )
     .argument('<sha256|id>')
     .option('--json', 'print JSON')
@@ -38,7 +41,11 @@ export function findCommand(): Command {
             print(JSON.stringify(found, null, 2));
             return;
           }
-          const texts = [...found.certificates.map(presentCertificate), ...found.batches.map(presentBatch)];
+          const texts = [
+            ...found.certificates.map(presentCertificate),
+            ...found.batches.map(presentBatch),
+            ...found.hashBatches.map(presentHashBatch),
+          ];
           print(texts.join('\n\n'));
         }),
       ),
@@ -48,6 +55,7 @@ export function findCommand(): Command {
 interface Found {
   certificates: CertificateFinding[];
   batches: BatchFinding[];
+  hashBatches: HashBatchFinding[];
 }
 
 async function find(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
@@ -88,28 +96,47 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
         genTime: token.genTime.toISOString(),
         serialNumber: token.serialNumber,
       },
-      run: await runs.byId(certifyWorkflowId(id)),
+      // The items of a batch have one run in common.
+      run: await runs.byId(
+        certificate.batch === null ? certifyWorkflowId(id) : batchWorkflowId(certificate.batch.id),
+      ),
       batch: batch && (await describeBatch(batch, anchor?.index ?? null)),
+    };
+  }
+
+  async function describeHashBatch(hashBatch: HashBatch): Promise<HashBatchFinding> {
+    const { id, accountId, status, counts, createdAt, doneAt } = hashBatch;
+    return {
+      id,
+      account: { id: accountId, email: await finder.emailOf(accountId) },
+      status,
+      counts,
+      receivedAt: createdAt.toISOString(),
+      doneAt: doneAt?.toISOString() ?? null,
+      run: await runs.byId(batchWorkflowId(id)),
     };
   }
 
   const certificates: Certificate[] = [];
   let batch: Batch | null = null;
+  let hashBatch: HashBatch | null = null;
   if (/^cert_\w+$/.test(wanted)) {
     const certificate = await createCertificateRepository(collections).find(wanted);
     if (certificate !== null) certificates.push(certificate);
   } else if (/^batch_\w+$/.test(wanted)) {
     batch = await batches.find(wanted);
+  } else if (/^bat_\w+$/.test(wanted)) {
+    hashBatch = await createHashBatchRepository(collections).find(wanted);
   } else if (/^[0-9a-f]{64}$/i.test(wanted)) {
     const hash = wanted.toLowerCase();
     certificates.push(...(await finder.bySha256(hash)));
     if (certificates.length === 0) batch = await batches.findByTransaction(hash);
   } else {
     throw new CliError(
-      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_ or batch_.`,
+      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_, batch_ or bat_.`,
     );
   }
-  if (certificates.length === 0 && batch === null) {
+  if (certificates.length === 0 && batch === null && hashBatch === null) {
     throw new CliError(
       `There is no certificate or batch ${wanted}. A certification that is refused because the allowance is used up leaves no record.`,
     );
@@ -117,5 +144,6 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
   return {
     certificates: await Promise.all(certificates.map(describeCertificate)),
     batches: batch === null ? [] : [await describeBatch(batch, null)],
+    hashBatches: hashBatch === null ? [] : [await describeHashBatch(hashBatch)],
   };
 }

@@ -1,4 +1,5 @@
 import type { BenchCase } from '../case';
+import { batch } from './batch';
 import { cost } from './cost';
 import { growth } from './growth';
 import { hotAccount } from './hot-account';
@@ -25,6 +26,7 @@ export const CASES: readonly BenchCase[] = [
   limiter,
   postSmall,
   postLarge,
+  batch,
   reads,
   growth,
   cost,

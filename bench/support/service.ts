@@ -24,6 +24,8 @@ export interface BenchService {
   accountId: string;
   keys: string[];
   collections: Collections;
+  /** The file that names the sandbox PSC. */
+  pscConfig: string;
   pids: { api: number; worker: number; sandbox: number };
   addWorker(): Promise<RunningProcess>;
   stop(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     accountId,
     keys: await makeKeys(collections, accountId, options.keys),
     collections,
+    pscConfig: env['PSC_CONFIG'] ?? '',
     pids: { api: api.pid, worker: worker.pid, sandbox: sandbox.pid },
     addWorker: () => start('worker', 'worker/main.js'),
     async stop() {

@@ -8,9 +8,21 @@ export interface CertificateFinding {
   file: { sha256: string; size: number; mime: string };
   receivedAt: string;
   timestamp: { provider: string; grade: string; genTime: string; serialNumber: string } | null;
+  /** Of the certificate, or of the batch of hashes that it came with. */
   run: RunFinding | null;
   /** `null`: not certified, or waiting for the next window. */
   batch: BatchFinding | null;
+}
+
+/** A batch of hashes. */
+export interface HashBatchFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  status: string;
+  counts: { total: number; certified: number; failed: number; pending: number };
+  receivedAt: string;
+  doneAt: string | null;
+  run: RunFinding | null;
 }
 
 export interface RunFinding {

@@ -1,6 +1,6 @@
 import { counted } from '../../domain/text';
 import { inLine } from '../print';
-import type { BatchFinding, CertificateFinding, RunFinding } from './findings';
+import type { BatchFinding, CertificateFinding, HashBatchFinding, RunFinding } from './findings';
 
 /** A certificate as text. */
 export function presentCertificate(found: CertificateFinding): string {
@@ -13,12 +13,22 @@ export function presentCertificate(found: CertificateFinding): string {
     timestamp === null
       ? '  no time stamp'
       : `  time stamp of ${timestamp.provider} (${timestamp.grade}), ${timestamp.genTime}, serial number ${timestamp.serialNumber}`,
-    ...(run === null
-      ? ['Run: none. It was never started, or is older than the retention period of Temporal.']
-      : presentRun('Run', run)),
+    ...presentOwnRun(run),
     ...(batch === null
       ? [status === 'certified' ? 'Batch: none yet. It waits for the next window.' : 'Batch: none.']
       : [presentBatch(batch)]),
+  ].join('\n');
+}
+
+/** A batch of hashes as text. */
+export function presentHashBatch(found: HashBatchFinding): string {
+  const { id, account, status, counts, receivedAt, doneAt, run } = found;
+  const { total, certified, failed, pending } = counts;
+  return [
+    `Batch of hashes ${id}`,
+    `  ${status}: ${certified} of ${total} certified, ${failed} failed, ${pending} pending`,
+    `  of ${inLine(account.email ?? 'a deleted account')} (${account.id}), received ${receivedAt}${doneAt === null ? '' : `, done ${doneAt}`}`,
+    ...presentOwnRun(run),
   ].join('\n');
 }
 
@@ -37,6 +47,12 @@ export function presentBatch(batch: BatchFinding): string {
     block === null ? '  in no block' : `  in block ${block.height}, ${block.hash}, ${block.time}`,
     ...runs.flatMap((run) => presentRun('  Run', run)),
   ].join('\n');
+}
+
+function presentOwnRun(run: RunFinding | null): string[] {
+  return run === null
+    ? ['Run: none. It was never started, or is older than the retention period of Temporal.']
+    : presentRun('Run', run);
 }
 
 function presentRun(

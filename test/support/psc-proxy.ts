@@ -12,6 +12,8 @@ export interface PscProxy {
   requests: number;
   /** Tokens that the authority has issued. */
   tokens: number;
+  /** Requests that the authority gets as garbage, which it rejects. */
+  rejects: (request: Buffer) => boolean;
   /** Called when a token was issued, before it is sent on. */
   onToken: () => void;
   close(): Promise<void>;
@@ -19,7 +21,10 @@ export interface PscProxy {
 
 /** A proxy in front of a real authority that counts requests and injects faults. */
 export async function startPscProxy(target: string): Promise<PscProxy> {
-  const proxy: PscProxy = { url: '', mode: 'pass', requests: 0, tokens: 0, onToken: () => undefined, close };
+  const proxy: PscProxy = {
+    ...{ url: '', mode: 'pass', requests: 0, tokens: 0 },
+    ...{ rejects: () => false, onToken: () => undefined, close },
+  };
   const server = createServer((request, response) => {
     proxy.requests += 1;
     if (proxy.mode === 'reset') {
@@ -35,13 +40,17 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
         flood(response);
         return;
       }
+      const query = Buffer.concat(chunks as Buffer[]);
+      const rejected = proxy.rejects(query);
       const answer = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/timestamp-query' },
-        body: Buffer.concat(chunks as Buffer[]),
+        body: rejected ? 'garbage' : query,
       });
-      proxy.tokens += 1;
-      proxy.onToken();
+      if (!rejected) {
+        proxy.tokens += 1;
+        proxy.onToken();
+      }
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
     };
