@@ -43,7 +43,7 @@ export function disabledMail(
   const parts = (['es', 'en'] as const).map((language) => {
     const { reasons, next } = WORDS[language];
     const help = supportContact === null ? [] : [MAIL_WORDS[language].help(supportContact)];
-    return [reasons[reason](host), next, `${publicUrl}/webhooks`, ...help].join('\n\n');
+    return [reasons[reason](host), next, `${publicUrl}/dashboard/webhooks`, ...help].join('\n\n');
   });
   return { to, subject: SUBJECT(new URL(publicUrl).host), text: `${parts.join('\n\n---\n\n')}\n` };
 }
