@@ -25,11 +25,13 @@ let caught: Message[];
 let service: TestService;
 
 beforeAll(async () => {
-  catcher = createServer(async (request, response) => {
+  catcher = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    caught.push({ headers: request.headers, body: Buffer.concat(chunks) });
-    response.writeHead(204).end();
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      caught.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(204).end();
+    });
   });
   catcher.listen(0, '127.0.0.1');
   [service] = await Promise.all([
