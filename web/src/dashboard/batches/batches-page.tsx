@@ -59,18 +59,20 @@ export function BatchesPage() {
       <p className="lead">{t.lead}</p>
       {failure !== null && <Problem failure={failure} onRetry={reload} />}
       {(shown !== null || failure === null) && (
-        <Card>
-          {shown === null ? (
-            <Waiting>
-              <BatchTableWaiting />
-            </Waiting>
-          ) : (
-            <div className="stack" aria-busy={data === null}>
-              {shown.batches.length === 0 ? <Empty /> : <BatchTable batches={shown.batches} />}
-              <PageButtons pages={pages} next={shown.next_cursor} busy={data === null} />
-            </div>
-          )}
-        </Card>
+        <div className="list-space">
+          <Card>
+            {shown === null ? (
+              <Waiting>
+                <BatchTableWaiting />
+              </Waiting>
+            ) : (
+              <div className="stack" aria-busy={data === null}>
+                {shown.batches.length === 0 ? <Empty /> : <BatchTable batches={shown.batches} />}
+                <PageButtons pages={pages} next={shown.next_cursor} busy={data === null} />
+              </div>
+            )}
+          </Card>
+        </div>
       )}
     </DashboardShell>
   );

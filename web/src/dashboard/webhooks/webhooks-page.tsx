@@ -74,18 +74,20 @@ export function WebhooksPage() {
       )}
       {failure !== null && <Problem failure={failure} onRetry={reload} />}
       {(data !== null || failure === null) && (
-        <Card>
-          {data === null ? (
-            <Waiting>
-              <WebhookTableWaiting />
-            </Waiting>
-          ) : data.webhooks.length > 0 ? (
-            <WebhookTable webhooks={data.webhooks} />
-          ) : (
-            <Empty />
-          )}
-          {isFull && <p className="muted small">{t.full(format.number(LIMITS.webhooksPerAccount))}</p>}
-        </Card>
+        <div className="list-space">
+          <Card>
+            {data === null ? (
+              <Waiting>
+                <WebhookTableWaiting />
+              </Waiting>
+            ) : data.webhooks.length > 0 ? (
+              <WebhookTable webhooks={data.webhooks} />
+            ) : (
+              <Empty />
+            )}
+            {isFull && <p className="muted small">{t.full(format.number(LIMITS.webhooksPerAccount))}</p>}
+          </Card>
+        </div>
       )}
     </DashboardShell>
   );
