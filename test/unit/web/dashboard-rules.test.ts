@@ -12,7 +12,7 @@ import type { ListView, PageLink } from '../../../web/src/dashboard/certificates
 import { excessOf } from '../../../web/src/dashboard/certificates/use-selection';
 import { batchItemOf } from '../../../web/src/dashboard/uploads/batch-items';
 import { filesOf, isChosen, reduceQueue } from '../../../web/src/dashboard/uploads/upload-queue';
-import type { QueuedUpload } from '../../../web/src/dashboard/uploads/upload-queue';
+import type { QueuedUpload } from '../../../web/src/dashboard/uploads/queued-upload';
 import { sortFound } from '../../../web/src/dashboard/uploads/sort-found';
 import { chosenFiles } from '../../../web/src/files/found-files';
 import { sizeLimit, sizeOver } from '../../../web/src/dashboard/uploads/size-limit';

@@ -28,6 +28,8 @@ describe.each([
       },
       keys: { list: async () => [], listEnded: async () => [] },
       auditTrail: { page: async () => [] },
+      webhooks: { list: async () => [] },
+      events: { list: async () => [] },
       sessions: { find: async () => ({ hash: SESSION.hash, accountId: 'acct_1' }), list: async () => [] },
     } as never);
     let answer: ServerResponse | undefined;

@@ -37,7 +37,7 @@ export const QUERIES: Table = {
     list('?page=2'),
     400,
     'invalid_request',
-    'There is no query parameter page. The query parameters are limit, offset, after, q, status, document_type, reference, created_after and created_before.',
+    'There is no query parameter page. The query parameters are limit, offset, after, q, status, document_type, reference, created_after, created_before and updated_after.',
   ],
   'created_afer=2026-11-14T18:02:11Z': [
     list('?created_afer=2026-11-14T18:02:11Z'),

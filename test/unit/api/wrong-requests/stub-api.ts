@@ -98,6 +98,7 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
       delete: async (key: string) => left.files.delete(key),
     },
     engine: { start: async () => undefined, certify: async () => ({ kind: 'pending' }) },
+    publisher: { hasEndpoints: async () => false },
     batches: { findMany: async () => [], find: async () => null },
     auditTrail: { recordSignIn: async () => undefined, list: async () => [] },
     metrics: createApiMetrics(new Registry()),

@@ -26,7 +26,7 @@ function read(batch: Batch | null, tip = 840_000) {
   const certificate = certifiedCertificate('acct', {
     file: { name: 'c14.pdf', mime: 'application/pdf', size: 38, sha256: bytesToHex(PROOF.fileSha256) },
     anchor: { leaf: 'ee'.repeat(32), batchId: batch?.id ?? null, index: batch === null ? null : 3 },
-    updatedAt: NOW,
+    steps: { hashedAt: NOW, timestampedAt: NOW, savedAt: NOW, failedAt: null },
   });
   const deps = {
     batches: {

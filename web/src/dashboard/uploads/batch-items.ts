@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../domain/limits';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** What is sent of a file whose fingerprint alone is certified. */
 export function hashOf({ file, sha256, title, details }: QueuedUpload) {

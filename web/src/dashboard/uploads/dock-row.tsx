@@ -8,7 +8,7 @@ import { SupportContact } from '../parts/support-contact';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
 import { isActive } from './upload-queue';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 export function DockRow({ item }: { item: QueuedUpload }) {
   const t = useMessages(uploadMessages);

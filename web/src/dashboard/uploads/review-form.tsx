@@ -8,7 +8,7 @@ import { useAccount } from '../session/session-context';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
 import { filesOf, isActive, isChosen } from './upload-queue';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** What is said about all files under review, what of it is public, and the button that sends them. */
 export function ReviewForm({ review }: { review: QueuedUpload[] }) {

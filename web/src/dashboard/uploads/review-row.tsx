@@ -9,7 +9,7 @@ import { useSession } from '../session/session-context';
 import { uploadMessages } from './messages';
 import { sizeLimit, sizeOver } from './size-limit';
 import { useUploads } from './upload-context';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** Smaller files are hashed before a bar would be seen. */
 const PROGRESS_FROM_BYTES = 32 * 2 ** 20;

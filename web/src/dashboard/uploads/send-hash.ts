@@ -3,7 +3,7 @@ import type { Batch, CertificateRecord } from '../../api/types';
 import { sha256OfFile } from '../../checking/hash-file';
 import { answerOf } from '../parts/failure';
 import { batchItemOf, hashOf } from './batch-items';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** Has the fingerprint of one file certified. */
 export async function sendHash(upload: QueuedUpload, signal: AbortSignal): Promise<CertificateRecord> {

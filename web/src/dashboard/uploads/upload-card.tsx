@@ -21,7 +21,7 @@ import type { SortedFiles } from './sort-found';
 import { useUploads } from './upload-context';
 import { LOOKED_UP_MOST } from './use-duplicate-check';
 import { isUnderReview } from './upload-queue';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** Files are reviewed before they are sent, because each uses one certificate. Once sent, they are shown in the dock. */
 export function UploadCard() {

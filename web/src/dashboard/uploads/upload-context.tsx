@@ -2,7 +2,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useReducer, useSta
 import type { Dispatch, ReactNode } from 'react';
 import { useSession } from '../session/session-context';
 import { isActive, reduceQueue } from './upload-queue';
-import type { QueueAction, QueuedUpload } from './upload-queue';
+import type { QueueAction } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 import { useDuplicateCheck } from './use-duplicate-check';
 import { useSender } from './use-sender';
 

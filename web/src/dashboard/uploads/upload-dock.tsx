@@ -7,7 +7,7 @@ import { DockRow } from './dock-row';
 import { uploadMessages } from './messages';
 import { useUploads } from './upload-context';
 import { filesOf, isActive, isUnderReview } from './upload-queue';
-import type { QueuedUpload } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 /** The files that were sent, on every page of the dashboard. On a phone it begins as one line. */
 export function UploadDock() {

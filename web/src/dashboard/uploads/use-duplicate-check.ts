@@ -4,7 +4,8 @@ import { sha256OfFile, UnreadableFileError } from '../../checking/hash-file';
 import { isAbort } from '../parts/failure';
 import { findDuplicate } from './find-duplicate';
 import { isUnderReview } from './upload-queue';
-import type { QueueAction, QueuedUpload } from './upload-queue';
+import type { QueueAction } from './upload-queue';
+import type { QueuedUpload } from './queued-upload';
 
 const AT_ONCE = 2;
 /** With more files under review, none is looked up: as many requests would keep others of the account waiting. */

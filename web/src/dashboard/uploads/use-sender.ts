@@ -4,7 +4,8 @@ import { asFailure, isAbort } from '../parts/failure';
 import { useSession } from '../session/session-context';
 import { sendFile } from './send-file';
 import { sendBatch, sendHash } from './send-hash';
-import type { QueueAction, QueuedUpload, UploadState } from './upload-queue';
+import type { QueueAction } from './upload-queue';
+import type { QueuedUpload, UploadState } from './queued-upload';
 
 const AT_ONCE = 3;
 /** The pause before a batch is sent again that was refused because others are still open. */
