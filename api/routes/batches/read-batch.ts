@@ -17,7 +17,7 @@ export const readBatchRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app, 
         description:
           'The status goes from `accepted` to `running` to `done`; the counts are those of this moment. A batch is `done` when none of its certificates is pending, whether or not some have failed.',
         params: BatchParameters,
-        response: { 200: json(BatchAnswer, 'The batch.'), ...errorAnswers(404) },
+        response: { 200: json(BatchAnswer, 'The batch.'), ...errorAnswers(400, 404) },
       },
     },
     async (request) => ({ batch: batchRecord(await ownBatch(deps, request, request.params.id)) }),

@@ -48,6 +48,7 @@ describe('an uploaded file', () => {
       document_type: null,
       reference: null,
       file: { name: 'c14.pdf', mime: 'application/pdf', size: Buffer.byteLength(CONTENT), sha256: SHA256 },
+      custody: 'held',
       nom151: {
         status: 'granted',
         provider: 'sandbox',
@@ -308,7 +309,7 @@ describe('an uploaded file', () => {
     const told = (what: string) => text.includes(what);
     for (const words of [
       'certifyAtOnce',
-      'Hash the stored file, ask the first provider for a time stamp, save it',
+      'Hash the stored file, if any, ask the first provider for a time stamp, save it',
     ])
       expect([words, told(words)]).toEqual([words, true]);
     // Titles, names and descriptions belong to the caller and never reach Temporal.

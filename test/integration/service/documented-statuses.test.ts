@@ -14,6 +14,7 @@ interface Operations {
 }
 
 const WEBHOOK = { url: 'https://erp.example.com/hooks', events: ['certificate.*'] };
+const BATCH = { items: [{ sha256: 'ab'.repeat(32), file_size: 24 }] };
 const REPLAY = { since: '2026-11-14T18:02:11Z' };
 
 describe('the statuses that the OpenAPI document lists', () => {
@@ -22,6 +23,7 @@ describe('the statuses that the OpenAPI document lists', () => {
   let slowKey: string;
   let blindKey: string;
   let poorKey: string;
+  let batch: string;
   let webhook: string;
   let disabled: string;
   beforeAll(async () => {
@@ -36,6 +38,8 @@ describe('the statuses that the OpenAPI document lists', () => {
       { $set: { certificatesGranted: 0 } },
     );
     poorKey = poor.key;
+    const accepted = await sendJson('POST', '/batches', BATCH, { 'idempotency-key': 'statuses' });
+    batch = ((await accepted.json()) as { batch: { id: string } }).batch.id;
     webhook = await webhookOf(await sendJson('POST', '/webhooks', WEBHOOK));
     disabled = await webhookOf(await sendJson('POST', '/webhooks', WEBHOOK));
     await sendJson('PATCH', `/webhooks/${disabled}`, { enabled: false });
@@ -174,6 +178,36 @@ describe('the statuses that the OpenAPI document lists', () => {
       const { 403: _anyScopeWillDo, ...rest } = always((headers) => get('/account', headers));
       return { ...rest, 200: () => get('/account') };
     },
+    createBatch: () => ({
+      ...always((headers) => sendJson('POST', '/batches', BATCH, headers)),
+      202: () => sendJson('POST', '/batches', BATCH),
+      400: () => sendJson('POST', '/batches', { items: [] }),
+      402: () => sendJson('POST', '/batches', BATCH, as(poorKey)),
+      ...bodyFaults('POST', '/batches'),
+      413: () => sendJson('POST', '/batches', { items: 'x'.repeat(4_200_000) }),
+      422: () => {
+        const [item] = BATCH.items;
+        const other = { items: [{ ...item, file_size: 25 }] };
+        return sendJson('POST', '/batches', other, { 'idempotency-key': 'statuses' });
+      },
+    }),
+    listBatches: () => ({
+      ...always((headers) => get('/batches', headers)),
+      200: () => get('/batches'),
+      400: () => get('/batches?limit=0'),
+    }),
+    getBatch: () => ({
+      ...always((headers) => get(`/batches/${batch}`, headers)),
+      200: () => get(`/batches/${batch}`),
+      400: () => get('/batches/%zz'),
+      404: () => get('/batches/none'),
+    }),
+    listBatchItems: () => ({
+      ...always((headers) => get(`/batches/${batch}/items`, headers)),
+      200: () => get(`/batches/${batch}/items`),
+      400: () => get(`/batches/${batch}/items?status=done`),
+      404: () => get('/batches/none/items'),
+    }),
     createWebhook: () => ({
       ...always((headers) => sendJson('POST', '/webhooks', WEBHOOK, headers)),
       201: () => sendJson('POST', '/webhooks', WEBHOOK),
