@@ -7,6 +7,7 @@ import { createSweepActivities } from '../../../activities/sweep';
 import type { SweepDependencies } from '../../../activities/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
+import { createHashBatchRepository } from '../../../adapters/mongo/hash-batches';
 import { diskLayout, objectPath } from '../../../adapters/storage/disk/layout';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
@@ -130,6 +131,9 @@ describe('the sweeper of a running service', () => {
         providers: ['sandbox'],
         budgetMilliseconds: 20_000,
       }),
+      hashBatches: createHashBatchRepository(service.collections),
+      deliveries: { overdueWebhooks: async () => [] },
+      publisher: { hasEndpoints: async () => false },
       staleAfterSeconds: 0,
       clock: () => new Date(),
     } as unknown as SweepDependencies);
