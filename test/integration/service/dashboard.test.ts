@@ -284,6 +284,7 @@ describe('the dashboard', () => {
         title: 'Contrato 14',
         document_type: 'contract',
         file: { sha256: mine.file.sha256, size: mine.file.size },
+        custody: 'held',
         grade: 'sandbox',
         received_at: mine.created_at,
         nom151: {
@@ -338,7 +339,7 @@ describe('the dashboard', () => {
 
   it('does not appear in the public API description', async () => {
     const document = await (await fetch(`${service.url}/api/public/v1/openapi`)).text();
-    for (const word of ['dashboard', 'session', 'proof.json', 'csrf', 'allowance"', 'email'])
+    for (const word of ['dashboard', 'session', 'proof.json', 'csrf', 'password', 'email'])
       expect(document).not.toContain(`"${word}`);
     expect(document).not.toContain('/api/dashboard');
   });
