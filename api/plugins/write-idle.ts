@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
@@ -12,10 +13,8 @@ export const writeIdle = fastifyPlugin(
       // An answer loses its socket when it is finished.
       const { socket } = raw;
       raw.setTimeout(milliseconds, () => {
-        const before = progressOf(socket);
-        // A process that was held up for that long first learns here what its readers took meanwhile.
-        setImmediate(() => {
-          if (progressOf(socket) === before) raw.destroy();
+        void takesNothing(socket).then((idle) => {
+          if (idle) raw.destroy();
         });
       });
       raw.once('finish', () => {
@@ -27,6 +26,19 @@ export const writeIdle = fastifyPlugin(
   },
   { name: 'write-idle' },
 );
+
+/** How often the event loop turns before a reader counts as one who takes nothing. */
+const TURNS = 10;
+
+/** A process that was held up only learns in the next turns of its event loop what its readers took meanwhile. */
+async function takesNothing(socket: Socket | null): Promise<boolean> {
+  const before = progressOf(socket);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await nextTurn();
+    if (progressOf(socket) !== before) return false;
+  }
+  return true;
+}
 
 /** Changes when the reader takes something, and when more is sent. */
 function progressOf(socket: Socket | null): string {
