@@ -20,5 +20,5 @@ export function sumUp(results: readonly FileResult[]): string {
   const sent = results.length - failed;
   return failed === 0
     ? `${sent} of ${results.length} certified. Keep the originals unchanged: the service does not have them.`
-    : `${failed} of ${results.length} files could not be certified; ${sent} were.`;
+    : `${failed} of ${results.length} files could not be certified.`;
 }
