@@ -5,9 +5,7 @@ import { ProviderError } from '../domain/errors';
 import type { FileStore } from '../ports/file-store';
 import type { TimestampProvider } from '../ports/timestamp-provider';
 import { storedDigest } from '../app/stored-digest';
-import { certificateChain } from '../proofs/timestamp/certificate-chain';
 import { exchangeTimestamp, failedChecks } from '../proofs/timestamp/exchange';
-import { parseCertificate } from '../proofs/x509/certificate';
 import { finalFailure } from './failures';
 
 /** A verified token as the workflow's history records it. Once recorded, the provider is never asked again. */
@@ -113,9 +111,8 @@ async function exchange(
     // Not retried: the next token would fail too, and cost as much.
     throw new ProviderError('refused', `Its time stamp failed verification (${why}).`);
   }
-  const [signer] = certificateChain(response, []);
-  if (signer !== undefined) observeSigner?.(name, parseCertificate(signer).notAfter);
-  const { policyOid, serialNumber } = report.facts;
+  const { policyOid, serialNumber, signer } = report.facts;
+  if (signer !== null) observeSigner?.(name, signer.notAfter);
   const genTime = report.facts.genTime.toISOString();
   log.info('A provider issued a time stamp.', { provider: name, policyOid, serialNumber, genTime });
   return {

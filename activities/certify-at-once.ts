@@ -7,6 +7,7 @@ import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './a
 import { timeWithin } from './attempt-time';
 import { hashStoredFile } from './hash-stored-file';
 import type { LocalAttempts } from './local-attempts';
+import type { RightOfWay } from './right-of-way';
 import { saveCertificate } from './save-certificate';
 import type { SaveCertificateDependencies } from './save-certificate';
 import { settledResult } from './settled';
@@ -36,10 +37,11 @@ export type CertifyAtOnceDependencies = AskProviderDependencies &
   SaveCertificateDependencies & {
     certificates: Pick<CertificateRepository, 'find'>;
     localAttempts: LocalAttempts;
+    rightOfWay: Pick<RightOfWay, 'claim'>;
   };
 
 export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
-  const { certificates, clock, localAttempts } = deps;
+  const { certificates, clock, localAttempts, rightOfWay } = deps;
 
   async function attempt(order: AtOnceOrder, hashedAt: string | null): Promise<AtOnceResult> {
     try {
@@ -82,6 +84,7 @@ export function createCertifyAtOnceActivity(deps: CertifyAtOnceDependencies) {
      * further than hashing while that provider is slow or failing.
      */
     async certifyAtOnce(order: AtOnceOrder): Promise<AtOnceResult> {
+      rightOfWay.claim();
       const hashing = order.custody === 'hash_only' ? Promise.resolve(null) : hashStoredFile(deps, order);
       // Awaited only if the record is still processing.
       hashing.catch(() => undefined);

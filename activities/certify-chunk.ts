@@ -7,6 +7,7 @@ import type { HashBatchRepository } from '../ports/hash-batches';
 import { askProvider } from './ask-provider';
 import type { AskProviderDependencies } from './ask-provider';
 import { announceRange } from './announce-range';
+import type { RightOfWay } from './right-of-way';
 import { createTokenWriter, TOKENS_PER_WRITE } from './token-writer';
 import { withDeadline } from './with-deadline';
 
@@ -29,6 +30,7 @@ export interface ChunkResult {
 export type CertifyChunkDependencies = AskProviderDependencies & {
   hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'>;
   batchEvents: BatchEvents;
+  rightOfWay: Pick<RightOfWay, 'giveWay'>;
   /** Called with how many time stamps were, or may have been, asked for once more. */
   observeRepeated?: (count: number) => void;
 };
@@ -41,7 +43,7 @@ const HEARTBEAT_MILLISECONDS = 2_000;
 const FAILURES_IN_A_ROW = 10;
 
 export function createCertifyChunkActivity(deps: CertifyChunkDependencies) {
-  const { hashBatches, observeRepeated } = deps;
+  const { hashBatches, observeRepeated, rightOfWay } = deps;
 
   /** Asks the provider for each, a few at a time, until it is done, cancelled, or the provider fails repeatedly. */
   async function stamp(items: Certificate[], order: ChunkOrder): Promise<Omit<ChunkResult, 'left'>> {
@@ -79,6 +81,7 @@ export function createCertifyChunkActivity(deps: CertifyChunkDependencies) {
     async function work(): Promise<void> {
       while (next < items.length && !isFailing() && !cancellation.aborted) {
         const item = items[next++] as Certificate;
+        await rightOfWay.giveWay();
         const token = await ask(item);
         if (token === null) {
           if (asking === 0) writer.flush();

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { createBatchActivities, createChunkActivities } from '../activities/batch';
 import { createCertifyActivities } from '../activities/certify';
 import { createLocalAttempts } from '../activities/local-attempts';
+import { createRightOfWay } from '../activities/right-of-way';
 import { createAnchorActivities } from '../activities/anchor';
 import { createEraseActivities } from '../activities/erase-accounts';
 import { createScheduleActivities } from '../activities/schedule';
@@ -68,6 +69,7 @@ export async function composeActivities(
   const { publisher, deliveries, deliveryEngine } = publishing;
   const hashBatches = createHashBatchRepository(collections);
   const batchEvents = createBatchEvents(publishing.certificateEvents);
+  const rightOfWay = createRightOfWay(clock);
   const asking = {
     files,
     providers,
@@ -86,6 +88,7 @@ export async function composeActivities(
       certificates,
       continuity,
       localAttempts: createLocalAttempts(clock),
+      rightOfWay,
     }),
     ...createBatchActivities({ allowance, hashBatches, publisher, batchEvents, clock }),
     ...createAnchorActivities({
@@ -140,6 +143,7 @@ export async function composeActivities(
         ...asking,
         hashBatches,
         batchEvents,
+        rightOfWay,
         observeRepeated: createRepeatedMetric(registry),
       }),
       atOnce: CHUNKS_AT_ONCE,

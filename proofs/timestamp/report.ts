@@ -7,7 +7,7 @@ export interface TimestampFacts {
   genTime: Date;
   /** The imprint's hash by name, or by OID when it is not a supported one. */
   hashAlgorithm: string;
-  signer: { subject: string; issuer: string; serialNumber: string } | null;
+  signer: { subject: string; issuer: string; serialNumber: string; notAfter: Date } | null;
 }
 
 /** Lists only the checks that were made, not those that the profile or the caller leaves out (such as the nonce of a stored token). */

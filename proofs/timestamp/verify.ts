@@ -68,6 +68,7 @@ function factsOf(tstInfo: TstInfo, signer: Certificate | null): TimestampFacts {
             subject: formatName(signer.subject),
             issuer: formatName(signer.issuer),
             serialNumber: String(signer.serialNumber),
+            notAfter: signer.notAfter,
           },
   };
 }

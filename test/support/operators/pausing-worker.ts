@@ -80,6 +80,7 @@ export async function startPausingWorker(
         await pass('file deleted');
       },
     },
+    rightOfWay: { claim: () => undefined },
     localAttempts: {
       begin() {
         const { workflowExecution } = activityInfo();

@@ -47,6 +47,7 @@ async function createStep(
   world.log.calls.length = 0;
 
   let asked = 0;
+  let claims = 0;
   const counting: TimestampProvider['send'] = async (...request) => {
     asked += 1;
     return send(...request);
@@ -57,6 +58,7 @@ async function createStep(
     allowance: world.accounts,
     providers: [provider],
     localAttempts: createLocalAttempts(clock),
+    rightOfWay: { claim: () => void (claims += 1) },
     clock,
   });
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
@@ -64,6 +66,7 @@ async function createStep(
     world,
     environment,
     asked: () => asked,
+    claims: () => claims,
     pass: (milliseconds: number) => (now += milliseconds),
     status: () => world.records.get('cert_1')?.certificate.status,
     run: (order: Partial<AtOnceOrder> = {}) =>
@@ -76,7 +79,7 @@ async function createStep(
 
 describe('certifyAtOnce', () => {
   it('hashes the file, asks the provider once and saves its token', async () => {
-    const { run, world, asked } = await createStep();
+    const { run, world, asked, claims } = await createStep();
     const result = await run();
     const { certificate, tsr } = world.records.get('cert_1')!;
     expect(certificate.status).toBe('certified');
@@ -86,6 +89,7 @@ describe('certifyAtOnce', () => {
     expect(world.log.calls.sort()).toEqual(['find', 'read', 'saveToken', 'settle']);
     expect(world.held.size).toBe(0);
     expect(world.account.certificatesUsed).toBe(1);
+    expect(claims()).toBe(1);
   });
 
   it('gives the certificate of a record that has one, and buys no other token', async () => {

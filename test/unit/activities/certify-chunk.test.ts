@@ -34,6 +34,7 @@ describe('certifyChunk', () => {
     const writes: number[] = [];
     const repeated: number[] = [];
     const announced: string[][] = [];
+    let gaveWay = 0;
     const hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'> = {
       listRange: async (_range, statuses) => records.filter(({ status }) => statuses.includes(status)),
       async saveTokens(tokens) {
@@ -57,13 +58,14 @@ describe('certifyChunk', () => {
         settled: async (ids) => void announced.push(ids),
         completed: async () => undefined,
       },
+      rightOfWay: { giveWay: async () => void (gaveWay += 1) },
       observeRepeated: (times) => repeated.push(times),
       clock: () => GEN_TIME,
     });
     const run = (order: Partial<ChunkOrder> = {}, attempt = 1): Promise<ChunkResult> =>
       new MockActivityEnvironment({ attempt }, { logger: quiet }).run(certifyChunk, { ...ORDER, ...order });
     const certified = () => records.filter(({ status }) => status === 'certified').length;
-    return { run, records, asked, writes, repeated, announced, certified };
+    return { run, records, asked, writes, repeated, announced, certified, gaveWay: () => gaveWay };
   }
 
   it('saves the tokens of a chunk, at most ten with one write', async () => {
@@ -80,6 +82,12 @@ describe('certifyChunk', () => {
     await run();
     await run();
     expect(asked.sort((a, b) => a - b)).toEqual([0, 1, 2, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('gives way to single certificates before each item', async () => {
+    const { run, asked, gaveWay } = createWorld(25);
+    await run();
+    expect([gaveWay(), asked.length]).toEqual([25, 25]);
   });
 
   it('returns what the provider refuses, and does not ask for it again', async () => {

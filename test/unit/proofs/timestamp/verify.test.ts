@@ -56,7 +56,10 @@ describe('verifyTimestamp', () => {
       serialNumber: '7',
       genTime: GEN_TIME,
       hashAlgorithm: 'SHA-256',
-      signer: { subject: 'O=Forge, CN=Time stamper', issuer: 'O=Forge, CN=Root', serialNumber: '42' },
+      signer: {
+        ...{ subject: 'O=Forge, CN=Time stamper', issuer: 'O=Forge, CN=Root', serialNumber: '42' },
+        notAfter: new Date('2027-01-01T00:00:00Z'),
+      },
     });
   });
 
