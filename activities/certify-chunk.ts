@@ -8,7 +8,7 @@ import { askProvider } from './ask-provider';
 import type { AskProviderDependencies } from './ask-provider';
 import { announceRange } from './announce-range';
 import type { RightOfWay } from './right-of-way';
-import { createTokenWriter, TOKENS_PER_WRITE } from './token-writer';
+import { createTokenWriter } from './token-writer';
 import { withDeadline } from './with-deadline';
 
 export interface ChunkOrder extends ItemRange {
@@ -35,8 +35,8 @@ export type CertifyChunkDependencies = AskProviderDependencies & {
   observeRepeated?: (count: number) => void;
 };
 
-/** As many as tokens that wait for a write: an item occupies its place until its token is saved. */
-const AT_ONCE = TOKENS_PER_WRITE;
+/** An item occupies its place until its token is saved, so a killed worker loses at most this many tokens of a chunk. */
+const AT_ONCE = 10;
 const REQUEST_MILLISECONDS = 8_000;
 const HEARTBEAT_MILLISECONDS = 2_000;
 /** A provider that fails this often in a row is left alone until the next round. */

@@ -5,8 +5,8 @@ import type { HashBatchRepository } from '../ports/hash-batches';
 import { leafHash } from '../proofs/merkle/hashing';
 import type { RecordedToken } from './ask-provider';
 
-/** At most this many tokens wait for their write, at most this long: so many does a killed worker lose. */
-export const TOKENS_PER_WRITE = 10;
+/** At most this many tokens wait for their write, at most this long. Half of those that are asked for at once: the others go on meanwhile. */
+const TOKENS_PER_WRITE = 5;
 const WRITE_AFTER_MILLISECONDS = 100;
 
 interface Waiting {

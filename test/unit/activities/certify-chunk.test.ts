@@ -68,11 +68,11 @@ describe('certifyChunk', () => {
     return { run, records, asked, writes, repeated, announced, certified, gaveWay: () => gaveWay };
   }
 
-  it('saves the tokens of a chunk, at most ten with one write', async () => {
+  it('saves the tokens of a chunk, at most five with one write', async () => {
     const { run, writes, certified } = createWorld(25);
     expect(await run()).toEqual({ left: 0, refused: [], reason: null });
     expect(certified()).toBe(25);
-    expect(Math.max(...writes)).toBeLessThanOrEqual(10);
+    expect(Math.max(...writes)).toBe(5);
   });
 
   it('asks only for what is still processing, and only once', async () => {
