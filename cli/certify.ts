@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { LIMITS } from '../domain/limits';
+import { serviceCaller } from './certify/call-service';
 import { certifyHashes } from './certify/certify-hashes';
-import type { SendHash } from './certify/certify-hashes';
+import type { Progress } from './certify/certify-hashes';
+import { filesPerBatch } from './certify/hash-item';
+import type { Texts } from './certify/hash-item';
 import { postCertificate } from './certify/post-certificate';
 import { resultTable, sumUp } from './certify/present';
 import { problemOf } from './certify/problem';
+import { hashSender } from './certify/send-hashes';
 import { CliError } from './cli-error';
 import { print } from './print';
 
@@ -33,7 +36,7 @@ export function certifyCommand(): Command {
     .option('--type <label>', 'kind of document')
     .option('--reference <id>', 'your own id of the document')
     .option('--private', 'without a public page')
-    .option('--json', 'print the complete JSON answer')
+    .option('--json', 'print the complete JSON answer; of several files, what became of each')
     .action((files: string[], options: Options) =>
       options.hashOnly === true ? certifyOnlyHashes(files, options) : certifyFile(files, options),
     );
@@ -44,21 +47,17 @@ async function certifyFile([file = '', ...others]: string[], options: Options): 
     throw new InvalidArgumentError(
       'One file is sent at a time. For several, use --hash-only, or call the command once for each.',
     );
-  const certificate = await postCertificate(await form(file, options), await apiKey(options));
+  const certificate = await postCertificate(serviceCaller(await apiKey(options)), await form(file, options));
   const { id, status, qr_verification_url } = certificate;
   if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
   else print(`${id}\n${status}\n${qr_verification_url}`);
 }
 
 async function certifyOnlyHashes(paths: string[], options: Options): Promise<void> {
-  const key = await apiKey(options);
+  const call = serviceCaller(await apiKey(options));
   const texts = textsOf(options);
-  const send: SendHash = ({ path, sha256, size }) => {
-    const body = { sha256, file_size: size, file_name: basename(path), ...texts };
-    const isPublic = options.private === true ? { public_page: false } : {};
-    return postCertificate({ ...body, ...isPublic }, key, { 'idempotency-key': randomUUID() });
-  };
-  const results = await certifyHashes(paths, send, showProgress);
+  const together = filesPerBatch(texts);
+  const results = await certifyHashes(paths, hashSender(call, texts), { together, onProgress: showProgress });
   if (results.length === 0) throw new CliError('There is no file in these folders.');
   if (options.json === true) print(JSON.stringify({ files: results }, null, 2));
   else print(resultTable(results));
@@ -67,16 +66,17 @@ async function certifyOnlyHashes(paths: string[], options: Options): Promise<voi
 }
 
 /** On one line that is written over, and only where somebody watches. */
-function showProgress(done: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} files done `);
+function showProgress({ hashed, done }: Progress): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${hashed} files hashed, ${done} done `);
 }
 
-function textsOf({ title, description, type, reference }: Options): Record<string, string> {
+function textsOf({ title, description, type, reference, private: isPrivate }: Options): Texts {
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(type !== undefined && { document_type: type }),
     ...(reference !== undefined && { reference }),
+    ...(isPrivate === true && { public_page: false }),
   };
 }
 
@@ -97,8 +97,7 @@ async function form(file: string, options: Options): Promise<FormData> {
     );
   const body = new FormData();
   body.set('file', new File([new Uint8Array(content)], basename(file)));
-  for (const [name, text] of Object.entries(textsOf(options))) body.set(name, text);
-  if (options.private === true) body.set('public_page', 'false');
+  for (const [name, value] of Object.entries(textsOf(options))) body.set(name, String(value));
   return body;
 }
 

@@ -1,67 +1,81 @@
-import type { HashedFile } from './hash-file';
-import { hashFile } from './hash-file';
+import { LIMITS } from '../../domain/limits';
 import { findFiles } from './find-files';
-import { problemOf } from './problem';
+import { hashFile } from './hash-file';
+import type { HashedFile } from './hash-file';
+import { failedWith } from './outcome';
+import type { Outcome } from './outcome';
 
-/** What became of a file; `problem` says why it has no certificate. */
-export interface FileResult {
+export interface FileResult extends Outcome {
   path: string;
-  certificate: { id: string; status: string; qr_verification_url: string } | null;
-  problem: string | null;
 }
 
-export type SendHash = (file: HashedFile) => Promise<NonNullable<FileResult['certificate']>>;
+/** Sends files together, the first of them with number 0. Gives what became of each, in their order. */
+export type SendFiles = (files: HashedFile[], number: number) => Promise<Outcome[]>;
 
-/** Requests at once: enough to hide the time of a request, and less than a key may upload at once. */
-const AT_ONCE = 4;
+export interface Progress {
+  hashed: number;
+  /** Certified, or with a problem. */
+  done: number;
+}
+
+interface Options {
+  /** How many are sent together. */
+  together?: number;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** While these are certified, the next files are hashed. One less than an account may have under way. */
+const BATCHES_AT_ONCE = LIMITS.openBatchesPerAccount - 1;
 
 /**
- * Hashes the files one after the other and sends their hashes, a few at once. A file that can't be read or is refused does not keep the
+ * Hashes the files one after the other and sends their hashes, many together. A file that can't be read or is refused does not keep the
  * others back. The results are in the order of the files.
  */
 export async function certifyHashes(
   paths: readonly string[],
-  send: SendHash,
-  onResult: (done: number) => void = () => undefined,
+  send: SendFiles,
+  { together = LIMITS.batchItems, onProgress = () => undefined }: Options = {},
 ): Promise<FileResult[]> {
   const results: FileResult[] = [];
+  const progress: Progress = { hashed: 0, done: 0 };
   const sending = new Set<Promise<void>>();
-  let done = 0;
-  const settle = (index: number, result: FileResult) => {
-    results[index] = result;
-    onResult((done += 1));
-  };
-  let index = 0;
-  for await (const found of findFiles(paths)) {
-    const place = index++;
-    const { path } = found;
-    const file = 'problem' in found ? found.problem : await hashed(path);
-    if (typeof file === 'string') {
-      settle(place, { path, certificate: null, problem: file });
-      continue;
-    }
-    const sent = send(file)
-      .then(
-        (certificate) => {
-          settle(place, { path, certificate, problem: null });
-        },
-        (error: unknown) => {
-          settle(place, { path, certificate: null, problem: (error as Error).message });
-        },
-      )
+  let next: { file: HashedFile; place: number }[] = [];
+  let number = 0;
+
+  function settle(place: number, path: string, outcome: Outcome): void {
+    results[place] = { path, ...outcome };
+    progress.done += 1;
+    onProgress(progress);
+  }
+
+  async function sendNext(): Promise<void> {
+    const entries = next;
+    next = [];
+    const files = entries.map(({ file }) => file);
+    const sent = send(files, number++)
+      .catch((error: unknown) => files.map(() => failedWith((error as Error).message)))
+      .then((outcomes) => {
+        for (const [i, { file, place }] of entries.entries())
+          settle(place, file.path, outcomes[i] ?? failedWith('The service did not say what became of it.'));
+      })
       .finally(() => sending.delete(sent));
     sending.add(sent);
-    if (sending.size >= AT_ONCE) await Promise.race(sending);
+    if (sending.size >= BATCHES_AT_ONCE) await Promise.race(sending);
   }
+
+  let place = 0;
+  for await (const found of findFiles(paths)) {
+    const file = 'problem' in found ? found.problem : await hashFile(found.path);
+    if (typeof file === 'string') settle(place, found.path, failedWith(file));
+    else {
+      next.push({ file, place });
+      progress.hashed += 1;
+      onProgress(progress);
+      if (next.length === together) await sendNext();
+    }
+    place += 1;
+  }
+  if (next.length > 0) await sendNext();
   await Promise.all(sending);
   return results;
-}
-
-async function hashed(path: string): Promise<HashedFile | string> {
-  try {
-    const file = await hashFile(path);
-    return file.size === 0 ? 'is empty' : file;
-  } catch (error) {
-    return problemOf(error);
-  }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { certifyHashes } from '../../../../cli/certify/certify-hashes';
-import type { SendHash } from '../../../../cli/certify/certify-hashes';
+import type { SendFiles } from '../../../../cli/certify/certify-hashes';
+import { failedWith } from '../../../../cli/certify/outcome';
 import { resultTable, sumUp } from '../../../../cli/certify/present';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
@@ -21,31 +22,37 @@ describe('certifying the hashes of files', () => {
     rmSync(dir, { recursive: true });
   });
 
-  const certificate = (id: string) => ({ id, status: 'certified', qr_verification_url: `https://s/v/${id}` });
-  const grants: SendHash = async ({ sha256: hash }) => certificate(`cert_${hash.slice(0, 22)}`);
+  const certificate = (hash: string) => {
+    const id = `cert_${hash.slice(0, 22)}`;
+    return { id, status: 'certified', qr_verification_url: `https://s/v/${id}` };
+  };
+  const grants: SendFiles = async (files) =>
+    files.map(({ sha256: hash }) => ({ certificate: certificate(hash), problem: null }));
 
   it('takes files and folders, at any depth, in their order, and follows no link in a folder', async () => {
     const sent: string[] = [];
-    const results = await certifyHashes([at('one'), at('folder')], async (file) => {
-      sent.push(file.sha256);
-      expect(file.size).toBe(file.path.slice(dir.length + 1).length);
-      return grants(file);
+    const results = await certifyHashes([at('one'), at('folder')], async (files, number) => {
+      for (const file of files) expect(file.size).toBe(file.path.slice(dir.length + 1).length);
+      sent.push(...files.map((file) => file.sha256));
+      return grants(files, number);
     });
     expect(results.map(({ path }) => path)).toEqual(
       ['one', 'folder/a', 'folder/b', 'folder/deeper/c', 'folder/empty'].map(at),
     );
-    expect(sent.sort()).toEqual(['one', 'folder/a', 'folder/b', 'folder/deeper/c'].map(sha256).sort());
+    expect(sent).toEqual(['one', 'folder/a', 'folder/b', 'folder/deeper/c'].map(sha256));
   });
 
   it('names each file that can’t be read or is refused, and certifies the others', async () => {
-    const refuses: SendHash = async (file) => {
-      if (file.sha256 === sha256('folder/a')) throw new Error('The account has no certificates left.');
-      return grants(file);
+    const refuses: SendFiles = async (files, number) => {
+      const outcomes = await grants(files, number);
+      return outcomes.map((outcome, i) =>
+        files[i]?.sha256 === sha256('folder/a') ? failedWith('The provider refused it.') : outcome,
+      );
     };
     const results = await certifyHashes([at('none'), at('folder'), at('one')], refuses);
     expect(results.map(({ path, problem }) => [path.slice(dir.length + 1), problem])).toEqual([
       ['none', 'cannot be read (ENOENT)'],
-      ['folder/a', 'The account has no certificates left.'],
+      ['folder/a', 'The provider refused it.'],
       ['folder/b', null],
       ['folder/deeper/c', null],
       ['folder/empty', 'is empty'],
@@ -58,20 +65,56 @@ describe('certifying the hashes of files', () => {
     expect(sumUp(results)).toBe('3 of 6 files could not be certified.');
   });
 
-  it('sends a few at once, however many there are', async () => {
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
+  it('sends as many together as it may, numbered, and goes on when some are refused', async () => {
+    const sent: [number, string[]][] = [];
+    const paths = ['one', 'folder', 'none', 'one'].map(at);
+    const results = await certifyHashes(
+      paths,
+      async (files, number) => {
+        sent.push([number, files.map(({ path }) => basename(path))]);
+        if (number === 1) throw new Error('The batch needs 2 certificates, and the account has 1 left.');
+        return grants(files, number);
+      },
+      { together: 2 },
+    );
+    expect(sent).toEqual([
+      [0, ['one', 'a']],
+      [1, ['b', 'c']],
+      [2, ['one']],
+    ]);
+    expect(results.map(({ path, problem }) => [basename(path), problem?.slice(0, 21)])).toEqual([
+      ['one', undefined],
+      ['a', undefined],
+      ['b', 'The batch needs 2 cer'],
+      ['c', 'The batch needs 2 cer'],
+      ['empty', 'is empty'],
+      ['none', 'cannot be read (ENOEN'],
+      ['one', undefined],
+    ]);
+  });
+
+  it('has two batches under way at most, and hashes the next files meanwhile', async () => {
     let [now, most] = [0, 0];
-    const paths = Array.from({ length: 12 }, () => at('one'));
-    const results = await certifyHashes(paths, async (file) => {
-      most = Math.max(most, (now += 1));
-      // A fifth would begin meanwhile.
-      if (now === 4) setTimeout(open, 50);
-      await opened;
-      now -= 1;
-      return grants(file);
-    });
-    expect(most).toBe(4);
+    const finish: (() => void)[] = [];
+    const hashedBefore: number[] = [];
+    let hashed = 0;
+    const results = await certifyHashes(
+      Array.from({ length: 8 }, () => at('one')),
+      async (files, number) => {
+        most = Math.max(most, (now += 1));
+        hashedBefore.push(hashed);
+        // The first two end together, when the second has begun; a third would be a third at once.
+        await new Promise<void>((resolve) => {
+          finish.push(resolve);
+          if (finish.length === 2) for (const end of finish.splice(0)) setImmediate(end);
+        });
+        now -= 1;
+        return grants(files, number);
+      },
+      { together: 2, onProgress: (progress) => (hashed = progress.hashed) },
+    );
+    expect(most).toBe(2);
+    expect(hashedBefore.slice(0, 2)).toEqual([2, 4]);
     expect(results.every(({ problem }) => problem === null)).toBe(true);
   });
 });
