@@ -5,6 +5,7 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor';
+import type { BatchActivities, ChunkActivities } from '../../../activities/batch';
 import type { CertifyActivities } from '../../../activities/certify';
 import type { AnnounceActivities } from '../../../activities/announce-anchor';
 import type { DeliverActivities } from '../../../activities/deliver';
@@ -19,6 +20,8 @@ import { testServers } from '../../support/servers';
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
 type Activities = CertifyActivities &
+  BatchActivities &
+  ChunkActivities &
   PublishActivities &
   AnnounceActivities &
   AnchorActivities &
@@ -90,6 +93,8 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
   const common = {
     connection: environment.nativeConnection,
     namespace: environment.namespace!,
+    // So that a step is told at once that it was cancelled.
+    maxHeartbeatThrottleInterval: '50ms',
     // Takes every activity type.
     activities: { default: callStub },
   };
