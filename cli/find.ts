@@ -14,8 +14,16 @@ import { SEARCH } from '../contract/search-attributes';
 import { CliError } from './cli-error';
 import { createRunFinder } from './find/find-run';
 import type { RunFinder } from './find/find-run';
-import type { BatchFinding, CertificateFinding, HashBatchFinding } from './find/findings';
+import { createWebhookFinder } from './find/find-webhook';
+import type {
+  BatchFinding,
+  CertificateFinding,
+  EventFinding,
+  HashBatchFinding,
+  WebhookFinding,
+} from './find/findings';
 import { presentBatch, presentCertificate, presentHashBatch } from './find/present';
+import { presentEvent, presentWebhook } from './find/present-webhook';
 import { print } from './print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
@@ -24,7 +32,7 @@ import { withTemporal } from './with-temporal';
 export function findCommand(): Command {
   return new Command('find')
     .description(
-      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file), of a batch (by its id or txid) or of a batch of hashes (by its id)',
+      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file), of a batch (by its id or txid) or of a batch of hashes (by its id); the state and run of a webhook endpoint, and the deliveries of an event (by their ids)',
     )
     .argument('<sha256|id>')
     .option('--json', 'print JSON')
@@ -45,6 +53,8 @@ export function findCommand(): Command {
             ...found.certificates.map(presentCertificate),
             ...found.batches.map(presentBatch),
             ...found.hashBatches.map(presentHashBatch),
+            ...found.webhooks.map(presentWebhook),
+            ...found.events.map(presentEvent),
           ];
           print(texts.join('\n\n'));
         }),
@@ -56,11 +66,16 @@ interface Found {
   certificates: CertificateFinding[];
   batches: BatchFinding[];
   hashBatches: HashBatchFinding[];
+  webhooks: WebhookFinding[];
+  events: EventFinding[];
 }
+
+const NOTHING: Found = { certificates: [], batches: [], hashBatches: [], webhooks: [], events: [] };
 
 async function find(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
   const batches = createBatchRepository(collections);
   const finder = createFinder(collections);
+  const endpoints = createWebhookFinder(collections, runs);
 
   async function describeBatch(batch: Batch, index: number | null): Promise<BatchFinding> {
     const { id, network, status, size, root, block, transactions, confirmedTxid } = batch;
@@ -117,33 +132,42 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
     };
   }
 
-  const certificates: Certificate[] = [];
-  let batch: Batch | null = null;
-  let hashBatch: HashBatch | null = null;
-  if (/^cert_\w+$/.test(wanted)) {
-    const certificate = await createCertificateRepository(collections).find(wanted);
-    if (certificate !== null) certificates.push(certificate);
-  } else if (/^batch_\w+$/.test(wanted)) {
-    batch = await batches.find(wanted);
-  } else if (/^bat_\w+$/.test(wanted)) {
-    hashBatch = await createHashBatchRepository(collections).find(wanted);
-  } else if (/^[0-9a-f]{64}$/i.test(wanted)) {
-    const hash = wanted.toLowerCase();
-    certificates.push(...(await finder.bySha256(hash)));
-    if (certificates.length === 0) batch = await batches.findByTransaction(hash);
-  } else {
+  async function findAny(): Promise<Partial<Found>> {
+    if (/^cert_\w+$/.test(wanted)) {
+      const certificate = await createCertificateRepository(collections).find(wanted);
+      return { certificates: certificate === null ? [] : [await describeCertificate(certificate)] };
+    }
+    if (/^batch_\w+$/.test(wanted)) {
+      const batch = await batches.find(wanted);
+      return { batches: batch === null ? [] : [await describeBatch(batch, null)] };
+    }
+    if (/^bat_\w+$/.test(wanted)) {
+      const hashBatch = await createHashBatchRepository(collections).find(wanted);
+      return { hashBatches: hashBatch === null ? [] : [await describeHashBatch(hashBatch)] };
+    }
+    if (/^whk_\w+$/.test(wanted)) return { webhooks: await endpoints.webhook(wanted) };
+    if (/^evt_\w+$/.test(wanted)) return { events: await endpoints.event(wanted) };
+    if (/^dlv_\w+$/.test(wanted)) return { events: await endpoints.eventOfDelivery(wanted) };
+    if (/^[0-9a-f]{64}$/i.test(wanted)) {
+      const hash = wanted.toLowerCase();
+      const certificates = await Promise.all((await finder.bySha256(hash)).map(describeCertificate));
+      const batch = certificates.length === 0 ? await batches.findByTransaction(hash) : null;
+      return { certificates, batches: batch === null ? [] : [await describeBatch(batch, null)] };
+    }
     throw new CliError(
-      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_, batch_ or bat_.`,
+      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_, batch_, bat_, whk_, evt_ or dlv_.`,
     );
   }
-  if (certificates.length === 0 && batch === null && hashBatch === null) {
-    throw new CliError(
-      `There is no certificate or batch ${wanted}. A certification that is refused because the allowance is used up leaves no record.`,
-    );
-  }
-  return {
-    certificates: await Promise.all(certificates.map(describeCertificate)),
-    batches: batch === null ? [] : [await describeBatch(batch, null)],
-    hashBatches: hashBatch === null ? [] : [await describeHashBatch(hashBatch)],
-  };
+
+  const found = { ...NOTHING, ...(await findAny()) };
+  if (Object.values(found).every((list) => list.length === 0)) throw new CliError(notFound(wanted));
+  return found;
+}
+
+function notFound(wanted: string): string {
+  if (wanted.startsWith('whk_'))
+    return `There is no endpoint ${wanted}. The audit log says whether its owner has deleted it.`;
+  if (/^(?:evt|dlv)_/.test(wanted))
+    return `There is no ${wanted.startsWith('evt_') ? 'event' : 'delivery'} ${wanted}. Events and deliveries are kept for 30 days.`;
+  return `There is no certificate or batch ${wanted}. A certification that is refused because the allowance is used up leaves no record.`;
 }

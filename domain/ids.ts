@@ -19,6 +19,10 @@ export function derivedId(kind: 'evt' | 'dlv', ...parts: string[]): string {
   return `${kind}_${encodeBase62(digest.subarray(0, ID_BYTES), ID_CHARACTERS)}`;
 }
 
+/** One per event and endpoint. */
+export const deliveryId = (eventId: string, webhookId: string): string =>
+  derivedId('dlv', eventId, webhookId);
+
 export const KEY_ID_PATTERN = `^key_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 
 export const CERTIFICATE_ID_PATTERN = `^cert_[0-9A-Za-z]{${ID_CHARACTERS}}$`;

@@ -1,4 +1,5 @@
 import type { Certificate } from '../../domain/certificate';
+import type { DeliveryStatus } from '../../domain/webhook';
 import type { Collections } from './collections';
 import { certificateFromDocument, WITHOUT_TOKEN } from './certificates';
 import { reportUnavailable } from './errors';
@@ -6,7 +7,7 @@ import { reportUnavailable } from './errors';
 const NEWEST = 20;
 
 /** Searches all accounts, for operators only. */
-export function createFinder({ certificates, accounts, erasures }: Collections) {
+export function createFinder({ certificates, accounts, erasures, webhooks, deliveries }: Collections) {
   return reportUnavailable({
     /** The newest certificates of a file, in any state. Lists all accounts first, because the index starts with the account. */
     async bySha256(sha256: string): Promise<Certificate[]> {
@@ -25,6 +26,24 @@ export function createFinder({ certificates, accounts, erasures }: Collections) 
 
     async emailOf(accountId: string): Promise<string | null> {
       return (await accounts.findOne({ _id: accountId }))?.email ?? null;
+    },
+
+    /** Since when an endpoint fails, and how many of its deliveries wait or have failed for good. */
+    async deliveryState(
+      webhookId: string,
+    ): Promise<{ failingSince: Date | null; pending: number; failed: number }> {
+      const count = (status: DeliveryStatus) =>
+        deliveries.countDocuments({ webhookId, status }, { hint: 'list-by-status' });
+      const [webhook, pending, failed] = await Promise.all([
+        webhooks.findOne({ _id: webhookId }, { projection: { failingSince: 1 } }),
+        count('pending'),
+        count('failed'),
+      ]);
+      return { failingSince: webhook?.failingSince ?? null, pending, failed };
+    },
+
+    async eventOfDelivery(id: string): Promise<string | null> {
+      return (await deliveries.findOne({ _id: id }, { projection: { eventId: 1 } }))?.eventId ?? null;
     },
   });
 }

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { matchesPattern } from '../../domain/event';
 import type { AccountEvent } from '../../domain/event';
-import { derivedId } from '../../domain/ids';
+import { deliveryId, derivedId } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
 import type { DeliveryEngine } from '../../ports/delivery-engine';
 import type { DeliveryRepository, NewDelivery } from '../../ports/deliveries';
@@ -72,7 +72,7 @@ function eventOf({ accountId, type, subject, occurrence = '', data }: NewEvent, 
 }
 
 function deliveryOf({ id: eventId, accountId, type }: AccountEvent, webhookId: string): NewDelivery {
-  return { id: derivedId('dlv', eventId, webhookId), webhookId, accountId, eventId, type };
+  return { id: deliveryId(eventId, webhookId), webhookId, accountId, eventId, type };
 }
 
 /** What `{type, timestamp, data}` needs beside the data. */

@@ -1,4 +1,4 @@
-/** What `sello find` shows of a certificate or a batch, also as JSON. Times are ISO 8601. */
+/** What `sello find` shows, also as JSON. Times are ISO 8601. */
 export interface CertificateFinding {
   id: string;
   account: { id: string; email: string | null };
@@ -49,4 +49,40 @@ export interface BatchFinding {
   block: { height: number; hash: string; time: string } | null;
   /** Workflow runs of the batch, newest first. */
   runs: RunFinding[];
+}
+
+/** An endpoint. Without the path and query of its URL, which may hold a token. */
+export interface WebhookFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  origin: string;
+  events: string[];
+  enabled: boolean;
+  disabledReason: string | null;
+  createdAt: string;
+  /** `null`: its last attempt succeeded, or there was none. */
+  failingSince: string | null;
+  deliveries: { pending: number; failed: number; nextAttemptAt: string | null };
+  run: RunFinding | null;
+}
+
+export interface EventFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  type: string;
+  /** The id of the certificate, batch or endpoint; `null`: it is about the account. */
+  about: string | null;
+  publishedAt: string;
+  deliveries: DeliveryFinding[];
+}
+
+export interface DeliveryFinding {
+  id: string;
+  webhookId: string;
+  status: string;
+  nextAttemptAt: string | null;
+  /** The last ones, oldest first. */
+  attempts: { at: string; status: number | null; milliseconds: number; error: string | null }[];
+  /** Of the endpoint. */
+  run: RunFinding | null;
 }

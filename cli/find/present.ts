@@ -55,7 +55,7 @@ function presentOwnRun(run: RunFinding | null): string[] {
     : presentRun('Run', run);
 }
 
-function presentRun(
+export function presentRun(
   label: string,
   { workflowId, state, startedAt, endedAt, says, url }: RunFinding,
 ): string[] {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchRecord } from '../../../app/batches/batch-record';
 import { batchDone, batchItems, batchOf, hashOf, itemsOf, postBatch } from '../../support/batches';
+import { sello } from '../../support/cli';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { accountWithKey } from '../../support/fixtures';
 import { sharedService } from '../../support/shared-service';
@@ -109,6 +110,21 @@ describe('a batch of hashes', () => {
       );
     expect(await indexes('limit=2&status=certified')).toEqual([0, 1, 2, 3, 4]);
     expect(await indexes('status=failed')).toEqual([]);
+  });
+
+  it('is found by an operator, and by one of its certificates, with its run', async () => {
+    const { id } = await batchOf(await postBatch(service, batchItems(2, 'found')));
+    await batchDone(service, id);
+    const { stdout } = await sello(service.env, 'find', id);
+    for (const words of [
+      `Batch of hashes ${id}`,
+      'done: 2 of 2 certified, 0 failed, 0 pending',
+      service.accountId,
+      `Run ${id}: `,
+    ])
+      expect(stdout).toContain(words);
+    const [item] = await itemsOf(service, id);
+    expect((await sello(service.env, 'find', item!.certificate_id)).stdout).toContain(`Run ${id}: `);
   });
 
   it('is a 404 for another account, as an unknown one is', async () => {

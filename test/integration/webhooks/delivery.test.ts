@@ -1,4 +1,5 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { sello } from '../../support/cli';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -106,6 +107,47 @@ describe('an event', () => {
     expect(second?.body).toBe(first?.body);
     expect(receiver.verify(second!, webhook.secret)).toMatchObject({ type: 'webhook.test' });
     await remove(webhook.id);
+  });
+
+  it('is found by an operator: endpoint, event and delivery lead to each other and to the run', async () => {
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    receiver.answer = (response) => response.writeHead(503).end();
+    await test(webhook.id);
+    const [delivery] = await until(async () => {
+      const found = await deliveries(webhook.id);
+      return (found[0]?.attempts.length ?? 0) > 0 && found;
+    });
+    const found = async (id: string) => (await sello(service.env, 'find', id)).stdout;
+    const text = await found(webhook.id);
+    for (const words of [
+      `Endpoint ${webhook.id}: enabled`,
+      `${new URL(receiver.url).origin}, receives batch.completed`,
+      service.accountId,
+      'nothing but failures since 20',
+      'deliveries: 1 pending, the first of them due 20',
+      `Run ${webhook.id}: running`,
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('/hook');
+    for (const id of [delivery!.event_id, delivery!.id])
+      expect(await found(id)).toMatch(
+        new RegExp(
+          [
+            `^Event ${delivery!.event_id}: webhook\\.test`,
+            `  about ${webhook.id}`,
+            `  of \\S+ \\(${service.accountId}\\), published \\S+`,
+            `Delivery ${delivery!.id}: pending`,
+            `  to ${webhook.id}, \\d+ attempts?, the next due \\S+`,
+            `  the last at \\S+: 503, status after \\d+ ms`,
+            `  Run ${webhook.id}: running`,
+          ].join('\n'),
+        ),
+      );
+    const json = JSON.parse((await sello(service.env, 'find', webhook.id, '--json')).stdout) as object;
+    expect(json).toMatchObject({ webhooks: [{ id: webhook.id, run: { state: 'running' } }], events: [] });
+    await remove(webhook.id);
+    const gone = await sello(service.env, 'find', webhook.id);
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('no endpoint') as string });
   });
 
   it('is not sent to where an endpoint redirects', async () => {
