@@ -3,6 +3,7 @@ import { loadProviders } from '../adapters/psc/load-providers';
 import type { HttpProvider } from '../adapters/psc/http-provider';
 import { examineMail } from './doctor/examine-mail';
 import { examineStorage } from './doctor/examine-storage';
+import { examineWebhookSecrets } from './doctor/examine-webhook-secrets';
 import { check, line } from './doctor/finding';
 import type { Finding } from './doctor/finding';
 import {
@@ -73,6 +74,12 @@ async function examine(env: NodeJS.ProcessEnv, api: string | undefined): Promise
       () => examineMail(env),
     ),
     check('Anchoring', temporal, 'Run: sello anchor status', examineAnchoring),
+    check(
+      'Webhooks',
+      { ...mongodb, ...setting('SELLO_SECRET_FILE') },
+      'See docs/operations/webhooks.md.',
+      () => examineWebhookSecrets(env),
+    ),
     check('Sweeper', mongodb, 'See docs/operations/orphans.md.', () => examineSweeper(env)),
   ]);
   return findings.flat();

@@ -21,9 +21,9 @@ export function secretsCommand(): Command {
             keys,
           );
           print(`${counted(current, 'secret')} encrypted with the first line, ${changed} of them just now.`);
-          if (unreadable.length === 0) return;
+          if (unreadable.size === 0) return;
           print(
-            `No line decrypts the secrets of: ${unreadable.join(', ')}. Nothing can be sent there. Put the removed line back, or have the owners rotate them.`,
+            `No line decrypts the secrets of: ${[...unreadable].join(', ')}. Nothing can be sent there. Put the removed line back, or have the owners rotate them.`,
           );
           process.exitCode = 1;
         });

@@ -1,8 +1,8 @@
 import type { WebhookRepository } from '../../ports/webhooks';
 import { decryptSecret, encryptSecret, isOutdated, SecretUnreadableError } from './secrets';
 import type { SecretKeys } from './secrets';
-
-const PAGE = 500;
+import { storedSecrets } from './stored-secrets';
+import type { StoredSecret } from './stored-secrets';
 
 interface Reencrypted {
   /** Secrets that the first key decrypts now. */
@@ -10,7 +10,7 @@ interface Reencrypted {
   /** Those of them that another key had encrypted. */
   changed: number;
   /** Endpoints with a secret that no key decrypts. */
-  unreadable: string[];
+  unreadable: Set<string>;
 }
 
 /** Encrypts the secrets of all endpoints with the first key, so that the other ones can be removed. Can be repeated at any time. */
@@ -18,29 +18,22 @@ export async function reencryptSecrets(
   webhooks: Pick<WebhookRepository, 'listSecrets' | 'replaceEncryption'>,
   keys: SecretKeys,
 ): Promise<Reencrypted> {
-  const result: Reencrypted = { current: 0, changed: 0, unreadable: [] };
+  const result: Reencrypted = { current: 0, changed: 0, unreadable: new Set() };
 
-  async function reencrypt(id: string, stored: string): Promise<void> {
-    const secret = decryptSecret(stored, id, keys);
+  async function reencrypt({ webhookId, stored }: StoredSecret): Promise<void> {
+    const secret = decryptSecret(stored, webhookId, keys);
     result.current += 1;
     if (!isOutdated(stored, keys)) return;
-    await webhooks.replaceEncryption(id, stored, encryptSecret(secret, id, keys));
+    await webhooks.replaceEncryption(webhookId, stored, encryptSecret(secret, webhookId, keys));
     result.changed += 1;
   }
 
-  let after: string | null = null;
-  for (;;) {
-    const page = await webhooks.listSecrets(after, PAGE);
-    for (const { id, secrets } of page)
-      for (const stored of secrets)
-        try {
-          await reencrypt(id, stored);
-        } catch (error) {
-          if (!(error instanceof SecretUnreadableError)) throw error;
-          result.unreadable.push(id);
-        }
-    const last = page.at(-1);
-    if (last === undefined) return result;
-    after = last.id;
-  }
+  for await (const found of storedSecrets(webhooks))
+    try {
+      await reencrypt(found);
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+      result.unreadable.add(found.webhookId);
+    }
+  return result;
 }

@@ -1,11 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Client } from '@temporalio/client';
-import type { Db } from 'mongodb';
 import { chainOverRpc } from '../../adapters/chain/bitcoind';
 import { createRpcClient } from '../../adapters/chain/rpc-client';
 import { collectionsOf } from '../../adapters/mongo/collections';
-import { connectDatabase } from '../../adapters/mongo/connect';
 import { createOrphanReports } from '../../adapters/mongo/orphan-reports';
 import type { Network } from '../../domain/network';
 import { nodeFault } from '../../domain/node-health';
@@ -14,6 +12,7 @@ import { listWorkers } from '../../temporal/list-workers';
 import { optionalSetting, serviceSetting } from '../running-stack';
 import { withTemporal } from '../with-temporal';
 import { reasonOf } from './finding';
+import { withConnection } from './with-connection';
 
 interface Readiness {
   status: string;
@@ -37,15 +36,6 @@ export async function examineApi(url: string): Promise<string> {
   const states = Object.entries(parts ?? {}).map(([name, state]) => `${name} ${state}`);
   if (answer.status !== 200) throw new Error(`${url} is ${status}: ${states.join(', ')}.`);
   return `version ${version}, ${url}, ${states.join(', ')}, ${Math.round(memory / 1_000_000)} MB of memory`;
-}
-
-async function withConnection<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = connectDatabase(serviceSetting(env, 'MONGODB_URI'));
-  try {
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
 }
 
 export async function examineMongodb(env: NodeJS.ProcessEnv): Promise<string> {

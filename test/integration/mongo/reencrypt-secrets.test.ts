@@ -30,7 +30,12 @@ describe('sello secrets reencrypt', () => {
     writeFileSync(file, lines.join('\n'));
     return readSigningKeys(file, 'webhooks');
   };
-  const run = () => sello({ MONGODB_URI: database.uri, SELLO_SECRET_FILE: file }, 'secrets', 'reencrypt');
+  const settings = () => ({ MONGODB_URI: database.uri, SELLO_SECRET_FILE: file, SELLO_DATA_DIR: folder });
+  const run = () => sello(settings(), 'secrets', 'reencrypt');
+  const doctor = async () => {
+    const { code, stdout } = await sello(settings(), 'doctor');
+    return { code, line: stdout.split('\n').find((line) => line.includes('Webhooks')) };
+  };
 
   async function endpoint(keys: ReturnType<typeof keysOf>) {
     const [id, accountId, secret] = [newId('whk'), newId('acct'), mintWebhookSecret()];
@@ -43,7 +48,7 @@ describe('sello secrets reencrypt', () => {
     return { id, accountId, secret };
   }
 
-  it('lets an old line be removed, and names what no line decrypts', async () => {
+  it('lets an old line be removed, and names what no line decrypts, as the doctor does', async () => {
     const webhooks = createWebhookRepository(database.collections);
     const before = await endpoint(keysOf(OLD));
     const rotated = mintWebhookSecret();
@@ -53,6 +58,10 @@ describe('sello secrets reencrypt', () => {
     await endpoint(keysOf(NEW, OLD));
 
     keysOf(NEW, OLD);
+    expect(await doctor()).toEqual({
+      code: 0,
+      line: 'up    Webhooks   3 endpoint secrets, each of which can be decrypted; 2 with an older line of SELLO_SECRET_FILE, which may be removed after: sello secrets reencrypt',
+    });
     expect(await run()).toMatchObject({
       code: 0,
       stdout: '3 secrets encrypted with the first line, 2 of them just now.\n',
@@ -62,10 +71,17 @@ describe('sello secrets reencrypt', () => {
       decryptSecret(each, before.id, alone),
     );
     expect(secrets).toEqual([rotated, before.secret]);
+    expect((await doctor()).line).toMatch(/^up .* 3 endpoint secrets, each of which can be decrypted$/);
     expect((await run()).stdout).toBe('3 secrets encrypted with the first line, 0 of them just now.\n');
 
     const lost = await endpoint(keysOf(LOST));
+    const twice = encryptSecret(mintWebhookSecret(), lost.id, keysOf(LOST));
+    await webhooks.rotate(lost.accountId, lost.id, twice, tomorrow, lost.accountId);
     keysOf(NEW);
+    expect(await doctor()).toEqual({
+      code: 1,
+      line: `DOWN  Webhooks   No line of SELLO_SECRET_FILE decrypts the secrets of 1 endpoint, so nothing is sent there: ${lost.id}. Put the removed line back and run: sello secrets reencrypt. If it is lost, have the owners rotate these secrets. See docs/operations/webhooks.md.`,
+    });
     const found = await run();
     expect(found.code).toBe(1);
     expect(found.stdout).toContain(`No line decrypts the secrets of: ${lost.id}.`);
