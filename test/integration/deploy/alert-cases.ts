@@ -57,6 +57,13 @@ const wallet = (spendable: number, dayFees: number) => ({
   sello_anchor_max_fee_sats: always(1_000),
 });
 
+const webhooks = (backlogged: string, attempts: string) => ({
+  'sello_webhook_backlogged_endpoints{instance="a"}': backlogged,
+  'sello_webhook_backlogged_endpoints{instance="b"}': backlogged,
+  'sello_webhook_request_duration_seconds_count{instance="a",outcome="delivered"}': '0x60',
+  'sello_webhook_request_duration_seconds_count{instance="b",outcome="retried"}': attempts,
+});
+
 type Row = [what: string, series: Series, at: number, fires: number];
 
 const CASES: Record<string, Row[]> = {
@@ -202,6 +209,14 @@ const CASES: Record<string, Row[]> = {
   SelloOrphansHeld: [
     ['files wait for an operator', { sello_orphans_held: '30x20' }, 5, 1],
     ['none do', { sello_orphans_held: '0x20' }, 5, 0],
+  ],
+  SelloWebhooksWait: [
+    ['an event is due and nothing is sent', webhooks('1x60', '7x60'), 25, 1],
+    ['no worker has sent anything since it started', { sello_webhook_backlogged_endpoints: '1x60' }, 25, 1],
+    ['many endpoints are behind', webhooks('21x60', '0+9x60'), 25, 1],
+    ['three endpoints hang', webhooks('3x60', '0+9x60'), 25, 0],
+    ['the backlog is gone within minutes', webhooks('30x8 0x60', '0x60'), 25, 0],
+    ['there is nothing to send', webhooks('0x60', '7x60'), 25, 0],
   ],
   SelloEventLoopLags: [
     ['a process is busy', { 'nodejs_eventloop_lag_p99_seconds{job="sello-api"}': '0.9x30' }, 20, 1],
