@@ -37,7 +37,7 @@ export async function announceDisabled(
     const account = await accounts.find(accountId);
     // Another address may be anyone's.
     return account?.emailConfirmed === true
-      ? disabledMail(mail, account, { url: webhook.url, reason })
+      ? disabledMail(mail, account, { id: webhookId, url: webhook.url, reason })
       : null;
   });
 }

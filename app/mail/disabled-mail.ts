@@ -21,14 +21,14 @@ const WORDS: Record<MailLanguage, Words> = {
       failing: (host) =>
         `Desactivamos un webhook de su cuenta: durante cinco días ${host} no aceptó ningún evento.`,
     },
-    next: 'Sus eventos se conservan 30 días. Corrija el webhook y actívelo de nuevo aquí; entonces se envía lo que quedó pendiente.',
+    next: 'Lo que estaba pendiente se conserva 30 días; los eventos nuevos no se le envían. Corrija el problema y active de nuevo el webhook aquí: entonces se envía lo pendiente.',
   },
   en: {
     reasons: {
       gone: (host) => `We disabled a webhook of your account: ${host} answered that it is gone (410).`,
       failing: (host) => `We disabled a webhook of your account: for five days ${host} accepted no event.`,
     },
-    next: 'Its events are kept for 30 days. Fix the endpoint and enable it again here; what has waited is then sent.',
+    next: 'What was pending is kept for 30 days; new events are not sent to it. Fix the problem and enable the webhook again here: what is pending is then sent.',
   },
 };
 
@@ -36,14 +36,14 @@ const WORDS: Record<MailLanguage, Words> = {
 export function disabledMail(
   { publicUrl, supportContact }: MailSettings,
   { email: to }: Pick<Account, 'email'>,
-  { url, reason }: { url: string; reason: DisabledReason },
+  { id, url, reason }: { id: string; url: string; reason: DisabledReason },
 ): Mail {
   // The path of an endpoint may hold a secret.
   const { host } = new URL(url);
   const parts = (['es', 'en'] as const).map((language) => {
     const { reasons, next } = WORDS[language];
     const help = supportContact === null ? [] : [MAIL_WORDS[language].help(supportContact)];
-    return [reasons[reason](host), next, `${publicUrl}/dashboard/webhooks`, ...help].join('\n\n');
+    return [reasons[reason](host), next, `${publicUrl}/dashboard/webhooks/${id}`, ...help].join('\n\n');
   });
   return { to, subject: SUBJECT(new URL(publicUrl).host), text: `${parts.join('\n\n---\n\n')}\n` };
 }

@@ -1,5 +1,7 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { sello } from '../../support/cli';
+import { startMailServer } from '../../support/mail-server';
+import type { MailServer } from '../../support/mail-server';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -21,12 +23,20 @@ interface Delivery {
 
 describe('an event', () => {
   let service: TestService;
+  let mail: MailServer;
   const receivers: WebhookReceiver[] = [];
   beforeAll(async () => {
-    service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
+    mail = await startMailServer();
+    service = await startService({
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Sello <sello@sello.example>',
+      SUPPORT_CONTACT: 'soporte@sello.example',
+    });
   });
   afterAll(async () => {
     await service.stop();
+    await mail.close();
     for (const receiver of receivers) await receiver.close();
   });
 
@@ -47,6 +57,10 @@ describe('an event', () => {
   }
   const state = async (id: string) => (await call<{ webhook: Endpoint }>('GET', `/webhooks/${id}`)).webhook;
   const test = (id: string) => call('POST', `/webhooks/${id}/test`);
+  const mailToOwner = async () => {
+    const account = await service.collections.accounts.findOne({ _id: service.accountId });
+    return mail.next(account!.email);
+  };
   const remove = (id: string) => call('DELETE', `/webhooks/${id}`);
   const deliveries = async (id: string) =>
     (await call<{ deliveries: Delivery[] }>('GET', `/webhooks/${id}/deliveries`)).deliveries;
@@ -174,6 +188,22 @@ describe('an event', () => {
       data: { webhook: { id: webhook.id, enabled: false, disabled_reason: 'gone' } },
     });
     expect(await deliveries(webhook.id)).toMatchObject([{ status: 'pending' }]);
+    const { subject, headers, text } = await mailToOwner();
+    expect(subject).toBe(`Webhook desactivado en ${new URL(service.url).host} / A webhook was disabled`);
+    expect(headers).toMatch(/^From: Sello <sello@sello\.example>$/m);
+    const place = `${service.url}/dashboard/webhooks/${webhook.id}`;
+    const { host } = new URL(receiver.url);
+    expect(text.trimEnd().split('\n\n')).toEqual([
+      `Desactivamos un webhook de su cuenta: ${host} respondió que ya no existe (410).`,
+      'Lo que estaba pendiente se conserva 30 días; los eventos nuevos no se le envían. Corrija el problema y active de nuevo el webhook aquí: entonces se envía lo pendiente.',
+      place,
+      '¿Tiene dudas? soporte@sello.example',
+      '---',
+      `We disabled a webhook of your account: ${host} answered that it is gone (410).`,
+      'What was pending is kept for 30 days; new events are not sent to it. Fix the problem and enable the webhook again here: what is pending is then sent.',
+      place,
+      'Questions? soporte@sello.example',
+    ]);
 
     receiver.answer = (response) => response.writeHead(200).end();
     await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
@@ -181,6 +211,29 @@ describe('an event', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
     expect(await state(webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
     await Promise.all([remove(webhook.id), remove(other.webhook.id)]);
+  });
+
+  it('disables an endpoint that accepts none for five days, tells its owner, and arrives once it is enabled', async () => {
+    const { receiver, webhook } = await endpoint(['batch.completed']);
+    receiver.answer = (response) => response.writeHead(500).end();
+    const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000);
+    await service.collections.webhooks.updateOne({ _id: webhook.id }, { $set: { failingSince: sixDaysAgo } });
+    await test(webhook.id);
+    const { text } = await mailToOwner();
+    const { host } = new URL(receiver.url);
+    expect(text).toContain(`durante cinco días ${host} no aceptó ningún evento.`);
+    expect(text).toContain(`for five days ${host} accepted no event.`);
+    expect(await state(webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
+    expect(await deliveries(webhook.id)).toMatchObject([{ status: 'pending', attempts: [{ status: 500 }] }]);
+    await service.temporal.workflow.getHandle(webhook.id).result();
+
+    // Its failures are forgotten: another one does not disable it again.
+    receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 500 : 200).end();
+    await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
+    await settled(webhook.id, 'delivered');
+    expect(receiver.received).toHaveLength(3);
+    expect(await state(webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
+    await remove(webhook.id);
   });
 
   it('does not wait for an endpoint that hangs, of the same account or not', async () => {

@@ -244,7 +244,7 @@ describe('the owner of an endpoint that was disabled', () => {
     expect(mail).toMatchObject({ to: 'ana@example.com' });
     expect(mail?.text).toContain('durante cinco días receiver.example no aceptó ningún evento');
     expect(mail?.text).toContain('for five days receiver.example accepted no event');
-    expect(mail?.text).toContain('https://sello.example/dashboard/webhooks\n');
+    expect(mail?.text).toContain('https://sello.example/dashboard/webhooks/whk_1\n');
     expect(mail?.text).not.toContain('/hook');
     expect(JSON.stringify(published)).not.toContain('/hook');
   });
