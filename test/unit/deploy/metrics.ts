@@ -4,6 +4,7 @@ import { createRegistry } from '../../../runtime/registry';
 import { createCertificateMetrics } from '../../../worker/certificate-metrics';
 import { createChainFindings } from '../../../worker/chain-findings';
 import { registerChainMetrics } from '../../../worker/chain-metrics';
+import { createDeliveryMetrics } from '../../../worker/delivery-metrics';
 import { registerServiceMetrics } from '../../../worker/service-metrics';
 import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 
@@ -20,6 +21,7 @@ function ours(): Record<string, string[]> {
   createApiMetrics(registry);
   createStepMetrics(registry, []);
   createRequestMetrics(registry, []);
+  createDeliveryMetrics(registry);
   createCertificateMetrics(registry, { providers: [], temporalCertificateFile: null });
   registerServiceMetrics(registry, {
     settings: {
