@@ -15,7 +15,12 @@ function readItem(item: Item, index: number): ReceivedUpload {
   const { sha256: hash, file_size: size, ref, public_page: publicPage, ...texts } = item;
   const sha256 = hash.toLowerCase();
   if (sha256 === EMPTY_FILE_SHA256)
-    throw refuse(index, 'sha256', 'is that of the empty file. Send a file with at least one byte');
+    throw refuse(
+      index,
+      'sha256',
+      'is the hash of an empty file. Send the hash of a file with at least one byte',
+      'empty_file',
+    );
   try {
     const fields = checkFields({
       ...texts,
@@ -29,6 +34,11 @@ function readItem(item: Item, index: number): ReceivedUpload {
   }
 }
 
-function refuse(index: number, field: string, reason: string): UploadError {
-  return new UploadError('invalid_request', `The field items[${index}].${field} ${reason}.`);
+function refuse(
+  index: number,
+  field: string,
+  reason: string,
+  code: 'invalid_request' | 'empty_file' = 'invalid_request',
+): UploadError {
+  return new UploadError(code, `The field items[${index}].${field} ${reason}.`);
 }

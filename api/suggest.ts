@@ -9,8 +9,15 @@ const SHOWN_CHARACTERS = 64;
  */
 export function noSuchName(kind: string, given: string, known: readonly string[], within = ''): string {
   const nearest = nearestName(given, known);
-  const next = nearest === null ? `The ${kind}s are ${enumerate(known, 'and')}.` : `Did you mean ${nearest}?`;
+  const next = nearest === null ? allNames(kind, known) : `Did you mean ${nearest}?`;
   return `There is no ${kind} ${within === '' ? '' : `${within}.`}${shown(given)}. ${next}`;
+}
+
+function allNames(kind: string, known: readonly string[]): string {
+  const [only, ...others] = known;
+  return others.length === 0
+    ? `The only ${kind} is ${only}.`
+    : `The ${kind}s are ${enumerate(known, 'and')}.`;
 }
 
 /** The known name that was probably meant; of several, the first. No known name is longer than what is shown. */

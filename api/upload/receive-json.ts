@@ -18,6 +18,7 @@ import { UPLOAD_LIMITS } from './upload-limits';
 
 const NO_FILE =
   'The field file_base64 is missing. Send the file in it, as base64, or only its hash: sha256 and file_size.';
+const NO_HASH = 'The field sha256 is missing. Send the SHA-256 of the file together with file_size.';
 const TWO_FILES =
   'The fields file_base64 and sha256 exclude each other. Send the file, or only its hash and its size.';
 
@@ -48,11 +49,11 @@ export async function receiveJson(
     }
     const body = scanner.skeleton.parse() as Record<string, unknown>;
     const fields = readFields(body);
-    const stated = readStatedHash(body);
+    const stated = readStatedHash(body, file !== null);
     if (file !== null && stated !== null) throw new UploadError('invalid_request', TWO_FILES);
     if (file !== null) return { fields, custody: 'held', ...file };
     if (stated !== null) return { fields, custody: 'hash_only', ...stated };
-    throw new UploadError('invalid_request', NO_FILE);
+    throw new UploadError('invalid_request', sink === takesNoFile ? NO_HASH : NO_FILE);
   } finally {
     reader.close();
   }

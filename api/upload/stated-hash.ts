@@ -13,10 +13,17 @@ export interface StatedHash {
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** `null` if there is none: absent and `null` mean the same. */
-export function readStatedHash({ sha256, file_size: size }: Record<string, unknown>): StatedHash | null {
+export function readStatedHash(
+  { sha256, file_size: size }: Record<string, unknown>,
+  hasFile: boolean,
+): StatedHash | null {
   if (sha256 === undefined || sha256 === null) {
     if (size === undefined || size === null) return null;
-    throw refuse('The field file_size goes with sha256 only. Leave it out: the bytes of a file are counted.');
+    throw refuse(
+      hasFile
+        ? 'The field file_size goes with sha256 only. Leave it out: the bytes of a file are counted.'
+        : 'The field sha256 is missing. Send the SHA-256 of the file together with file_size.',
+    );
   }
   const hash = typeof sha256 === 'string' ? sha256.toLowerCase() : '';
   if (!SHA256.test(hash))

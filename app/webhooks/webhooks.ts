@@ -110,5 +110,7 @@ async function unlessClosing<T>(changing: Promise<T>): Promise<T> {
 }
 
 function notFound(): never {
-  throw new ServiceError('not_found', { message: 'This account has no endpoint with that id.' });
+  throw new ServiceError('not_found', {
+    message: 'This account has no endpoint with that id. Check the id, and that the same account made it.',
+  });
 }

@@ -29,7 +29,7 @@ export const createBatchRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app
     '/batches',
     {
       // Takes an upload slot, so that few of these large bodies are in memory at once.
-      config: { scope: 'certificates:write', upload: true },
+      config: { scope: 'certificates:write', upload: true, jsonOnly: true },
       schema: {
         operationId: 'createBatch',
         tags: ['batches'],

@@ -161,7 +161,7 @@ describe('a batch of hashes', () => {
     [
       'the hash of nothing',
       [{ sha256: hashOf(''), file_size: 1 }],
-      'The field items[0].sha256 is that of the empty file.',
+      'The field items[0].sha256 is the hash of an empty file.',
     ],
     [
       'an unknown field',
@@ -187,7 +187,8 @@ describe('a batch of hashes', () => {
   ])('with %s is refused whole, by index and field', async (_what, items, message) => {
     const before = [await used(), await stored()];
     const refusal = await refusalOf(await postBatch(service, items));
-    expect(refusal).toMatchObject({ status: 400, error: 'invalid_request' });
+    const error = message.includes('empty file') ? 'empty_file' : 'invalid_request';
+    expect(refusal).toMatchObject({ status: 400, error });
     expect(refusal.message.slice(0, message.length)).toBe(message);
     expect([await used(), await stored()]).toEqual(before);
   });

@@ -114,7 +114,10 @@ describe('an endpoint', () => {
     });
     const { webhooks } = (await owner.call<{ webhooks: Webhook[] }>('GET', '/webhooks')).body;
     const path = `/webhooks/${webhooks[0]!.id}`;
-    const missing = { error: 'not_found', message: 'This account has no endpoint with that id.' };
+    const missing = {
+      error: 'not_found',
+      message: 'This account has no endpoint with that id. Check the id, and that the same account made it.',
+    };
     for (const [method, rest, body] of [
       ['GET', ''],
       ['PATCH', '', { enabled: false }],

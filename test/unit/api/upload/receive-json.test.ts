@@ -122,7 +122,7 @@ describe('a JSON upload', () => {
     ['a hash and a file', { sha256: hash, file_size: 1, file_base64: 'eA==' }, /exclude each other/],
     ['a file and a size', { file_base64: 'eA==', file_size: 1 }, /file_size goes with sha256 only/],
     ['a hash without a size', { sha256: hash }, /file_size is missing/],
-    ['a size without a hash', { file_size: 1 }, /file_size goes with sha256 only/],
+    ['a size without a hash', { file_size: 1 }, /sha256 is missing/],
     ['a short hash', { sha256: hash.slice(1), file_size: 1 }, /sha256 must be a string of 64/],
     ['a long hash', { sha256: `${hash}0`, file_size: 1 }, /sha256 must be a string of 64/],
     ['a hash in base64', { sha256: `${'a'.repeat(43)}=`, file_size: 1 }, /sha256 must be a string of 64/],

@@ -4,6 +4,7 @@ import type { Part } from '../upload/form';
 import { KEY, SESSION } from './stub-api';
 
 type Headers = Record<string, string>;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Request = InjectOptions & { headers?: Headers };
 
 /** What a caller got wrong, and the whole answer: status, code and message. One without a code is not refused. */
@@ -29,6 +30,23 @@ export const json = (body: object | string, headers: Headers = {}): Request => (
   url: `${V1}/certificates`,
   headers: { ...bearer(KEY.key), 'content-type': 'application/json', ...headers },
   payload: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** A call with a key, and a body if one is given. */
+export const call = (
+  method: Method,
+  path: string,
+  body?: object | string,
+  headers: Headers = {},
+): Request => ({
+  method,
+  url: `${V1}${path}`,
+  headers: {
+    ...bearer(KEY.key),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  },
+  ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
 });
 
 export const multipart = (...parts: Part[]): Request => ({

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { createEndpointAddresses } from '../../../../adapters/outbound/endpoint-addresses';
 import { buildApp } from '../../../../api/app';
 import type { ApiDependencies } from '../../../../api/dependencies';
 import { createApiMetrics } from '../../../../api/metrics';
@@ -88,6 +89,11 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
         left.units.add(certificateId);
         return true;
       },
+      reserveMany: async (accountId: string, { batchId }: { batchId: string }) => {
+        if (accountId === 'acct_poor') return { outcome: 'too_few_left', left: 0 };
+        left.units.add(batchId);
+        return { outcome: 'reserved' };
+      },
       release: async (_accountId: string, id: string) => left.units.delete(id),
     },
     files: {
@@ -100,6 +106,22 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
     engine: { start: async () => undefined, certify: async () => ({ kind: 'pending' }) },
     publisher: { hasEndpoints: async () => false },
     batches: { findMany: async () => [], find: async () => null },
+    hashBatches: {
+      find: async () => null,
+      findForAccount: async () => null,
+      findByIdempotencyKey: async () => null,
+      list: async () => [],
+    },
+    webhooks: {
+      list: async () => [],
+      findForAccount: async () => null,
+      change: async () => null,
+      delete: async () => false,
+      rotate: async () => null,
+    },
+    events: { list: async () => [] },
+    webhookKeys: () => [new Uint8Array(32)],
+    endpointAddresses: createEndpointAddresses([]),
     auditTrail: { recordSignIn: async () => undefined, list: async () => [] },
     metrics: createApiMetrics(new Registry()),
     runLink: () => null,

@@ -1,5 +1,7 @@
 import { ADDRESSES } from './address-table';
+import { BATCHES } from './batch-table';
 import { DASHBOARD } from './dashboard-table';
+import { HASHES } from './hash-table';
 import { HEADERS } from './headers-table';
 import { KEYS } from './key-table';
 import { QUERIES } from './query-table';
@@ -7,6 +9,7 @@ import type { Table } from './request';
 import { buildStubApi, KEY } from './stub-api';
 import type { StubApi } from './stub-api';
 import { UPLOADS } from './upload-table';
+import { WEBHOOKS } from './webhook-table';
 
 // It loads an ES module, which Jest cannot, and only sets cookies.
 jest.mock('@fastify/cookie', () => async () => undefined);
@@ -19,6 +22,9 @@ afterAll(() => api.app.close());
 
 const TABLES: Record<string, Table> = {
   'An upload': UPLOADS,
+  'A hash': HASHES,
+  'A batch': BATCHES,
+  'A webhook': WEBHOOKS,
   'A header': HEADERS,
   'A key': KEYS,
   'An address': ADDRESSES,
