@@ -5,6 +5,7 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1';
 import { networks } from 'bitcoinjs-lib';
 import type { Network } from 'bitcoinjs-lib';
 import * as ecpair from 'ecpair';
+import type { CertificateBody } from '../../../api/schemas/certificate';
 import { createAnchorControl } from '../../../temporal/anchor-control';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
 import { sello } from '../../support/cli';
@@ -12,17 +13,47 @@ import { certificateOf } from '../../support/crashes';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { startWebhookReceiver } from '../../support/webhook-receiver';
+import type { WebhookReceiver } from '../../support/webhook-receiver';
+
+interface Told {
+  type: string;
+  data: { certificate: CertificateBody };
+}
 
 describe('anchoring on bitcoind', () => {
   let service: TestService;
+  let endpoint: WebhookReceiver;
   beforeAll(async () => {
+    endpoint = await startWebhookReceiver();
     service = await startService({
       CHAIN: 'bitcoind',
       ANCHOR_CONFIRMATIONS: '1',
       ANCHOR_WINDOW_SECONDS: '1',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     });
+    const wishes = { url: endpoint.url, events: ['certificate.anchored', 'certificate.anchor_lost'] };
+    const headers = { 'content-type': 'application/json' };
+    const created = await service.fetch('/webhooks', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(wishes),
+    });
+    expect(created.status).toBe(201);
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await endpoint.close();
+  });
+
+  /** What the endpoint was told of a certificate, once it was told so much. */
+  async function told(id: string, count: number): Promise<Told[]> {
+    return until(() => {
+      const events = endpoint.received.map(({ body }) => JSON.parse(body) as Told);
+      const about = events.filter(({ data }) => data.certificate.id === id);
+      return Promise.resolve(about.length >= count && about);
+    });
+  }
 
   async function certify(content: string): Promise<string> {
     const response = await service.upload(content);
@@ -56,10 +87,16 @@ describe('anchoring on bitcoind', () => {
   }, 240_000);
 
   it.each([1, 3])(
-    'goes back to submitted and is confirmed again when %i blocks are reorganised away',
+    'goes back to submitted and is confirmed again when %i blocks are reorganised away, and its endpoint is told of each',
     async (depth) => {
       const id = await certify(`reorganised at depth ${depth}`);
       const before = await mined(service, id);
+      expect(await told(id, 1)).toMatchObject([
+        {
+          type: 'certificate.anchored',
+          data: { certificate: { blockchain: { status: 'confirmed', block_hash: before.block_hash } } },
+        },
+      ]);
       await service.bitcoind.node.mine(depth - 1);
       await reorganise(before.block_hash, depth);
       const lost = await anchored(service, id, 'submitted');
@@ -71,6 +108,12 @@ describe('anchoring on bitcoind', () => {
       });
       const { anchor } = (await service.collections.certificates.findOne({ _id: id }))!;
       const batch = await service.collections.batches.findOne({ _id: anchor!.batchId! });
+      expect((await told(id, 2))[1]).toMatchObject({
+        type: 'certificate.anchor_lost',
+        data: {
+          certificate: { status: 'certified', blockchain: { status: 'submitted', block_hash: null } },
+        },
+      });
       // Nothing is left that a proof could be made of.
       expect(batch).toMatchObject({ block: null, facts: null, confirmedTxid: null });
       await service.bitcoind.node.mine(depth + 1);
@@ -79,6 +122,12 @@ describe('anchoring on bitcoind', () => {
       expect(after.block_hash).not.toBe(before.block_hash);
       expect(await anchorsOf(service, batch!.root!)).toBe(1);
       expect((await service.collections.batches.findOne({ _id: batch!._id }))?.facts).not.toBeNull();
+      expect((await told(id, 3)).slice(2)).toMatchObject([
+        {
+          type: 'certificate.anchored',
+          data: { certificate: { blockchain: { status: 'confirmed', block_hash: after.block_hash } } },
+        },
+      ]);
       // The next batch is not held up.
       await mined(service, await certify(`after depth ${depth}`));
     },
