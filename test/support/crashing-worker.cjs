@@ -42,6 +42,7 @@ const REPOSITORIES = {
   certificates: 'createCertificateRepository',
   events: 'createEventRepository',
   deliveries: 'createDeliveryRepository',
+  webhooks: 'createWebhookRepository',
 };
 const [, repository, method] = /^(\w+)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {

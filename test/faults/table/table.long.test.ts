@@ -11,6 +11,7 @@ import type { Scenario } from './scenario';
 import { stopped } from './stopped.fault';
 import { storageAway } from './storage-away.fault';
 import { temporalKilled } from './temporal-killed.fault';
+import { webhooks } from './webhooks.fault';
 import { workerKilled } from './worker-killed.fault';
 import { startWorld } from './world';
 import type { World } from './world';
@@ -25,6 +26,7 @@ const SCENARIOS: Scenario[] = [
   storageAway,
   pscAway,
   chainAway,
+  webhooks,
   diskFull,
   mixedLoad,
 ];

@@ -56,6 +56,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
       ACCOUNT_UPLOADS_MAX: '100',
       // So that a reorganisation is always within the watched depth.
       ANCHOR_CONFIRMATIONS: '30',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     },
     [],
     { mongodbUri: mongod.uri, temporalAddress: temporal.address },

@@ -10,11 +10,11 @@ import { createAnchorControl } from '../../../temporal/anchor-control';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';
+import { registerEndpoint } from '../../support/registered-endpoint';
+import type { RegisteredEndpoint } from '../../support/registered-endpoint';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
-import { startWebhookReceiver } from '../../support/webhook-receiver';
-import type { WebhookReceiver } from '../../support/webhook-receiver';
 
 interface Told {
   type: string;
@@ -23,23 +23,15 @@ interface Told {
 
 describe('anchoring on bitcoind', () => {
   let service: TestService;
-  let endpoint: WebhookReceiver;
+  let endpoint: RegisteredEndpoint;
   beforeAll(async () => {
-    endpoint = await startWebhookReceiver();
     service = await startService({
       CHAIN: 'bitcoind',
       ANCHOR_CONFIRMATIONS: '1',
       ANCHOR_WINDOW_SECONDS: '1',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     });
-    const wishes = { url: endpoint.url, events: ['certificate.anchored', 'certificate.anchor_lost'] };
-    const headers = { 'content-type': 'application/json' };
-    const created = await service.fetch('/webhooks', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(wishes),
-    });
-    expect(created.status).toBe(201);
+    endpoint = await registerEndpoint(service, ['certificate.anchored', 'certificate.anchor_lost']);
   });
   afterAll(async () => {
     await service.stop();
