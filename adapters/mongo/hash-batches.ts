@@ -6,6 +6,7 @@ import type { HashBatchRepository, KeyHolder, NewHashBatch } from '../../ports/h
 import { certificateFromDocument, certifiedFields, documentOf, LATEST, WITHOUT_TOKEN } from './certificates';
 import type { CertificateDocument, Collections, HashBatchDocument } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
+import { NEWEST_FIRST, pageAfter } from './newest-first';
 import { inTransaction } from './transaction';
 
 const OPEN = ['accepted', 'running'] as const;
@@ -102,18 +103,9 @@ export function createHashBatchRepository(collections: Collections): HashBatchRe
     findForAccount: (accountId, id) => findOne({ _id: id, accountId }),
 
     async list(accountId, { limit, after }) {
-      const range =
-        after === null
-          ? { accountId }
-          : {
-              $or: [
-                { accountId, createdAt: after.createdAt, _id: { $lt: after.id } },
-                { accountId, createdAt: { $lt: after.createdAt } },
-              ],
-            };
       const documents = await hashBatches
-        .find(range, { hint: 'list' })
-        .sort({ createdAt: -1, _id: -1 })
+        .find(pageAfter({ accountId }, after), { hint: 'list' })
+        .sort(NEWEST_FIRST)
         .limit(limit)
         .toArray();
       return Promise.all(documents.map(batchOf));

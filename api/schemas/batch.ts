@@ -3,8 +3,10 @@ import type { Static } from 'typebox';
 import type { BatchItemRecord, BatchRecord } from '../../app/batches/batch-record';
 import { BATCH_ID_PATTERN, CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
+import { cursorPattern } from '../list-cursor';
 import { CertificateFailure, CertificateStatus } from './certificate';
 import { Nullable, Sha256, Time } from './common';
+import { PAGE_END, pageCursor, PageLimit } from './page';
 import { IDEMPOTENCY_KEY_PATTERN } from './upload';
 import { HASH_PATTERN } from './verify';
 
@@ -15,7 +17,8 @@ const NewItem = Type.Object(
   {
     sha256: Type.String({
       pattern: HASH_PATTERN,
-      description: 'SHA-256 of the file, hexadecimal. That of the empty file is refused.',
+      description:
+        'SHA-256 of the file as 64 hexadecimal characters, in either case. That of an empty file is refused.',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
     file_size: Type.Integer({
@@ -119,46 +122,32 @@ export const BatchParameters = Type.Object({
   id: Type.String({ description: 'The id of a batch of this account. Any other id gives 404.' }),
 });
 
-const limit = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: LIMITS.pageMaximum,
-    default: LIMITS.pageDefault,
-    description: 'Page size.',
-  }),
-);
-const after = (pattern: string) =>
-  Type.Optional(
-    Type.String({
-      pattern,
-      description: 'The `next_cursor` of an earlier answer: the page begins after its last entry.',
-    }),
-  );
-const page = {
-  has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-  next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
-};
-
-export const BATCH_CURSOR_PATTERN = `^(0|[1-9][0-9]{0,14})-${BATCH_ID_PATTERN.slice(1)}`;
+export const BATCH_CURSOR_PATTERN = cursorPattern(BATCH_ID_PATTERN);
 /** The index of the last item on the page before. */
 export const ITEM_CURSOR_PATTERN = '^(0|[1-9][0-9]{0,3})$';
 
+const FROM_CURSOR = 'The `next_cursor` of an earlier answer: the page begins after its last entry.';
+
 export const BatchListQuery = Type.Object(
-  { limit, after: after(BATCH_CURSOR_PATTERN) },
+  { limit: PageLimit, after: pageCursor(BATCH_CURSOR_PATTERN, FROM_CURSOR) },
   { additionalProperties: false },
 );
 
 export const BatchListAnswer = Type.Object(
-  { batches: Type.Array(Batch, { description: 'Newest first.' }), ...page },
+  { batches: Type.Array(Batch, { description: 'Newest first.' }), ...PAGE_END },
   { title: 'BatchList', additionalProperties: false },
 );
 
 export const BatchItemsQuery = Type.Object(
-  { status: Type.Optional(CertificateStatus), limit, after: after(ITEM_CURSOR_PATTERN) },
+  {
+    status: Type.Optional(CertificateStatus),
+    limit: PageLimit,
+    after: pageCursor(ITEM_CURSOR_PATTERN, `${FROM_CURSOR} Keep the filter.`),
+  },
   { additionalProperties: false },
 );
 
 export const BatchItemsAnswer = Type.Object(
-  { items: Type.Array(BatchItem, { description: 'In the order of the request.' }), ...page },
+  { items: Type.Array(BatchItem, { description: 'In the order of the request.' }), ...PAGE_END },
   { title: 'BatchItemList', additionalProperties: false },
 );

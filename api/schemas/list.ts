@@ -2,14 +2,15 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CERTIFICATE_ID_PATTERN } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
+import { cursorPattern } from '../list-cursor';
 import { CertificateRef, CertificateStatus } from './certificate';
 import { Nullable } from './common';
+import { PAGE_END, pageCursor, PageLimit } from './page';
 
 /** Keeps the number within what MongoDB accepts. */
 const OFFSET_MAXIMUM = 1_000_000_000;
 
-/** Every cursor, and nothing else (`routes/certificates/list-cursor.ts`). */
-export const CURSOR_PATTERN = `^(0|[1-9][0-9]{0,14})-${CERTIFICATE_ID_PATTERN.slice(1)}`;
+export const CURSOR_PATTERN = cursorPattern(CERTIFICATE_ID_PATTERN);
 
 /** Which certificates: the same for the list, its number and its export. */
 export const ListFilters = {
@@ -56,14 +57,7 @@ export const ListFilters = {
 
 export const ListQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: LIMITS.pageMaximum,
-        default: LIMITS.pageDefault,
-        description: 'Page size.',
-      }),
-    ),
+    limit: PageLimit,
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -71,12 +65,9 @@ export const ListQuery = Type.Object(
         description: 'Number of certificates to skip, 0 by default. The larger, the slower; `after` is not.',
       }),
     ),
-    after: Type.Optional(
-      Type.String({
-        pattern: CURSOR_PATTERN,
-        description:
-          'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
-      }),
+    after: pageCursor(
+      CURSOR_PATTERN,
+      'The `next_cursor` of an earlier answer: the page begins after its last certificate. Takes as long as the first page at any depth, and neither repeats nor skips a certificate when new ones arrive. Not together with `offset`; keep the filters.',
     ),
     ...ListFilters,
   },
@@ -117,8 +108,7 @@ export const ListAnswer = Type.Object(
     offset: Nullable(
       Type.Integer({ description: 'Null with `after`, as the position in the list is not counted then.' }),
     ),
-    has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-    next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
+    ...PAGE_END,
   },
   { title: 'CertificateList', additionalProperties: false },
 );

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { batchItemRecord } from '../../../app/batches/batch-record';
 import { LIMITS } from '../../../domain/limits';
+import { pageOf } from '../../list-cursor';
 import { ownBatch } from '../../own-batch';
 import { BatchItemsAnswer, BatchItemsQuery, BatchParameters } from '../../schemas/batch';
 import { errorAnswers, json } from '../../schemas/common';
@@ -30,11 +31,10 @@ export const listBatchItemsRoute: FastifyPluginCallbackTypebox<BatchOptions> = (
         after: after === undefined ? null : Number(after),
         limit: limit + 1,
       });
-      const has_more = found.length > limit;
-      const items = found.slice(0, limit).map(batchItemRecord);
-      const last = items.at(-1);
-      const next_cursor = has_more && last !== undefined ? String(last.index) : null;
-      return { items, has_more, next_cursor };
+      const { page: items, ...rest } = pageOf(found.map(batchItemRecord), limit, ({ index }) =>
+        String(index),
+      );
+      return { items, ...rest };
     },
   );
   done();

@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { batchRecord } from '../../../app/batches/batch-record';
-import { decodeCursor, encodeCursor } from '../../../app/list-cursor';
-import { BATCH_ID_PATTERN } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
+import { cursorAfter, pageOf, readCursor } from '../../list-cursor';
 import { admissionOf } from '../../plugins/admission';
 import { BatchListAnswer, BatchListQuery } from '../../schemas/batch';
 import { errorAnswers, json } from '../../schemas/common';
@@ -24,18 +23,12 @@ export const listBatchesRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app
     },
     async (request) => {
       const { limit = LIMITS.pageDefault, after } = request.query;
-      const position = after === undefined ? null : decodeCursor(after, BATCH_ID_PATTERN);
-      // One more than requested shows whether there is another page.
       const found = await deps.hashBatches.list(admissionOf(request).accountId, {
+        after: after === undefined ? null : readCursor(after),
         limit: limit + 1,
-        after: position && { createdAt: position.at, id: position.id },
       });
-      const has_more = found.length > limit;
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next_cursor =
-        has_more && last !== undefined ? encodeCursor({ at: last.createdAt, id: last.id }) : null;
-      return { batches: page.map(batchRecord), has_more, next_cursor };
+      const { page, ...rest } = pageOf(found, limit, cursorAfter);
+      return { batches: page.map(batchRecord), ...rest };
     },
   );
   done();

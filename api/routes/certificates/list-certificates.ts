@@ -2,11 +2,11 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { LIMITS } from '../../../domain/limits';
 import type { ListPosition } from '../../../ports/certificates';
 import { apiError } from '../../errors';
+import { cursorAfter, pageOf, readCursor } from '../../list-cursor';
 import { admissionOf } from '../../plugins/admission';
 import { errorAnswers, json } from '../../schemas/common';
 import { ListAnswer, ListQuery } from '../../schemas/list';
 import type { ListQueryBody } from '../../schemas/list';
-import { cursorAfter, readCursor } from './list-cursor';
 import { listFilterOf } from './list-filter';
 import type { ReadOptions } from './options';
 
@@ -33,15 +33,11 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
       const { limit = LIMITS.pageDefault } = request.query;
       const start = startOf(request.query);
       const { accountId } = admissionOf(request);
-      // One more than requested shows whether there is another page.
       const found = await deps.certificates.list(accountId, listFilterOf(request.query), {
         limit: limit + 1,
         ...start,
       });
-      const has_more = found.length > limit;
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next_cursor = has_more && last !== undefined ? cursorAfter(last) : null;
+      const { page, has_more, next_cursor } = pageOf(found, limit, cursorAfter);
       const offset = 'offset' in start ? start.offset : null;
       // Only the query is taken from the request: its target may be an absolute URL or contain extra slashes.
       const [, query = ''] = request.url.split('?', 2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { cursorAfter, readCursor } from '../../../../api/routes/certificates/list-cursor';
-import { CURSOR_PATTERN } from '../../../../api/schemas/list';
-import { newId } from '../../../../domain/ids';
+import { cursorAfter, readCursor } from '../../../api/list-cursor';
+import { CURSOR_PATTERN } from '../../../api/schemas/list';
+import { newId } from '../../../domain/ids';
 
 const PATTERN = new RegExp(CURSOR_PATTERN);
 
