@@ -1,20 +1,20 @@
-import { activityInfo } from '@temporalio/activity';
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import type { DeliveryRound, DisabledNotice } from '../contract/deliver-to';
 import type { AccountEvent } from '../domain/event';
-import type { Delivery, DisabledReason, Webhook } from '../domain/webhook';
+import type { Delivery, DisabledReason } from '../domain/webhook';
 import type { DeliveryRepository } from '../ports/deliveries';
 import type { EventRepository } from '../ports/events';
 import type { WebhookRepository } from '../ports/webhooks';
 import { announceDisabled } from './announce-disabled';
 import type { AnnounceDependencies } from './announce-disabled';
 import { attemptDelivery } from './delivery-attempt';
-import type { AttemptDependencies } from './delivery-attempt';
+import type { AttemptDependencies, AttemptOrder } from './delivery-attempt';
 import { withHeartbeat } from './with-heartbeat';
 
 export interface DeliverDependencies extends AttemptDependencies {
   webhooks: AttemptDependencies['webhooks'] & Pick<WebhookRepository, 'find' | 'secretsOf'>;
   events: Pick<EventRepository, 'findMany'>;
-  deliveries: AttemptDependencies['deliveries'] & Pick<DeliveryRepository, 'due' | 'nextDueAt'>;
+  deliveries: AttemptDependencies['deliveries'] & Pick<DeliveryRepository, 'due' | 'nextDueAt' | 'remove'>;
   /** From what is stored to what its owner knows. */
   openSecret: (stored: string, webhookId: string) => string;
   announce: AnnounceDependencies;
@@ -36,69 +36,77 @@ interface Queued {
   event: AccountEvent;
 }
 
+interface Page {
+  /** As it was when the page was read. `null`: it is gone or disabled. */
+  endpoint: Pick<AttemptOrder, 'webhook' | 'secrets'> | null;
+  queue: Queued[];
+  isLast: boolean;
+}
+
 export function createDeliverActivities(deps: DeliverDependencies) {
   const { webhooks, events, deliveries, openSecret, clock } = deps;
 
-  async function read(
-    webhookId: string,
-    sending: Set<string>,
-  ): Promise<{ queue: Queued[]; isLast: boolean }> {
+  /** With the endpoint: its owner may have changed it, or replaced its secret, since the page before. */
+  async function read(webhookId: string, sending: Set<string>): Promise<Page> {
+    const webhook = await webhooks.find(webhookId);
+    if (webhook?.enabled !== true) return { endpoint: null, queue: [], isLast: true };
+    const secrets = (await webhooks.secretsOf(webhookId)).map((stored) => openSecret(stored, webhookId));
     const due = await deliveries.due(webhookId, PAGE + sending.size);
     const waiting = due.filter(({ id }) => !sending.has(id));
     const found = await events.findMany([...new Set(waiting.map(({ eventId }) => eventId))]);
     const byId = new Map(found.map((event) => [event.id, event]));
-    const queue: Queued[] = [];
-    for (const delivery of waiting) {
+    // Events are deleted after 30 days, and their deliveries at about the same time.
+    const lost = waiting.filter(({ eventId }) => !byId.has(eventId));
+    if (lost.length > 0) await deliveries.remove(lost.map(({ id }) => id));
+    const queue = waiting.flatMap((delivery) => {
       const event = byId.get(delivery.eventId);
-      if (event === undefined) await giveUp(delivery);
-      else queue.push({ delivery, event });
-    }
-    return { queue, isLast: waiting.length < PAGE };
+      return event === undefined ? [] : [{ delivery, event }];
+    });
+    return { endpoint: { webhook, secrets }, queue, isLast: waiting.length < PAGE };
   }
 
-  /** Its event was deleted after 30 days, as this delivery is about to be. */
-  async function giveUp({ id }: Delivery): Promise<void> {
-    const attempt = { at: clock(), status: null, latencyMilliseconds: 0, error: 'status' } as const;
-    await deliveries.recordAttempt(id, attempt, { status: 'failed' });
-  }
-
-  async function sendAll(webhook: Webhook): Promise<Omit<DeliveryRound, 'waitMilliseconds'>> {
-    const secrets = (await webhooks.secretsOf(webhook.id)).map((stored) => openSecret(stored, webhook.id));
+  async function sendAll(webhookId: string): Promise<Omit<DeliveryRound, 'waitMilliseconds'>> {
     const round = { sent: 0, failed: 0, disabled: null as DisabledReason | null };
     const sending = new Map<string, Promise<unknown>>();
     const endsAt = performance.now() + ROUND_MILLISECONDS;
-    let page: { queue: Queued[]; isLast: boolean } = { queue: [], isLast: false };
+    let page: Page = { endpoint: null, queue: [], isLast: false };
     let readAt = 0;
     let fault: unknown = null;
+    const noteFault = (error: unknown) => {
+      fault ??= error;
+    };
 
-    const begin = ({ delivery, event }: Queued) => {
-      const attempt = attemptDelivery(deps, { webhook, secrets, delivery, event }).then(
-        ({ delivered, disabled }) => {
-          round[delivered ? 'sent' : 'failed'] += 1;
-          round.disabled ??= disabled;
-        },
-        (error: unknown) => {
-          fault ??= error;
-        },
-      );
+    const begin = (order: AttemptOrder) => {
+      const { delivery } = order;
+      const attempt = attemptDelivery(deps, order).then(({ delivered, disabled }) => {
+        round[delivered ? 'sent' : 'failed'] += 1;
+        round.disabled ??= disabled;
+      }, noteFault);
       sending.set(
         delivery.id,
         attempt.finally(() => sending.delete(delivery.id)),
       );
     };
-    const mayBegin = () => round.disabled === null && fault === null && performance.now() < endsAt;
+    // At a worker's shutdown, another worker goes on.
+    const cancellation = cancellationSignal();
+    const mayBegin = () =>
+      round.disabled === null && fault === null && !cancellation.aborted && performance.now() < endsAt;
     const mayRead = () =>
       page.queue.length === 0 && (!page.isLast || performance.now() - readAt >= LOOK_AGAIN_MILLISECONDS);
 
     do {
       if (mayBegin() && mayRead()) {
-        page = await read(webhook.id, new Set(sending.keys()));
+        try {
+          page = await read(webhookId, new Set(sending.keys()));
+        } catch (error) {
+          noteFault(error);
+        }
         readAt = performance.now();
       }
-      while (mayBegin() && sending.size < AT_ONCE) {
+      while (page.endpoint !== null && mayBegin() && sending.size < AT_ONCE) {
         const next = page.queue.shift();
         if (next === undefined) break;
-        begin(next);
+        begin({ ...page.endpoint, ...next });
       }
       if (sending.size > 0) await Promise.race([...sending.values(), pause(LOOK_AGAIN_MILLISECONDS)]);
     } while (sending.size > 0 || (mayBegin() && (page.queue.length > 0 || !page.isLast)));
@@ -121,7 +129,7 @@ export function createDeliverActivities(deps: DeliverDependencies) {
       // An earlier attempt at this step may have disabled it, and told nobody.
       if (!webhook.enabled)
         return { ...nothing, disabled: activityInfo().attempt > 1 ? webhook.disabledReason : null };
-      const round = await sendAll(webhook);
+      const round = await sendAll(webhookId);
       const wait = round.disabled === null ? await untilDue(webhookId) : null;
       // A clock that is behind the database's must not make the run spin.
       const least = round.sent + round.failed > 0 ? 0 : LEAST_PAUSE_MILLISECONDS;

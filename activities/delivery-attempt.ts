@@ -46,7 +46,7 @@ export async function attemptDelivery(
     outcome.status === 'pending' ? 'retried' : outcome.status,
     attempt.latencyMilliseconds / 1000,
   );
-  await deliveries.recordAttempt(delivery.id, attempt, outcome);
+  await deliveries.recordAttempt(delivery, attempt, outcome);
   const delivered = attempt.error === null;
   const failingSince = await webhooks.recordResult(webhook.id, delivered, attempt.at);
   const reason = isGone(attempt.status)

@@ -115,4 +115,6 @@ export const ATTEMPT_LIMITS = {
   webhookRetry: { limit: 60, seconds: 60 },
   /** Replays of one account, each of any number of deliveries. */
   webhookReplay: { limit: 5, seconds: 300 },
+  /** Disabled endpoints that one account enables: each is sent all that has waited for it. */
+  webhookEnable: { limit: 20, seconds: 300 },
 } as const;

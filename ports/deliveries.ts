@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/webhook';
+import type { ListPosition } from './certificates';
 
 export interface NewDelivery {
   id: string;
@@ -6,6 +7,12 @@ export interface NewDelivery {
   accountId: string;
   eventId: string;
   type: Delivery['type'];
+}
+
+export interface DeliveryPage {
+  limit: number;
+  status?: DeliveryStatus | undefined;
+  after: ListPosition | null;
 }
 
 /** What an attempt leads to. */
@@ -19,16 +26,20 @@ export interface DeliveryRepository {
   due(webhookId: string, limit: number): Promise<Delivery[]>;
   /** When the endpoint's next pending one is due; `null` when none is pending. */
   nextDueAt(webhookId: string): Promise<Date | null>;
-  recordAttempt(id: string, attempt: DeliveryAttempt, outcome: AttemptOutcome): Promise<void>;
+  /** `delivery` as it was when the attempt began. If its owner has asked for it again since then, a failure leaves it due. */
+  recordAttempt(
+    delivery: Pick<Delivery, 'id' | 'dueAt'>,
+    attempt: DeliveryAttempt,
+    outcome: AttemptOutcome,
+  ): Promise<void>;
+  /** Before their 30 days are over. */
+  remove(ids: string[]): Promise<void>;
   /** Enabled endpoints with a delivery that has been due since before the given time: their run was lost. */
   overdueWebhooks(before: Date, limit: number): Promise<string[]>;
 
   find(webhookId: string, id: string): Promise<Delivery | null>;
   /** Newest first. */
-  list(
-    webhookId: string,
-    page: { limit: number; status?: DeliveryStatus | undefined; after: { at: Date; id: string } | null },
-  ): Promise<Delivery[]>;
+  list(webhookId: string, page: DeliveryPage): Promise<Delivery[]>;
   /** Due at once, with all attempts ahead of it. */
   retry(id: string): Promise<void>;
   /** The same for all of the endpoint's that are pending. */

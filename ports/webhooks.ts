@@ -41,7 +41,7 @@ export interface WebhookRepository {
   /** Puts another encryption of a secret in its place, unless it was replaced meanwhile. */
   replaceEncryption(id: string, stored: string, replacement: string): Promise<void>;
 
-  /** Enabled endpoints, of these accounts or of all. */
+  /** The enabled endpoints of these accounts. */
   listEnabled(accountIds: string[]): Promise<Webhook[]>;
   /** The accounts that have an enabled endpoint. */
   accountsWithEndpoints(): Promise<string[]>;

@@ -3,6 +3,7 @@ import type { DeliveryRepository } from '../../ports/deliveries';
 import type { Collections, DeliveryDocument } from './collections';
 import { reportUnavailable } from './errors';
 import { insertNew } from './insert-new';
+import { NEWEST_FIRST, pageAfter } from './newest-first';
 
 /** Two rounds of attempts. */
 const ATTEMPTS_KEPT = 20;
@@ -43,16 +44,19 @@ export function createDeliveryRepository(
       return next?.dueAt ?? null;
     },
 
-    async recordAttempt(id, attempt, outcome) {
-      const dueAt = outcome.status === 'pending' ? outcome.dueAt : null;
-      await deliveries.updateOne(
-        { _id: id },
-        {
-          $set: { status: outcome.status, dueAt },
-          $inc: { tries: 1 },
-          $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
-        },
+    async recordAttempt({ id: _id, dueAt: wasDueAt }, attempt, outcome) {
+      const { status } = outcome;
+      const dueAt = status === 'pending' ? outcome.dueAt : null;
+      const $push = { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } };
+      const { matchedCount } = await deliveries.updateOne(
+        status === 'delivered' ? { _id } : { _id, dueAt: wasDueAt },
+        { $set: { status, dueAt }, $inc: { tries: 1 }, $push },
       );
+      if (matchedCount === 0) await deliveries.updateOne({ _id }, { $push });
+    },
+
+    async remove(ids) {
+      await deliveries.deleteMany({ _id: { $in: ids } });
     },
 
     async overdueWebhooks(before, limit) {
@@ -90,20 +94,10 @@ export function createDeliveryRepository(
     },
 
     async list(webhookId, { limit, status, after }) {
-      const within = ofStatus(webhookId, status);
-      // Two ranges of the index, which the database merges.
-      const range =
-        after === null
-          ? within
-          : {
-              $or: [
-                { ...within, createdAt: after.at, _id: { $lt: after.id } },
-                { ...within, createdAt: { $lt: after.at } },
-              ],
-            };
+      const hint = status === undefined ? 'list' : 'list-by-status';
       const found = await deliveries
-        .find(range, { hint: status === undefined ? 'list' : 'list-by-status' })
-        .sort({ createdAt: -1, _id: -1 })
+        .find(pageAfter(ofStatus(webhookId, status), after), { hint })
+        .sort(NEWEST_FIRST)
         .limit(limit)
         .toArray();
       return found.map(deliveryFrom);

@@ -4,6 +4,7 @@ import { recordAudit } from './audit';
 import type { Collections } from './collections';
 import { deleteDeliveries, deleteInBatches } from './delete-deliveries';
 import { reportUnavailable } from './errors';
+import { NEWEST_FIRST, pageAfter } from './newest-first';
 import { stripPipeline } from './strip-record';
 import { inTransaction } from './transaction';
 
@@ -48,18 +49,9 @@ export function createErasureRepository(collections: Collections): ErasureReposi
     },
 
     async listRecords(accountId, { after, limit }) {
-      const range =
-        after === null
-          ? { accountId }
-          : {
-              $or: [
-                { accountId, createdAt: after.createdAt, _id: { $lt: after.id } },
-                { accountId, createdAt: { $lt: after.createdAt } },
-              ],
-            };
       const found = await certificates
-        .find(range, { projection: { createdAt: 1, custody: 1 }, hint: 'list' })
-        .sort({ createdAt: -1, _id: -1 })
+        .find(pageAfter({ accountId }, after), { projection: { createdAt: 1, custody: 1 }, hint: 'list' })
+        .sort(NEWEST_FIRST)
         .limit(limit)
         .toArray();
       return found.map(({ _id, createdAt, custody }) => ({ id: _id, createdAt, custody }));
@@ -118,7 +110,7 @@ async function erasePossessions(collections: Collections, accountId: string, ema
       _id: {
         $in: [
           ...[`change:${accountId}`, `confirm:${accountId}`, `account:${address}`, `reset:${address}`],
-          ...['test', 'retry', 'replay'].map((what) => `webhook-${what}:${accountId}`),
+          ...['test', 'retry', 'replay', 'enable'].map((what) => `webhook-${what}:${accountId}`),
         ],
       },
     }),

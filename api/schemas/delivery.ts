@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event';
 import { DELIVERY_ID_PATTERN, EVENT_ID_PATTERN } from '../../domain/ids';
-import { LIMITS } from '../../domain/limits';
 import type { Delivery } from '../../domain/webhook';
+import { cursorPattern } from '../list-cursor';
 import { Growing, Nullable, Time } from './common';
+import { PAGE_END, pageCursor, PageLimit } from './page';
 
 const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], {
   description:
@@ -24,7 +25,7 @@ const Attempt = Type.Object(
           ...(['address_refused', 'dns', 'connection', 'tls'] as const),
           ...(['timeout', 'redirect', 'status', 'response_too_large'] as const),
         ],
-        'What went wrong; null when it was delivered. address_refused: a name leads to an address that is not public.',
+        'What went wrong; null when it was delivered. address_refused: the name resolves to an address that is not public.',
         'status',
       ),
     ),
@@ -56,28 +57,15 @@ export const DeliveryAnswer = Type.Object(
   { title: 'DeliveryAnswer', additionalProperties: false },
 );
 
-const Limit = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: LIMITS.pageMaximum,
-    default: LIMITS.pageDefault,
-    description: 'Page size.',
-  }),
-);
-
-/** Every cursor of the list, and nothing else (`app/list-cursor.ts`). */
-export const DELIVERY_CURSOR_PATTERN = `^(0|[1-9][0-9]{0,14})-${DELIVERY_ID_PATTERN.slice(1)}`;
+export const DELIVERY_CURSOR_PATTERN = cursorPattern(DELIVERY_ID_PATTERN);
 
 export const DeliveriesQuery = Type.Object(
   {
     status: Type.Optional(DeliveryStatus),
-    limit: Limit,
-    after: Type.Optional(
-      Type.String({
-        pattern: DELIVERY_CURSOR_PATTERN,
-        description:
-          'The `next_cursor` of an earlier answer: the page begins after its last delivery. Keep the filter.',
-      }),
+    limit: PageLimit,
+    after: pageCursor(
+      DELIVERY_CURSOR_PATTERN,
+      'The `next_cursor` of an earlier answer: the page begins after its last delivery. Keep the filter.',
     ),
   },
   { additionalProperties: false },
@@ -86,8 +74,7 @@ export const DeliveriesQuery = Type.Object(
 export const DeliveriesAnswer = Type.Object(
   {
     deliveries: Type.Array(DeliverySchema, { description: 'Newest first.' }),
-    has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-    next_cursor: Nullable(Type.String({ description: 'Opaque; for `after`. Null on the last page.' })),
+    ...PAGE_END,
   },
   { title: 'DeliveryList', additionalProperties: false },
 );
@@ -117,13 +104,10 @@ export const EVENT_CURSOR_PATTERN = '^[0-9a-f]{16}$';
 
 export const EventsQuery = Type.Object(
   {
-    limit: Limit,
-    after: Type.Optional(
-      Type.String({
-        pattern: EVENT_CURSOR_PATTERN,
-        description:
-          'The `next_cursor` of an earlier answer: the page begins after its last event. Without it, with the oldest event.',
-      }),
+    limit: PageLimit,
+    after: pageCursor(
+      EVENT_CURSOR_PATTERN,
+      'The `next_cursor` of an earlier answer: the page begins after its last event. Without it, with the oldest event.',
     ),
   },
   { additionalProperties: false },

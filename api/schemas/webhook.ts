@@ -27,7 +27,7 @@ const facts = {
   id: WebhookId,
   url: Type.String({ format: 'uri', examples: [EXAMPLE_URL] }),
   events: Type.Array(
-    Growing(EVENT_PATTERNS, 'What it is told: a type, a group or everything.', 'certificate.*'),
+    Growing(EVENT_PATTERNS, 'What it receives: a type, a group or everything.', 'certificate.*'),
   ),
   description: Nullable(Type.String({ examples: ['ERP, production'] })),
   enabled: Type.Boolean(),
@@ -38,7 +38,7 @@ const facts = {
 export const WebhookSchema = Type.Object(facts, {
   title: 'Webhook',
   additionalProperties: false,
-  description: 'An endpoint of yours that is told what happens.',
+  description: 'An endpoint of yours that receives events.',
 });
 
 type Same<A, B> = [A, B] extends [B, A] ? true : never;
@@ -76,7 +76,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: LIMITS.webhookUrlCharacters,
   description:
-    'Where events are sent by POST: https, without user name, password and fragment. Its name must lead to public addresses only, which is checked with each request.',
+    'Where events are sent by POST: https, without user name, password and fragment. Its name must resolve to public addresses only, which is checked with each request.',
   examples: [EXAMPLE_URL],
 });
 const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
@@ -90,7 +90,7 @@ const Description = Nullable(
   Type.String({
     maxLength: LIMITS.webhookDescriptionCharacters,
     pattern: XML_TEXT_PATTERN,
-    description: 'For you: what the endpoint is.',
+    description: 'A note of your own.',
     examples: ['ERP, production'],
   }),
 );
@@ -108,7 +108,7 @@ export const WebhookChangeBody = Type.Object(
     enabled: Type.Optional(
       Type.Boolean({
         description:
-          'false: nothing is sent, and what is not delivered yet waits. true: also clears `disabled_reason`, and what waits is sent now.',
+          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is sent now.',
       }),
     ),
   },
@@ -129,7 +129,7 @@ type Status = Parameters<typeof errorAnswers>[number];
 const MEANINGS: Partial<Record<Status, string>> = {
   404: 'The account has no such endpoint or delivery: `not_found`.',
   413: 'The body is larger than 65,536 bytes: `file_too_large`.',
-  429: 'Too many requests (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`). Tests, retries and replays have limits of their own, over all keys of the account. The message says which.',
+  429: 'Too many requests (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`). Tests, retries, replays and enabling have limits of their own, over all keys of the account. The message says which.',
 };
 
 /** `conflict`: what a 409 means. */

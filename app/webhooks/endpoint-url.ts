@@ -17,7 +17,7 @@ export function readEndpointUrl(text: string, { allowsPlain, isRefused }: Endpoi
   if (url.protocol !== 'https:' && !(isPlain && allowsPlain(host)))
     throw refuse(
       isPlain
-        ? 'The field url must begin with https://, so that nobody on the way can read or change what is sent. Give the endpoint a certificate.'
+        ? 'The field url must begin with https://, so that nobody on the way can read or change what is sent. Serve the endpoint over TLS.'
         : 'The field url must begin with https://.',
     );
   if (url.username !== '' || url.password !== '')
@@ -32,7 +32,7 @@ export function readEndpointUrl(text: string, { allowsPlain, isRefused }: Endpoi
     );
   if (url.href.length > LIMITS.webhookUrlCharacters)
     throw refuse(
-      `The field url must have at most ${LIMITS.webhookUrlCharacters} characters, with every other character than ASCII encoded.`,
+      `The field url must have at most ${LIMITS.webhookUrlCharacters} characters, counted with all but ASCII percent-encoded.`,
     );
   return url.href;
 }

@@ -1,11 +1,12 @@
 import { AccountClosingError } from '../../domain/errors';
 import { newId } from '../../domain/ids';
-import { LIMITS } from '../../domain/limits';
+import { ATTEMPT_LIMITS, LIMITS } from '../../domain/limits';
 import type { Webhook } from '../../domain/webhook';
 import type { WebhookChange } from '../../ports/webhooks';
 import { accountClosing } from '../close-account';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
+import { takeAttempt } from './attempt-limit';
 import { readEndpointUrl } from './endpoint-url';
 import { encryptSecret, mintWebhookSecret } from './secrets';
 
@@ -60,9 +61,14 @@ export async function findWebhook(
   return (await webhooks.findForAccount(accountId, id)) ?? notFound();
 }
 
-/** Enabling an endpoint makes what waits for it due. */
+type ChangeDependencies = Pick<
+  AppDependencies,
+  'webhooks' | 'deliveries' | 'deliveryEngine' | 'endpointAddresses' | 'attemptLimiter'
+>;
+
+/** Enabling a disabled endpoint makes what waits for it due, which is limited as a replay is. */
 export async function changeWebhook(
-  deps: Pick<AppDependencies, 'webhooks' | 'deliveries' | 'deliveryEngine' | 'endpointAddresses'>,
+  deps: ChangeDependencies,
   accountId: string,
   id: string,
   wanted: WebhookChange,
@@ -71,8 +77,10 @@ export async function changeWebhook(
   const { url } = wanted;
   const change = { ...wanted, ...(url !== undefined && { url: readEndpointUrl(url, endpointAddresses) }) };
   if (Object.keys(change).length === 0) return findWebhook(deps, accountId, id);
+  const revives = change.enabled === true && !(await findWebhook(deps, accountId, id)).enabled;
+  if (revives) await takeAttempt(deps, `webhook-enable:${accountId}`, ATTEMPT_LIMITS.webhookEnable);
   const webhook = (await unlessClosing(webhooks.change(accountId, id, change, accountId))) ?? notFound();
-  if (change.enabled === true) {
+  if (revives) {
     await deliveries.retryPending(id);
     await deliveryEngine.wake([id]);
   }

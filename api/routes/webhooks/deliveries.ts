@@ -6,6 +6,7 @@ import {
   testWebhook,
 } from '../../../app/webhooks/deliveries';
 import { LIMITS } from '../../../domain/limits';
+import { cursorAfter, pageOf, readCursor } from '../../list-cursor';
 import { admissionOf } from '../../plugins/admission';
 import { json } from '../../schemas/common';
 import {
@@ -33,7 +34,7 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Send a test event to an endpoint',
         description:
-          'Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows what came of it.',
+          'Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows the outcome.',
         params: WebhookParameters,
         response: {
           202: json(DeliveryAnswer, 'It is being sent.'),
@@ -66,12 +67,13 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
       const { accountId } = admissionOf(request);
       const { limit = LIMITS.pageDefault, status, after } = request.query;
       const endpoint = { accountId, webhookId: request.params.id };
-      const page = await listDeliveries(deps, endpoint, { limit, status, after });
-      return {
-        deliveries: page.deliveries.map(deliveryBody),
-        has_more: page.nextCursor !== null,
-        next_cursor: page.nextCursor,
-      };
+      const found = await listDeliveries(deps, endpoint, {
+        status,
+        after: after === undefined ? null : readCursor(after),
+        limit: limit + 1,
+      });
+      const { page, ...rest } = pageOf(found, limit, cursorAfter);
+      return { deliveries: page.map(deliveryBody), ...rest };
     },
   );
 
@@ -84,7 +86,7 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Send a delivery again',
         description:
-          'Now, in whatever state it is, and with all attempts ahead of it. It keeps its `webhook-id`, by which a receiver knows what it has already handled.',
+          'Sends it now, whatever its state, and starts its attempts over. It keeps its `webhook-id`, so that a receiver can tell whether it has handled it already.',
         params: DeliveryParameters,
         response: {
           202: json(DeliveryAnswer, 'It is being sent.'),
@@ -107,9 +109,9 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
       schema: {
         operationId: 'replayDeliveries',
         tags,
-        summary: 'Send the deliveries of a span of time again',
+        summary: 'Send the deliveries of a period again',
         description:
-          'Each as `retry` does. Only what was meant for this endpoint: nothing that was published before it existed, that it did not subscribe to, or that was published while it was disabled; `GET /events` has that.',
+          'Each as `retry` does. Only what was meant for this endpoint: not what it did not subscribe to, nor what was published before it existed or while it was disabled; `GET /events` lists that.',
         params: WebhookParameters,
         body: ReplayBody,
         response: {

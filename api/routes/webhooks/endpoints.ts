@@ -37,7 +37,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'createWebhook',
         tags,
         summary: 'Create an endpoint',
-        description: `At most ${LIMITS.webhooksPerAccount}. It is enabled at once. The answer is the only one that contains the secret: verify the signature of every request with it, by a library of Standard Webhooks.`,
+        description: `At most ${LIMITS.webhooksPerAccount}. It is enabled at once. Only this answer contains the secret: use it to verify the signature of every request, with a Standard Webhooks library.`,
         body: NewWebhookBody,
         response: {
           201: json(WebhookWithSecretAnswer, 'The endpoint, with its secret.'),
@@ -101,7 +101,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Change, disable or enable an endpoint',
         description:
-          'What is left out stays. Deliveries that wait go to the new URL; new `events` count for what is published from now on.',
+          'Fields that are left out keep their values. Pending deliveries go to the new URL; new `events` apply to what is published from now on.',
         params: WebhookParameters,
         body: WebhookChangeBody,
         response: {
@@ -125,7 +125,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'deleteWebhook',
         tags,
         summary: 'Delete an endpoint and its deliveries',
-        description: 'A request that is on its way still arrives.',
+        description: 'A request that is under way still arrives.',
         params: WebhookParameters,
         response: { ...NO_CONTENT, ...webhookErrors([400, 404, 408, 413, 415]) },
       },
@@ -144,7 +144,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'rotateWebhookSecret',
         tags,
         summary: 'Replace the secret of an endpoint',
-        description: `For ${LIMITS.secretGraceHours} hours, requests carry a signature by the old secret and one by the new. Rotating again within that time ends the oldest one.`,
+        description: `For ${LIMITS.secretGraceHours} hours, requests carry a signature by the old secret and one by the new. Rotating again within that time drops the oldest secret at once.`,
         params: WebhookParameters,
         response: {
           200: json(WebhookWithSecretAnswer, 'The endpoint, with its new secret.'),

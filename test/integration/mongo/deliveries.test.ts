@@ -2,7 +2,8 @@ import { createDeliveryRepository } from '../../../adapters/mongo/deliveries';
 import { createWebhookRepository } from '../../../adapters/mongo/webhooks';
 import { derivedId, newId } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
-import type { NewDelivery } from '../../../ports/deliveries';
+import type { DeliveryAttempt } from '../../../domain/webhook';
+import type { AttemptOutcome, NewDelivery } from '../../../ports/deliveries';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { profiled } from '../../support/profile';
@@ -43,13 +44,18 @@ describe('the deliveries of an endpoint', () => {
     return ids;
   }
 
+  async function attempted(id: string, attempt: DeliveryAttempt, outcome: AttemptOutcome): Promise<void> {
+    const { dueAt } = (await database.collections.deliveries.findOne({ _id: id }))!;
+    await repository().recordAttempt({ id, dueAt }, attempt, outcome);
+  }
+
   const ids = (found: { id: string }[]) => found.map(({ id }) => id);
 
   it('are due at once, and stay as they are when they are added again', async () => {
     const webhookId = newId('whk');
     const [first, second] = [newDelivery(webhookId, 'a'), newDelivery(webhookId, 'b')];
     await repository().add([first]);
-    await repository().recordAttempt(first.id, FAILED, { status: 'pending', dueAt: at(5) });
+    await attempted(first.id, FAILED, { status: 'pending', dueAt: at(5) });
     now = at(1);
     await repository().add([first, second]);
     await repository().add([]);
@@ -69,13 +75,13 @@ describe('the deliveries of an endpoint', () => {
     const webhookId = newId('whk');
     expect(await repository().nextDueAt(webhookId)).toBeNull();
     const [a, b, c, d] = await added(webhookId, ['a', 'b', 'c', 'd']);
-    await repository().recordAttempt(a!, FAILED, { status: 'pending', dueAt: at(60) });
-    await repository().recordAttempt(c!, DELIVERED, { status: 'delivered' });
+    await attempted(a!, FAILED, { status: 'pending', dueAt: at(60) });
+    await attempted(c!, DELIVERED, { status: 'delivered' });
     expect(ids(await repository().due(webhookId, 10))).toEqual([b, d]);
     expect(ids(await repository().due(webhookId, 1))).toEqual([b]);
     expect(await repository().nextDueAt(webhookId)).toEqual(at(1));
-    await repository().recordAttempt(b!, DELIVERED, { status: 'delivered' });
-    await repository().recordAttempt(d!, FAILED, { status: 'failed' });
+    await attempted(b!, DELIVERED, { status: 'delivered' });
+    await attempted(d!, FAILED, { status: 'failed' });
     expect(await repository().due(webhookId, 10)).toEqual([]);
     expect(await repository().nextDueAt(webhookId)).toEqual(at(60));
     now = at(60);
@@ -86,7 +92,7 @@ describe('the deliveries of an endpoint', () => {
     const webhookId = newId('whk');
     const [id] = await added(webhookId, ['a']);
     for (let i = 0; i < 23; i += 1)
-      await repository().recordAttempt(id!, { ...FAILED, at: at(i) }, { status: 'pending', dueAt: at(i) });
+      await attempted(id!, { ...FAILED, at: at(i) }, { status: 'pending', dueAt: at(i) });
     const { attempts, tries } = (await repository().find(webhookId, id!))!;
     expect(tries).toBe(23);
     expect(attempts.map((attempt) => attempt.at)).toEqual(Array.from({ length: 20 }, (_, i) => at(i + 3)));
@@ -98,7 +104,7 @@ describe('the deliveries of an endpoint', () => {
     await repository().add(together);
     now = at(1);
     const [late] = await added(webhookId, ['late']);
-    await repository().recordAttempt(late!, FAILED, { status: 'failed' });
+    await attempted(late!, FAILED, { status: 'failed' });
     for (const status of [undefined, 'pending'] as const) {
       const seen: string[] = [];
       for (let after = null; ;) {
@@ -106,7 +112,7 @@ describe('the deliveries of an endpoint', () => {
         const last = page.at(-1);
         if (last === undefined) break;
         seen.push(...ids(page));
-        after = { at: last.createdAt, id: last.id };
+        after = last;
       }
       const expected = ids(together).sort().reverse();
       expect(seen).toEqual(status === undefined ? [late, ...expected] : expected);
@@ -119,7 +125,7 @@ describe('the deliveries of an endpoint', () => {
   it('are sent again on request, with all attempts ahead of them', async () => {
     const webhookId = newId('whk');
     const [a, b] = await added(webhookId, ['a', 'b']);
-    for (const id of [a!, b!]) await repository().recordAttempt(id, FAILED, { status: 'failed' });
+    for (const id of [a!, b!]) await attempted(id, FAILED, { status: 'failed' });
     now = at(100);
     await repository().retry(a!);
     expect(await repository().find(webhookId, a!)).toMatchObject({
@@ -128,11 +134,27 @@ describe('the deliveries of an endpoint', () => {
     expect(await repository().find(webhookId, b!)).toMatchObject({ status: 'failed', dueAt: null });
   });
 
+  it('stay due when their owner asks for them during an attempt that fails, and not when it succeeds', async () => {
+    const webhookId = newId('whk');
+    const [failing, succeeding] = await added(webhookId, ['a', 'b']);
+    const sent = await repository().due(webhookId, 10);
+    now = at(100);
+    for (const { id } of sent) await repository().retry(id);
+    await repository().recordAttempt(sent[0]!, FAILED, { status: 'failed' });
+    await repository().recordAttempt(sent[1]!, DELIVERED, { status: 'delivered' });
+    expect(await repository().find(webhookId, failing!)).toMatchObject({
+      ...{ status: 'pending', tries: 0, dueAt: at(100), attempts: [FAILED] },
+    });
+    expect(await repository().find(webhookId, succeeding!)).toMatchObject({
+      ...{ status: 'delivered', dueAt: null, attempts: [DELIVERED] },
+    });
+  });
+
   it('that wait are all due when their endpoint is enabled again', async () => {
     const webhookId = newId('whk');
     const [a, b] = await added(webhookId, ['a', 'b', 'c']);
-    await repository().recordAttempt(a!, FAILED, { status: 'pending', dueAt: at(3_600) });
-    await repository().recordAttempt(b!, FAILED, { status: 'failed' });
+    await attempted(a!, FAILED, { status: 'pending', dueAt: at(3_600) });
+    await attempted(b!, FAILED, { status: 'failed' });
     now = at(100);
     await repository().retryPending(webhookId);
     const due = await repository().due(webhookId, 10);
@@ -145,8 +167,8 @@ describe('the deliveries of an endpoint', () => {
   it('of a span of time are replayed, all or those that failed, of any number', async () => {
     const webhookId = newId('whk');
     const [a, b, c, d] = await added(webhookId, ['a', 'b', 'c', 'd']);
-    for (const id of [a!, b!, d!]) await repository().recordAttempt(id, FAILED, { status: 'failed' });
-    await repository().recordAttempt(c!, DELIVERED, { status: 'delivered' });
+    for (const id of [a!, b!, d!]) await attempted(id, FAILED, { status: 'failed' });
+    await attempted(c!, DELIVERED, { status: 'delivered' });
     const span = { since: at(1), until: at(3) };
     expect(await repository().replay(webhookId, { ...span, onlyFailed: true })).toBe(1);
     expect(ids(await repository().due(webhookId, 10))).toEqual([b]);
@@ -187,7 +209,7 @@ describe('the deliveries of an endpoint', () => {
     now = at(100);
     await added(waiting, ['a']);
     const [done] = await added(idle, ['a']);
-    await repository().recordAttempt(done!, DELIVERED, { status: 'delivered' });
+    await attempted(done!, DELIVERED, { status: 'delivered' });
     const operations = await profiled(database.collections.webhooks, async () => {
       expect(await repository().overdueWebhooks(at(50), 10)).toEqual([lost]);
     });
@@ -201,7 +223,7 @@ describe('the deliveries of an endpoint', () => {
   it('are each read by an index, whatever other endpoints have', async () => {
     const webhookId = newId('whk');
     await added(webhookId, ['a', 'b', 'c']);
-    const page = { limit: 2, after: { at: at(2), id: 'dlv_z' } };
+    const page = { limit: 2, after: { createdAt: at(2), id: 'dlv_z' } };
     const operations = await profiled(database.collections.deliveries, async () => {
       await repository().due(webhookId, 10);
       await repository().nextDueAt(webhookId);

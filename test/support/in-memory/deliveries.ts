@@ -33,6 +33,7 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
     outcomes: [] as string[],
     answer: (_event: string): Promise<OutboundAnswer> =>
       Promise.resolve({ status: 200, retryAfterSeconds: null }),
+    beforeRead: (): void => undefined,
     beforeRecord: (): void => undefined,
     /** Due since as many milliseconds as its number. */
     add(number: number, facts: Partial<Delivery> = {}): Delivery {
@@ -77,12 +78,17 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
     },
     events: { findMany: async (ids) => ids.flatMap((id) => events.get(id) ?? []) },
     deliveries: {
-      due: async (_id, limit) =>
-        pending()
+      async due(_id, limit) {
+        world.beforeRead();
+        return pending()
           .filter(({ dueAt }) => dueAt !== null && dueAt <= world.now)
-          .slice(0, limit),
+          .slice(0, limit);
+      },
       nextDueAt: async () => pending()[0]?.dueAt ?? null,
-      async recordAttempt(id, attempt, outcome) {
+      async remove(ids) {
+        for (const id of ids) deliveries.delete(id);
+      },
+      async recordAttempt({ id }, attempt, outcome) {
         world.beforeRecord();
         const delivery = deliveries.get(id)!;
         delivery.status = outcome.status;

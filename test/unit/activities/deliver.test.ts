@@ -3,15 +3,14 @@ import { createDeliverActivities } from '../../../activities/deliver';
 import type { AnnounceDependencies } from '../../../activities/announce-disabled';
 import { OutboundError, UnavailableError } from '../../../domain/errors';
 import type { AccountEvent } from '../../../domain/event';
-import type { NewEvent } from '../../../ports/event-publisher';
-import type { Mail } from '../../../ports/mail';
+import type { Webhook } from '../../../domain/webhook';
 import type { OutboundAnswer } from '../../../ports/outbound';
 import { signatureHeaders } from '../../../domain/webhook-signature';
 import { deliveryWorld } from '../../support/in-memory/deliveries';
 
 type World = ReturnType<typeof deliveryWorld>;
 
-const silent: AnnounceDependencies = {
+const SILENT: AnnounceDependencies = {
   webhooks: { find: async () => null },
   accounts: { find: async () => null },
   publisher: { publish: async () => undefined },
@@ -19,18 +18,9 @@ const silent: AnnounceDependencies = {
   mail: { publicUrl: 'https://sello.example', supportContact: null },
 };
 
-function steps({ dependencies }: World, announce = silent, attempt = 1) {
-  const activities = createDeliverActivities({ ...dependencies, announce });
-  const environment = new MockActivityEnvironment({ attempt });
-  return {
-    deliverDue: () => environment.run(activities.deliverDue, 'whk_1'),
-    announce: (reason: 'gone' | 'failing') =>
-      environment.run(activities.announceDisabled, {
-        webhookId: 'whk_1',
-        reason,
-        at: '2026-11-14T18:00:00.000Z',
-      }),
-  };
+function deliverDue({ dependencies }: World, attempt = 1) {
+  const activities = createDeliverActivities({ ...dependencies, announce: SILENT });
+  return new MockActivityEnvironment({ attempt }).run(activities.deliverDue, 'whk_1');
 }
 
 const status = (code: number, retryAfterSeconds: number | null = null): OutboundAnswer => ({
@@ -48,7 +38,7 @@ describe('the step that delivers', () => {
     world.add(1);
     world.add(2, { dueAt: new Date(world.now.getTime() + 60_000) });
     world.add(3, { status: 'failed', dueAt: null });
-    expect(await steps(created).deliverDue()).toEqual({
+    expect(await deliverDue(created)).toEqual({
       sent: 1,
       failed: 0,
       waitMilliseconds: 60_000,
@@ -81,7 +71,7 @@ describe('the step that delivers', () => {
   it('sends hundreds in one step, at most ten at once', async () => {
     const created = deliveryWorld();
     for (let number = 1; number <= 230; number += 1) created.world.add(number);
-    expect(await steps(created).deliverDue()).toMatchObject({ sent: 230, waitMilliseconds: null });
+    expect(await deliverDue(created)).toMatchObject({ sent: 230, waitMilliseconds: null });
     expect(created.world.mostOpen).toBe(10);
   });
 
@@ -98,7 +88,7 @@ describe('the step that delivers', () => {
     };
     for (let number = 1; number <= 40; number += 1) world.add(number);
     const last = arrival('evt_1');
-    const step = steps(created).deliverDue();
+    const step = deliverDue(created);
     await last;
     const later = arrival('evt_50');
     world.add(50);
@@ -108,6 +98,21 @@ describe('the step that delivers', () => {
     ]);
     release(status(200));
     expect(await step).toMatchObject({ sent: 41, failed: 0 });
+  });
+
+  it('sends each page to the endpoint as it is then, and none after its owner has disabled it', async () => {
+    const created = deliveryWorld();
+    const { world } = created;
+    for (let number = 1; number <= 120; number += 1) world.add(number);
+    const url = 'https://moved.example/hook';
+    const changes: Record<number, Partial<Webhook>> = { 1: { url }, 51: { enabled: false } };
+    world.answer = async () => {
+      Object.assign(world.endpoint, changes[world.requests.length]);
+      return status(200);
+    };
+    expect(await deliverDue(created)).toMatchObject({ sent: 100, disabled: null });
+    const moved = world.requests.map((request) => request.url === url);
+    expect(moved).toEqual([...Array<boolean>(50).fill(false), ...Array<boolean>(50).fill(true)]);
   });
 
   it.each([
@@ -124,7 +129,7 @@ describe('the step that delivers', () => {
     const { world } = created;
     world.answer = answer;
     world.add(1);
-    const round = await steps(created).deliverDue();
+    const round = await deliverDue(created);
     expect(round).toEqual({ sent: 0, failed: 1, waitMilliseconds: seconds * 1000, disabled: null });
     expect(world.deliveries.get('dlv_1')).toMatchObject({ status: 'pending', tries: 1, attempts: [attempt] });
     expect(world.outcomes).toEqual(['retried']);
@@ -134,7 +139,7 @@ describe('the step that delivers', () => {
     const created = deliveryWorld();
     created.world.answer = async () => status(500);
     created.world.add(1, { tries: 9 });
-    expect(await steps(created).deliverDue()).toMatchObject({ failed: 1, waitMilliseconds: null });
+    expect(await deliverDue(created)).toMatchObject({ failed: 1, waitMilliseconds: null });
     expect(created.world.deliveries.get('dlv_1')).toMatchObject({ status: 'failed', dueAt: null });
     expect(created.world.outcomes).toEqual(['failed']);
   });
@@ -144,7 +149,7 @@ describe('the step that delivers', () => {
     const { world } = created;
     world.answer = async () => status(410);
     for (let number = 1; number <= 30; number += 1) world.add(number);
-    const round = await steps(created).deliverDue();
+    const round = await deliverDue(created);
     expect(round).toMatchObject({ waitMilliseconds: null, disabled: 'gone' });
     expect(world.requests).toHaveLength(10);
     expect([...world.deliveries.values()].every(({ status: state }) => state === 'pending')).toBe(true);
@@ -157,18 +162,18 @@ describe('the step that delivers', () => {
     const days = (count: number) => new Date(world.now.getTime() - count * 86_400_000);
     world.failingSince = days(4.9);
     world.add(1);
-    expect(await steps(created).deliverDue()).toMatchObject({ disabled: null });
+    expect(await deliverDue(created)).toMatchObject({ disabled: null });
     world.failingSince = days(5);
     world.add(2);
-    expect(await steps(created).deliverDue()).toMatchObject({ disabled: 'failing' });
+    expect(await deliverDue(created)).toMatchObject({ disabled: 'failing' });
   });
 
   it('sends nothing to a disabled endpoint, and says why only if this step may have disabled it', async () => {
     const created = deliveryWorld({ enabled: false, disabledReason: 'gone' });
     created.world.add(1);
     const nothing = { sent: 0, failed: 0, waitMilliseconds: null };
-    expect(await steps(created).deliverDue()).toEqual({ ...nothing, disabled: null });
-    expect(await steps(created, silent, 2).deliverDue()).toEqual({ ...nothing, disabled: 'gone' });
+    expect(await deliverDue(created)).toEqual({ ...nothing, disabled: null });
+    expect(await deliverDue(created, 2)).toEqual({ ...nothing, disabled: 'gone' });
     expect(created.world.requests).toEqual([]);
   });
 
@@ -179,80 +184,62 @@ describe('the step that delivers', () => {
     world.beforeRecord = () => {
       throw new UnavailableError('database', { cause: null });
     };
-    await expect(steps(created).deliverDue()).rejects.toThrow(UnavailableError);
+    await expect(deliverDue(created)).rejects.toThrow(UnavailableError);
     expect(world.open).toBe(0);
     expect(world.requests).toHaveLength(10);
   });
 
-  it('gives up what has lost its event, and does not spin', async () => {
+  it('fails when the next page can’t be read, after the requests under way', async () => {
+    const created = deliveryWorld();
+    const { world } = created;
+    for (let number = 1; number <= 60; number += 1) world.add(number);
+    let openAtFault = 0;
+    world.answer = async () => {
+      await new Promise(setImmediate);
+      return status(200);
+    };
+    world.beforeRead = () => {
+      if (world.requests.length === 0) return;
+      openAtFault = world.open;
+      throw new UnavailableError('database', { cause: null });
+    };
+    await expect(deliverDue(created)).rejects.toThrow(UnavailableError);
+    expect(openAtFault).toBeGreaterThan(0);
+    expect(world.open).toBe(0);
+    expect(world.requests).toHaveLength(50);
+  });
+
+  it('begins nothing more when its worker shuts down', async () => {
+    const { world, dependencies } = deliveryWorld();
+    for (let number = 1; number <= 60; number += 1) world.add(number);
+    const environment = new MockActivityEnvironment();
+    world.answer = async () => {
+      environment.cancel();
+      return status(200);
+    };
+    const activities = createDeliverActivities({ ...dependencies, announce: SILENT });
+    await expect(environment.run(activities.deliverDue, 'whk_1')).rejects.toThrow();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(world.requests.length).toBeLessThanOrEqual(10);
+  });
+
+  it('removes what has lost its event, and does not spin', async () => {
     const created = deliveryWorld();
     const { world } = created;
     world.add(1);
     world.events.clear();
-    expect(await steps(created).deliverDue()).toEqual({
+    expect(await deliverDue(created)).toEqual({
       sent: 0,
       failed: 0,
       waitMilliseconds: null,
       disabled: null,
     });
-    expect(world.deliveries.get('dlv_1')).toMatchObject({ status: 'failed' });
+    expect(world.deliveries.size).toBe(0);
   });
 
   it('waits at least a second after it found nothing to send, whatever the clocks say', async () => {
     const created = deliveryWorld();
     created.world.add(1, { dueAt: new Date(created.world.now.getTime() + 1) });
-    expect(await steps(created).deliverDue()).toMatchObject({ waitMilliseconds: 1_000 });
-  });
-});
-
-describe('the owner of an endpoint that was disabled', () => {
-  function announcing(emailConfirmed: boolean) {
-    const created = deliveryWorld({ enabled: false, disabledReason: 'failing' });
-    const published: NewEvent[] = [];
-    const mails: Promise<Mail | null>[] = [];
-    const account = { id: 'acct_1', email: 'ana@example.com', emailConfirmed } as never;
-    const announce: AnnounceDependencies = {
-      webhooks: created.dependencies.webhooks,
-      accounts: { find: async () => account },
-      publisher: {
-        publish: async (events) => {
-          published.push(...events);
-        },
-      },
-      outbox: {
-        post: (write) => {
-          mails.push(write());
-        },
-      },
-      mail: { publicUrl: 'https://sello.example', supportContact: 'soporte@sello.example' },
-    };
-    return { ...steps(created, announce), published, mails };
-  }
-
-  it('is told by an event and a mail in both languages, which do not quote the path of the URL', async () => {
-    const { announce, published, mails } = announcing(true);
-    await announce('failing');
-    expect(published).toMatchObject([
-      {
-        accountId: 'acct_1',
-        type: 'webhook.disabled',
-        subject: 'whk_1',
-        occurrence: '2026-11-14T18:00:00.000Z',
-      },
-    ]);
-    const [mail] = await Promise.all(mails);
-    expect(mail).toMatchObject({ to: 'ana@example.com' });
-    expect(mail?.text).toContain('durante cinco días receiver.example no aceptó ningún evento');
-    expect(mail?.text).toContain('for five days receiver.example accepted no event');
-    expect(mail?.text).toContain('https://sello.example/dashboard/webhooks/whk_1\n');
-    expect(mail?.text).not.toContain('/hook');
-    expect(JSON.stringify(published)).not.toContain('/hook');
-  });
-
-  it('gets no mail at an address that was never confirmed', async () => {
-    const { announce, published, mails } = announcing(false);
-    await announce('gone');
-    expect(published).toHaveLength(1);
-    expect(await Promise.all(mails)).toEqual([null]);
+    expect(await deliverDue(created)).toMatchObject({ waitMilliseconds: 1_000 });
   });
 });

@@ -23,7 +23,7 @@ describe('the URL of an endpoint', () => {
     ['https://', /absolute URL/],
     [' https://erp.example.com', /absolute URL/],
     ['https://erp.exam\nple.com', /absolute URL/],
-    ['http://erp.example.com', /https:\/\/.*certificate/],
+    ['http://erp.example.com', /https:\/\/.*over TLS/],
     ['ftp://erp.example.com', /begin with https/],
     ['javascript:alert(1)', /begin with https/],
     ['https://user@erp.example.com', /user name or a password/],
