@@ -9,6 +9,7 @@ import { freePort } from '../../../runtime/free-port';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
+import { profiled } from '../../support/profile';
 
 const token = {
   facts: {
@@ -137,7 +138,7 @@ describe('certificate records', () => {
     const certificate = processingCertificate('acct_k');
     await repository().insert({ certificate, idempotencyKey: 'k9' });
     const find = () => repository().findByIdempotencyKey('acct_k', 'k9');
-    const { used, tried } = await profiled(database, async () => {
+    const { used, tried } = await indexesUsed(database, async () => {
       expect(await find()).toMatchObject({ id: certificate.id });
     });
     expect({ used, tried }).toEqual({ used: ['idempotency'], tried: false });
@@ -180,11 +181,11 @@ describe('certificate records', () => {
     ['a page of one hash', 'verify', { search: { sha256: 'ab'.repeat(32) } }],
   ])('are read through the index for %s, without comparing plans', async (_what, index, filter) => {
     await repository().insert({ certificate: processingCertificate('acct_indexes'), idempotencyKey: null });
-    const { used, tried } = await profiled(database, () =>
+    const { used, tried } = await indexesUsed(database, () =>
       repository().list('acct_indexes', filter, { limit: 20, offset: 1_000 }),
     );
     expect({ used, tried }).toEqual({ used: [index], tried: false });
-    const next = await profiled(database, () =>
+    const next = await indexesUsed(database, () =>
       repository().list('acct_indexes', filter, {
         limit: 20,
         after: { createdAt: new Date(), id: 'cert_zzzzzzzzzzzzzzzzzzzzzz' },
@@ -260,7 +261,7 @@ describe('certificate records', () => {
     );
     for (const offset of [900, 2_900]) {
       const [after] = await repository().list('acct_deep', {}, { limit: 1, offset });
-      const { keysExamined } = await profiled(database, async () => {
+      const { keysExamined } = await indexesUsed(database, async () => {
         expect(await repository().list('acct_deep', {}, { limit: 20, after: after! })).toHaveLength(20);
       });
       expect(keysExamined).toBeLessThan(30);
@@ -270,10 +271,10 @@ describe('certificate records', () => {
   it('are found by hash through its index, without sorting, and by id without any other index', async () => {
     const certificate = processingCertificate('acct_indexes');
     await repository().insert({ certificate, idempotencyKey: null });
-    const byHash = await profiled(database, () => repository().findBySha256('acct_indexes', 'aa'));
+    const byHash = await indexesUsed(database, () => repository().findBySha256('acct_indexes', 'aa'));
     expect(byHash).toMatchObject({ used: ['verify'], tried: false, sorted: false });
     const { findForAccount } = repository();
-    const byId = await profiled(database, async () => {
+    const byId = await indexesUsed(database, async () => {
       expect(await findForAccount('acct_indexes', certificate.id)).not.toBeNull();
       expect(await findForAccount('acct_other', certificate.id)).toBeNull();
     });
@@ -296,30 +297,15 @@ describe('certificate records', () => {
 });
 
 /** The indexes through which records were read, with how many entries, and whether plans were compared or results sorted. */
-async function profiled(
-  { uri }: TestDatabase,
-  read: () => Promise<unknown>,
-): Promise<{ used: string[]; tried: boolean; sorted: boolean; keysExamined: number }> {
-  const { db, close } = connectDatabase(uri);
-  try {
-    await db.command({ profile: 2 });
-    await read();
-    await db.command({ profile: 0 });
-    const entries = await db
-      .collection('system.profile')
-      .find({ ns: `${db.databaseName}.certificates` })
-      .toArray();
-    expect(entries.length).toBeGreaterThan(0);
-    return {
-      used: entries.flatMap(({ execStats }) => indexesIn(execStats as Stage)),
-      tried: entries.some((entry) => entry['fromMultiPlanner'] === true),
-      sorted: entries.some((entry) => entry['hasSortStage'] === true),
-      keysExamined: entries.reduce((total, entry) => total + Number(entry['keysExamined'] ?? 0), 0),
-    };
-  } finally {
-    await db.collection('system.profile').drop();
-    await close();
-  }
+async function indexesUsed({ collections }: TestDatabase, read: () => Promise<unknown>) {
+  const operations = await profiled(collections.certificates, read);
+  expect(operations.length).toBeGreaterThan(0);
+  return {
+    used: operations.flatMap(({ execStats }) => indexesIn(execStats as Stage)),
+    tried: operations.some(({ fromMultiPlanner }) => fromMultiPlanner === true),
+    sorted: operations.some(({ hasSortStage }) => hasSortStage === true),
+    keysExamined: operations.reduce((total, operation) => total + operation.keysExamined, 0),
+  };
 }
 
 interface Stage {

@@ -6,7 +6,7 @@ import type { ListFilter } from '../../../ports/certificates';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { failedCertificate, processingCertificate } from '../../support/fixtures';
-import { profiled } from '../../support/profiled';
+import { readsOf } from '../../support/profile';
 import { scaled } from '../../support/scale';
 
 const MANY = scaled(5_000, 120_000);
@@ -129,7 +129,7 @@ describe(`among ${MANY} certificates, a search`, () => {
       const [after] = await repository().list(ACCOUNT, filter, { limit: 1, offset: MANY / 3 });
       for (const start of [{ offset: 0 }, { after: after! }]) {
         const page = { limit: 20, ...start };
-        const { finds, sorted, scanned } = await profiled(database, async () => {
+        const { finds, sorted, scanned } = await readsOf(database.collections.certificates, async () => {
           expect(await repository().list(ACCOUNT, filter, page)).toHaveLength(20);
         });
         expect({ sorted, scanned }).toEqual({ sorted: false, scanned: false });
@@ -140,7 +140,7 @@ describe(`among ${MANY} certificates, a search`, () => {
 
   it('for a rare word and a common one reads the rare one’s entries only', async () => {
     for (const q of ['contrato raro', 'raro contrato']) {
-      const { finds, counts } = await profiled(database, async () => {
+      const { finds, counts } = await readsOf(database.collections.certificates, async () => {
         const list = await repository().list(ACCOUNT, { search: readSearch(q) }, { limit: 100, offset: 0 });
         expect(list.length).toBeGreaterThanOrEqual(RARE);
       });
@@ -151,7 +151,7 @@ describe(`among ${MANY} certificates, a search`, () => {
 
   it('for words that are in many records, but in none together, is ended by the database when it takes too long', async () => {
     const filter = { search: readSearch('par impar') };
-    const { limits } = await profiled(database, async () => {
+    const { limits } = await readsOf(database.collections.certificates, async () => {
       expect(await repository().list(ACCOUNT, filter, { limit: 20, offset: 0 })).toEqual([]);
       expect(await repository().count(ACCOUNT, filter, 1_001)).toBe(0);
     });
@@ -159,7 +159,7 @@ describe(`among ${MANY} certificates, a search`, () => {
   });
 
   it('is counted by the entries of the index alone', async () => {
-    const { counts, documents } = await profiled(database, async () => {
+    const { counts, documents } = await readsOf(database.collections.certificates, async () => {
       expect(await repository().count(ACCOUNT, { search: readSearch('contrato') }, 1_001)).toBe(1_001);
     });
     expect(counts).toBeLessThan(1_100);

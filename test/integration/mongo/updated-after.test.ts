@@ -6,7 +6,7 @@ import { submittedBatch } from '../../support/batch';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { certifiedCertificate } from '../../support/fixtures';
-import { profiled } from '../../support/profiled';
+import { readsOf } from '../../support/profile';
 
 const ACCOUNT = 'acct_a';
 const at = (minutes: number) => new Date(Date.parse('2026-11-14T12:00:00Z') + minutes * 60_000);
@@ -117,10 +117,10 @@ describe('certificates that changed after a time', () => {
     const many = Array.from({ length: OLD }, (_, i) => saved(-OLD + i, 'batch_0'));
     await insert(...many, saved(21, null), saved(22, null));
     await insertBatch('batch_0', at(-OLD), at(-1), 'confirmed');
-    const few = await profiled(database, () => list(at(20)));
+    const few = await readsOf(database.collections.certificates, () => list(at(20)));
     expect(few).toMatchObject({ scanned: false });
     expect(few.finds).toBeLessThan(20);
-    const all = await profiled(database, async () => {
+    const all = await readsOf(database.collections.certificates, async () => {
       expect(await list(at(-OLD - 1), {}, 20)).toHaveLength(20);
     });
     expect(all).toMatchObject({ scanned: false, sorted: false });
