@@ -20,7 +20,12 @@ export function hashOf({ file, sha256, title, details }: QueuedUpload) {
 
 /** In a batch, a file is recognised by its path: of two folders, both may have a `contract.pdf`. */
 export function batchItemOf(upload: QueuedUpload) {
-  return { ...hashOf(upload), ref: upload.path.slice(-LIMITS.referenceCharacters) };
+  return { ...hashOf(upload), ref: lastCharacters(upload.path, LIMITS.referenceCharacters) };
+}
+
+/** Characters, not UTF-16 units: half of one is refused. */
+function lastCharacters(text: string, count: number): string {
+  return Array.from(text).slice(-count).join('');
 }
 
 type Group = [QueuedUpload, ...QueuedUpload[]];
