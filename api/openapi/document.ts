@@ -18,8 +18,8 @@ number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 
 **Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people. Beside the statuses below, any address can answer
 405, 414, 417 and 431 to a request that HTTP itself does not allow there, and 400 to one that is malformed.
 
-**Webhooks.** Nothing is needed to get a result; endpoints save polling. Requests to them follow Standard Webhooks 1.0.0, so any of its libraries
-verifies them; the section \`webhooks\` describes the bodies.
+**Webhooks.** You never need an endpoint to get a result; it saves polling. Requests to endpoints follow Standard Webhooks 1.0.0, so any of its
+libraries verifies them; the section \`webhooks\` describes the bodies.
 
 **Grades.** \`sandbox\` is the embedded authority and has no legal value; \`technical\` is a valid authority that is not accredited;
 \`accredited\` is a PSC whose root and accreditation the operator has configured.
@@ -49,9 +49,9 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
         {
           name: 'webhooks',
           description:
-            'Endpoints of yours that are told what happens, by signed requests (Standard Webhooks 1.0.0), and what came of each.',
+            'Your endpoints, which receive events as signed requests (Standard Webhooks 1.0.0), and their deliveries.',
         },
-        { name: 'events', description: 'What was published, to catch up on.' },
+        { name: 'events', description: 'Published events, to catch up with.' },
         { name: 'description', description: 'This document.' },
       ],
       components: {

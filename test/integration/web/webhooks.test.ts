@@ -52,7 +52,7 @@ it('adds a webhook, shows its secret once, and leads to its page', async () => {
   expect(await form.getByLabel('Address').evaluate((input) => input === document.activeElement)).toBe(true);
   await form.getByLabel('Address').fill(URL);
   await form.getByLabel('Description (optional)').fill('Invoices');
-  await form.getByLabel(/^Everything, also what is added later/).check();
+  await form.getByLabel(/^Everything, including types added later/).check();
   expect(await form.getByLabel(/^A certificate was issued/).isDisabled()).toBe(true);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add a webhook' }).click();
@@ -80,7 +80,7 @@ it('says in the service’s words why an address is refused', async () => {
 it('sends a test and shows each attempt with its reason in words, in both themes', async () => {
   const id = await created('Invoices');
   const page = await open(`webhooks/${id}`);
-  await shows(page, 'Nothing was sent yet. Send a test to see how it looks.');
+  await shows(page, 'Nothing has been sent yet. Send a test to see how it works.');
   await press(page, 'Send a test');
   await shows(page, 'A test is on its way. See its delivery below.');
   await deliveries(page).filter({ hasText: 'webhook.test' }).waitFor();
@@ -91,28 +91,28 @@ it('sends a test and shows each attempt with its reason in words, in both themes
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, onlyContrast);
 
-  await page.getByRole('button', { name: /^Send webhook\.test of .* again$/ }).click();
-  await shows(page, 'It is being sent again.');
+  await page.getByRole('button', { name: /^Resend webhook\.test of / }).click();
+  await shows(page, 'It is being resent.');
   await shows(page, /\d attempts\. Last:/);
   await page.getByLabel('Status').selectOption({ label: 'Delivered' });
   await shows(page, 'No delivery has this status.');
 });
 
-it('sends a period again, and says how many that are', async () => {
+it('resends a period, and says how many deliveries that are', async () => {
   const id = await created();
   const page = await open(`webhooks/${id}`);
   await press(page, 'Send a test');
   await shows(page, /attempts?\. Last:/);
-  await press(page, 'Send a period again…');
-  const dialog = page.getByRole('dialog', { name: 'Send a period again' });
+  await press(page, 'Resend a period…');
+  const dialog = page.getByRole('dialog', { name: 'Resend a period' });
   await dialog.getByLabel('From').fill('2030-01-01T00:00');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await shows(page, 'Enter a beginning and an end; the beginning comes first.');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await shows(page, 'Enter a start and an end; the start must come first.');
   await expectAccessible(page);
   await dialog.getByLabel('From').fill('2026-01-01T00:00');
   await dialog.getByLabel('Only those that failed').uncheck();
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await shows(page, '1 delivery is being sent again.');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await shows(page, '1 delivery is being resent.');
 });
 
 it('edits, disables and enables a webhook', async () => {
@@ -121,7 +121,7 @@ it('edits, disables and enables a webhook', async () => {
   await press(page, 'Edit…');
   const dialog = page.getByRole('dialog', { name: 'Edit “Invoices”' });
   await dialog.getByLabel('Description (optional)').fill('Archive');
-  await dialog.getByLabel(/^All about certificates/).uncheck();
+  await dialog.getByLabel(/^All certificate events/).uncheck();
   await press(page, 'Save changes');
   await shows(page, 'Choose at least one event.');
   await dialog.getByLabel(/^A batch was completed/).check();
@@ -138,7 +138,7 @@ it('edits, disables and enables a webhook', async () => {
 });
 
 it.each([
-  ['failing', 'Desactivado: cinco días con solo fallas'],
+  ['failing', 'Desactivado: cinco días seguidos de fallas'],
   ['gone', 'Desactivado: el servidor respondió 410 Gone'],
 ] as const)('says why the service disabled it (%s), on a phone in Spanish', async (reason, title) => {
   const id = await created();

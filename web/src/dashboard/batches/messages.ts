@@ -35,7 +35,7 @@ const en = {
     progress: 'Progress',
     id: 'Identifier',
     created: 'Created',
-    failedText: 'Failed ones cost nothing. You can send them again in another batch.',
+    failedText: 'Failed items cost nothing. You can send them again in another batch.',
     items: 'Contents',
     caption: 'Contents of the batch, in the order they were sent',
     item: 'Item',
@@ -45,7 +45,7 @@ const en = {
     certificate: 'Certificate',
     open: 'Open',
     openOf: (item: string) => `Open the certificate of ${item}`,
-    number: (index: string) => `Number ${index}`,
+    number: (index: string) => `Item ${index}`,
     failures: {
       psc_error: 'No provider issued a time stamp. Nothing was charged: send it again in another batch.',
     } as Record<string, string>,
@@ -98,7 +98,7 @@ const es: typeof en = {
     certificate: 'Certificado',
     open: 'Abrir',
     openOf: (item) => `Abrir el certificado de ${item}`,
-    number: (index) => `Número ${index}`,
+    number: (index) => `Elemento ${index}`,
     failures: {
       psc_error:
         'Ningún prestador emitió un sello de tiempo. No se cobró nada: envíelo de nuevo en otro lote.',

@@ -12,7 +12,7 @@ const en = {
     hashOnlyText:
       'Your browser computes the file’s SHA-256, and nothing else of the content is sent. Keep the original yourself, unchanged: Sello cannot give it back, and nothing can be proven without it.',
   },
-  hashHint: 'Of any size. The files are read on this device, and nothing is sent until you confirm.',
+  hashHint: 'Any size. The files are read on this device, and nothing is sent until you confirm.',
   hashing: (percent: string) => `Computing the fingerprint, ${percent}`,
   largeHint: 'You can certify its fingerprint instead.',
   publicHashText:
@@ -21,10 +21,10 @@ const en = {
   fingerprints: { one: '# fingerprint', other: '# fingerprints' },
   showMore: { one: 'Show # more file', other: 'Show # more files' },
   notLookedUp: (most: string) =>
-    `With more than ${most} files at once, it is not checked whether they were certified before.`,
+    `With more than ${most} files at once, Sello does not check whether they were certified before.`,
   certifyingHash: 'Issuing the certificate…',
   accepted: 'Accepted as a batch: the certificates are being issued.',
-  waitingBatch: 'Waiting: a few batches at a time are worked on.',
+  waitingBatch: 'Waiting: only a few batches are processed at a time.',
   openBatch: 'Open the batch',
   openBatchOf: (name: string) => `Open the batch of ${name}`,
   folder: 'Choose a folder',
