@@ -4,6 +4,7 @@ import type { PageChoice } from '../../../../domain/account';
 import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
@@ -32,14 +33,7 @@ export function CloseForm({ onCancel }: { onCancel: () => void }) {
   };
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form onSend={send}>
       <p>{t.first}</p>
       <fieldset className="choices">
         <legend className="field-label">{t.pages}</legend>
@@ -76,6 +70,6 @@ export function CloseForm({ onCancel }: { onCancel: () => void }) {
           {t.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -30,14 +31,7 @@ export function HolderForm() {
     if (done) notify(t.done);
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSend={save}>
       {failure !== null && <Problem failure={failure} />}
       <TextField
         label={t.label}
@@ -54,6 +48,6 @@ export function HolderForm() {
           {t.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

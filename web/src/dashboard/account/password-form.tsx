@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../domain/limits';
 import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -41,14 +42,7 @@ export function PasswordForm() {
   };
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form onSend={send}>
       <p className="muted">{t.text}</p>
       {problem !== null && (
         <Problem failure={problem} sentence={problem.code === 'credentials_invalid' ? t.wrong : undefined} />
@@ -76,6 +70,6 @@ export function PasswordForm() {
           {t.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,15 +4,13 @@ import type { Batch, BatchItem } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
-import { Field } from '../../ui/field';
 import { Table } from '../../ui/table';
 import type { Tone } from '../../ui/tone';
-import { STATUSES } from '../certificates/list-query';
 import { answerOf, Failure } from '../parts/failure';
-import { PageButtons } from '../parts/page-buttons';
-import { Problem, useSentence, Waiting } from '../parts/problem';
+import { LivePage } from '../parts/live-page';
+import { useSentence } from '../parts/problem';
 import { Link } from '../parts/router';
-import { useLast } from '../parts/use-last';
+import { StatusFilter } from '../parts/status-filter';
 import { useLive } from '../parts/use-live';
 import { usePages } from '../parts/use-pages';
 import { refreshDelay } from './batch-state';
@@ -26,7 +24,7 @@ export function BatchItems({ batch }: { batch: Batch }) {
   const [status, setStatus] = useState<BatchItem['status'] | null>(null);
   const pages = usePages(status ?? '');
   const { after } = pages;
-  const { data, failure, reload } = useLive(
+  const items = useLive(
     `items ${batch.id} ${status} ${after} ${batch.status}`,
     (signal) => {
       const query = {
@@ -38,44 +36,20 @@ export function BatchItems({ batch }: { batch: Batch }) {
     },
     () => refreshDelay(batch),
   );
-  const shown = useLast({ data, failure });
   return (
     <Card title={t.items}>
-      <div className="batch-filter">
-        <Field label={t.filter}>
-          {(control) => (
-            <select
-              {...control}
-              value={status ?? ''}
-              onChange={({ target }) => {
-                setStatus(STATUSES.find((one) => one === target.value) ?? null);
-              }}
-            >
-              <option value="">{t.any}</option>
-              {STATUSES.map((one) => (
-                <option key={one} value={one}>
-                  {t.statuses[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-      {failure !== null && <Problem failure={failure} onRetry={reload} />}
-      {shown === null ? (
-        failure === null && <Waiting lines={6} />
-      ) : (
-        <div className="stack" aria-busy={data === null}>
-          {shown.items.length === 0 ? (
+      <StatusFilter label={t.filter} any={t.any} names={t.statuses} value={status} onChange={setStatus} />
+      <LivePage live={items} pages={pages} waitingLines={6} inOrder>
+        {(page) =>
+          page.items.length === 0 ? (
             <p className="muted" role="status">
               {t.none}
             </p>
           ) : (
-            <ItemTable items={shown.items} />
-          )}
-          <PageButtons pages={pages} next={shown.next_cursor} busy={data === null} inOrder />
-        </div>
-      )}
+            <ItemTable items={page.items} />
+          )
+        }
+      </LivePage>
     </Card>
   );
 }
@@ -94,7 +68,7 @@ function ItemTable({ items }: { items: BatchItem[] }) {
           key: 'item',
           title: t.item,
           cell: (item) => (
-            <div className="batch-name">
+            <div className="two-lines">
               <span>{nameOf(item)}</span>
               <code className="small muted" title={item.sha256}>
                 {item.sha256.slice(0, 16)}…
@@ -123,7 +97,7 @@ function ItemStatus({ item: { status, failure } }: { item: BatchItem }) {
   const t = useMessages(batchMessages).detail;
   const sentenceOf = useSentence();
   return (
-    <div className="batch-name">
+    <div className="two-lines">
       <span>
         <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
       </span>

@@ -89,7 +89,7 @@ function BatchTable({ batches }: { batches: Batch[] }) {
           key: 'batch',
           title: t.batch,
           cell: ({ id, counts }) => (
-            <div className="batch-name">
+            <div className="two-lines">
               <Link href={`/dashboard/batches/${id}`}>{format.plural(counts.total, t.size)}</Link>
               <code className="small muted">{id}</code>
             </div>

@@ -2,7 +2,7 @@ import './certificates.css';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { BadgeSkeleton } from '../../ui/badge';
 import { SkeletonText } from '../../ui/progress';
-import { Table } from '../../ui/table';
+import { TableSkeleton } from '../../ui/table-skeleton';
 import { useSession } from '../session/session-context';
 import { certificateMessages } from './messages';
 
@@ -12,6 +12,7 @@ export function CertificateTableWaiting({ rows }: { rows: number }) {
   const format = useFormat();
   const { grade } = useSession().session.service;
   const anchor = grade === 'sandbox' ? t.anchoredInTest : t.anchor.confirmed;
+  const received = format.shortTime(new Date().toISOString());
   const name = (
     <div className="certificate-name">
       <span>
@@ -23,21 +24,15 @@ export function CertificateTableWaiting({ rows }: { rows: number }) {
     </div>
   );
   return (
-    <div className="certificate-table" aria-hidden="true">
-      <Table
-        caption=""
+    <div className="certificate-table">
+      <TableSkeleton
         columns={[
-          { key: 'name', title: t.list.name, cell: () => name },
-          { key: 'status', title: t.list.status, cell: () => <BadgeSkeleton like={t.certifiedAs[grade]} /> },
-          { key: 'chain', title: t.list.chain, cell: () => <BadgeSkeleton like={anchor} /> },
-          {
-            key: 'received',
-            title: t.list.received,
-            cell: () => <SkeletonText like={format.shortTime(new Date().toISOString())} />,
-          },
+          { key: 'name', title: t.list.name, cell: name },
+          { key: 'status', title: t.list.status, cell: <BadgeSkeleton like={t.certifiedAs[grade]} /> },
+          { key: 'chain', title: t.list.chain, cell: <BadgeSkeleton like={anchor} /> },
+          { key: 'received', title: t.list.received, cell: <SkeletonText like={received} /> },
         ]}
-        rows={Array.from({ length: rows }, (_, row) => String(row))}
-        rowKey={(row) => row}
+        rows={rows}
       />
     </div>
   );

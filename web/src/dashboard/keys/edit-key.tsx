@@ -4,6 +4,7 @@ import type { Key } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -69,15 +70,7 @@ function EditForm({ value, onClose, onEdited }: EditProps & { value: Key }) {
   };
 
   return (
-    <form
-      ref={form}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form ref={form} onSend={save}>
       <p className="muted">{t.edit.text}</p>
       {failure !== null && <Problem failure={failure} />}
       <NameAndScopes {...fields} />
@@ -92,6 +85,6 @@ function EditForm({ value, onClose, onEdited }: EditProps & { value: Key }) {
           {t.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

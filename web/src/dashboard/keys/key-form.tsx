@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
@@ -79,15 +80,7 @@ export function KeyForm({
 
   return (
     <Card title={t.form.title}>
-      <form
-        ref={form}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form ref={form} onSend={send}>
         {failure !== null && <Problem failure={failure} />}
         <NameAndScopes {...fields} />
         <div className="key-limits">
@@ -132,7 +125,7 @@ export function KeyForm({
             {t.cancel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import type { Account } from '../../api/types';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
 import { sessionMessages } from './messages';
@@ -72,15 +73,7 @@ export function CredentialsForm({
   };
 
   return (
-    <form
-      ref={form}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form ref={form} onSend={send}>
       {problem !== null && <Problem failure={problem} />}
       <div data-field="email">
         <TextField
@@ -123,6 +116,6 @@ export function CredentialsForm({
       <Button type="submit" variant="primary" busy={busy}>
         {t[purpose]}
       </Button>
-    </form>
+    </Form>
   );
 }

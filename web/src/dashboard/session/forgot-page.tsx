@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { PageShell } from '../../ui/page-shell';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -78,14 +79,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     });
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form onSend={send}>
       {failure !== null && <Problem failure={failure} />}
       <TextField
         label={label}
@@ -100,6 +94,6 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" variant="primary" busy={busy}>
         {t.button}
       </Button>
-    </form>
+    </Form>
   );
 }

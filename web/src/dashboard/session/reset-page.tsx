@@ -4,6 +4,7 @@ import { api } from '../../api/client';
 import { useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { Form } from '../../ui/form';
 import { PageShell } from '../../ui/page-shell';
 import { answerOf, Failure } from '../parts/failure';
 import { Problem } from '../parts/problem';
@@ -54,14 +55,7 @@ export function ResetPage() {
           </p>
         ) : (
           <Card>
-            <form
-              className="stack"
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                void send();
-              }}
-            >
+            <Form onSend={send}>
               <PasswordField
                 label={t.next}
                 hint={passwordHint(minLength)}
@@ -74,7 +68,7 @@ export function ResetPage() {
               <Button type="submit" variant="primary" busy={busy}>
                 {t.button}
               </Button>
-            </form>
+            </Form>
           </Card>
         )}
       </div>

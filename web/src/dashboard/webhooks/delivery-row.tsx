@@ -9,7 +9,7 @@ import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { Time } from '../parts/time';
 import { useAction } from '../parts/use-action';
-import { webhookMessages } from './messages';
+import { deliveryMessages } from './delivery-messages';
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'wait', delivered: 'good', failed: 'bad' };
 
@@ -23,7 +23,7 @@ export function DeliveryRow({
   delivery: Delivery;
   onRetried: () => void;
 }) {
-  const t = useMessages(webhookMessages).deliveries;
+  const t = useMessages(deliveryMessages);
   const format = useFormat();
   const notify = useToast();
   const { busy, failure, run } = useAction();
@@ -86,7 +86,7 @@ export function DeliveryRow({
 type Attempt = Delivery['attempts'][number];
 
 function Outcome({ attempt, count }: { attempt: Attempt | undefined; count: number }) {
-  const t = useMessages(webhookMessages).deliveries;
+  const t = useMessages(deliveryMessages);
   const format = useFormat();
   if (attempt === undefined) return null;
   return (
@@ -97,7 +97,7 @@ function Outcome({ attempt, count }: { attempt: Attempt | undefined; count: numb
 }
 
 function AttemptWords({ attempt: { status, latency_ms: latency, error } }: { attempt: Attempt }) {
-  const t = useMessages(webhookMessages).deliveries;
+  const t = useMessages(deliveryMessages);
   const format = useFormat();
   const words =
     error === null

@@ -5,10 +5,12 @@ import type { Webhook } from '../../api/types';
 import { useFormat, useMessages } from '../../i18n/language-context';
 import { Button } from '../../ui/button';
 import { CheckField, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { useToast } from '../../ui/toast';
 import { answerOf } from '../parts/failure';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
+import { deliveryMessages } from './delivery-messages';
 import { webhookMessages } from './messages';
 import { localMinute, spanOf } from './replay-span';
 
@@ -24,7 +26,8 @@ export function ReplayForm({
   onReplayed: () => void;
   onClose: () => void;
 }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages(deliveryMessages).replay;
+  const { cancel } = useMessages(webhookMessages);
   const format = useFormat();
   const notify = useToast();
   const { busy, failure, run } = useAction();
@@ -42,35 +45,28 @@ export function ReplayForm({
       const params = { path: { id: webhook.id } };
       const body = { ...span, only_failed: onlyFailed };
       const { replayed } = await answerOf(api.POST('/webhooks/{id}/replay', { params, body }));
-      notify(format.plural(replayed, t.deliveries.replay.done));
+      notify(format.plural(replayed, t.done));
       onReplayed();
     });
     if (done) onClose();
   };
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <p>{t.deliveries.replay.text(format.number(LIMITS.eventDays))}</p>
+    <Form onSend={send}>
+      <p>{t.text(format.number(LIMITS.eventDays))}</p>
       {failure !== null && <Problem failure={failure} />}
       <div className="replay-span">
         <TextField
-          label={t.deliveries.replay.since}
+          label={t.since}
           type="datetime-local"
           value={since}
-          error={wrong ? t.deliveries.replay.wrong : null}
+          error={wrong ? t.wrong : null}
           onChange={({ target }) => {
             setSince(target.value);
           }}
         />
         <TextField
-          label={t.deliveries.replay.until}
+          label={t.until}
           type="datetime-local"
           value={until}
           onChange={({ target }) => {
@@ -79,7 +75,7 @@ export function ReplayForm({
         />
       </div>
       <CheckField
-        label={t.deliveries.replay.onlyFailed}
+        label={t.onlyFailed}
         checked={onlyFailed}
         onChange={({ target }) => {
           setOnlyFailed(target.checked);
@@ -87,12 +83,12 @@ export function ReplayForm({
       />
       <div className="row">
         <Button type="submit" variant="primary" busy={busy}>
-          {t.deliveries.replay.confirm}
+          {t.confirm}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {t.cancel}
+          {cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

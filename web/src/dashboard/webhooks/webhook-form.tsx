@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { useMessages } from '../../i18n/language-context';
 import { Problem } from '../parts/problem';
 import { useAction } from '../parts/use-action';
@@ -48,15 +49,7 @@ export function WebhookForm({
   };
 
   return (
-    <form
-      ref={form}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form ref={form} onSend={send}>
       {children}
       {failure !== null && <Problem failure={failure} />}
       <WebhookFields
@@ -74,6 +67,6 @@ export function WebhookForm({
           {t.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

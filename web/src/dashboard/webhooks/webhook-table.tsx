@@ -3,6 +3,7 @@ import { useFormat, useMessages } from '../../i18n/language-context';
 import { BadgeSkeleton } from '../../ui/badge';
 import { SkeletonText } from '../../ui/progress';
 import { Table } from '../../ui/table';
+import { TableSkeleton, TwoLinesSkeleton } from '../../ui/table-skeleton';
 import { Link } from '../parts/router';
 import { Time } from '../parts/time';
 import { webhookMessages } from './messages';
@@ -19,7 +20,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
           key: 'endpoint',
           title: t.endpoint,
           cell: (webhook) => (
-            <div className="webhook-name">
+            <div className="two-lines">
               <Link href={`/dashboard/webhooks/${webhook.id}`}>{nameOf(webhook)}</Link>
               <span className="small muted">{webhook.url}</span>
             </div>
@@ -42,46 +43,28 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 /** As tall as a table of one endpoint. */
 export function WebhookTableWaiting() {
   const t = useMessages(webhookMessages);
-  const format = useFormat();
+  const created = useFormat().shortTime(new Date().toISOString());
   return (
-    <div aria-hidden="true">
-      <Table
-        caption=""
-        columns={[
-          {
-            key: 'endpoint',
-            title: t.list.endpoint,
-            cell: () => (
-              <div className="webhook-name">
-                <span>
-                  <SkeletonText like="example.com" />
-                </span>
-                <span className="small">
-                  <SkeletonText like="https://example.com/sello" />
-                </span>
-              </div>
-            ),
-          },
-          {
-            key: 'events',
-            title: t.list.events,
-            cell: () => (
-              <span className="event-list">
-                <SkeletonText like="certificate.*" />
-              </span>
-            ),
-          },
-          { key: 'state', title: t.list.state, cell: () => <BadgeSkeleton like={t.state.enabled} /> },
-          {
-            key: 'created',
-            title: t.list.created,
-            cell: () => <SkeletonText like={format.shortTime(new Date().toISOString())} />,
-          },
-        ]}
-        rows={['first']}
-        rowKey={(row) => row}
-      />
-    </div>
+    <TableSkeleton
+      columns={[
+        {
+          key: 'endpoint',
+          title: t.list.endpoint,
+          cell: <TwoLinesSkeleton name="example.com" small="https://example.com/sello" />,
+        },
+        {
+          key: 'events',
+          title: t.list.events,
+          cell: (
+            <span className="event-list">
+              <SkeletonText like="certificate.*" />
+            </span>
+          ),
+        },
+        { key: 'state', title: t.list.state, cell: <BadgeSkeleton like={t.state.enabled} /> },
+        { key: 'created', title: t.list.created, cell: <SkeletonText like={created} /> },
+      ]}
+    />
   );
 }
 
