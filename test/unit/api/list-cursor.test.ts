@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cursorAfter, readCursor } from '../../../api/list-cursor';
+import { cursorAfter, pageOf, readCursor } from '../../../api/list-cursor';
 import { CURSOR_PATTERN } from '../../../api/schemas/list';
 import { newId } from '../../../domain/ids';
 
@@ -45,5 +45,14 @@ describe('a cursor of the list', () => {
     ['with a line break', '1-cert_0000000000000000000000\n'],
   ])('is refused when %s', (_what, text) => {
     expect(text).not.toMatch(PATTERN);
+  });
+});
+
+describe('a page', () => {
+  it('names the next one only if there is one', () => {
+    const found = ['a', 'b', 'c'];
+    expect(pageOf(found, 2, (last) => last)).toEqual({ page: ['a', 'b'], has_more: true, next_cursor: 'b' });
+    expect(pageOf(found, 3, (last) => last)).toEqual({ page: found, has_more: false, next_cursor: null });
+    expect(pageOf<string>([], 3, (last) => last)).toEqual({ page: [], has_more: false, next_cursor: null });
   });
 });

@@ -113,7 +113,7 @@ export const WEBHOOKS: Table = {
     create({ url: 'http://erp.example.com/' }),
     400,
     'invalid_request',
-    'The field url must begin with https://, so that nobody on the way can read or change what is sent. Give the endpoint a certificate.',
+    'The field url must begin with https://, so that nobody on the way can read or change what is sent. Serve the endpoint over TLS.',
   ],
   'POST /webhooks, url over ftp': [
     create({ url: 'ftp://erp.example.com/' }),

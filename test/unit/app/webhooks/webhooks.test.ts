@@ -13,8 +13,8 @@ const WISHES: Pick<Webhook, 'url' | 'events' | 'description'> = {
   description: null,
 };
 
-function service({ mail = false, emailConfirmed = true, closing = false } = {}) {
-  const webhook = enabledWebhook('acct_1');
+function service({ mail = false, emailConfirmed = true, closing = false, enabled = true, wait = 0 } = {}) {
+  const webhook = { ...enabledWebhook('acct_1'), enabled };
   const stored: NewWebhook[] = [];
   /** What was done, in order. */
   const log: string[] = [];
@@ -42,6 +42,12 @@ function service({ mail = false, emailConfirmed = true, closing = false } = {}) 
       },
     },
     deliveries: { retryPending: async (id: string) => log.push(`due ${id}`) },
+    attemptLimiter: {
+      take: async (subject: string) => {
+        log.push(`take ${subject}`);
+        return wait;
+      },
+    },
     deliveryEngine: { wake: async (ids: string[]) => log.push(`wake ${ids.join()}`) },
     webhookKeys: () => keys,
     endpointAddresses: createEndpointAddresses([]),
@@ -86,9 +92,24 @@ describe('an endpoint', () => {
     await changeWebhook(deps, 'acct_1', webhook.id, { enabled: false });
     await changeWebhook(deps, 'acct_1', webhook.id, { description: 'ERP' });
     await changeWebhook(deps, 'acct_1', webhook.id, {});
-    expect(log.splice(0)).toEqual(['change enabled', 'change description']);
     await changeWebhook(deps, 'acct_1', webhook.id, { enabled: true });
-    expect(log).toEqual(['change enabled', `due ${webhook.id}`, `wake ${webhook.id}`]);
+    expect(log).toEqual(['change enabled', 'change description', 'change enabled']);
+    const disabled = service({ enabled: false });
+    const { id } = disabled.webhook;
+    await changeWebhook(disabled.deps, 'acct_1', id, { enabled: true });
+    expect(disabled.log).toEqual([
+      ...['take webhook-enable:acct_1', 'change enabled'],
+      ...[`due ${id}`, `wake ${id}`],
+    ]);
+  });
+
+  it('stays disabled when its account has enabled endpoints too often', async () => {
+    const { deps, log, webhook } = service({ enabled: false, wait: 7 });
+    await expect(changeWebhook(deps, 'acct_1', webhook.id, { enabled: true })).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      retryAfterSeconds: 7,
+    });
+    expect(log).toEqual(['take webhook-enable:acct_1']);
   });
 
   it('keeps its URL when the new one can’t be used', async () => {
