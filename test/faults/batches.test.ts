@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../runtime/free-port';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
-import { batchDone, batchItems, batchOf, itemsOf, postBatch, readBatch } from '../support/batches';
+import { batchDone, batchItems, batchOf, hashOf, itemsOf, postBatch, readBatch } from '../support/batches';
+import { sello } from '../support/cli';
 import { certificatesUsed } from '../support/crashes';
+import { accountWithKey } from '../support/fixtures';
 import { scaled } from '../support/scale';
 import { until } from '../support/until';
 
@@ -83,6 +88,30 @@ describe('a batch of hashes', () => {
     await expectCharged(chargedBefore + 11);
   });
 
+  it('from the command line names the file that failed, and the next run sends that one alone', async () => {
+    const chargedBefore = await certificatesUsed(service);
+    const names = Array.from({ length: 12 }, (_, i) => `from the command line ${i}`);
+    const paths = names.map((name) => join(service.dataDir, name));
+    for (const [i, path] of paths.entries()) writeFileSync(path, names[i]!);
+    const refused = Buffer.from(hashOf(names[7]!), 'hex');
+    service.psc.rejects = (request) => request.includes(refused);
+    const env = { ...service.env, SELLO_API_KEY: service.key };
+    const first = await sello(env, 'certify', '--hash-only', ...paths);
+    expect([first.code, first.stderr]).toEqual([1, 'sello: 1 of 12 files could not be certified.\n']);
+    const lines = first.stdout.trim().split('\n');
+    expect(lines[7]).toContain(`${paths[7]!}: `);
+    expect(lines.filter((line) => line.startsWith('certified'))).toHaveLength(11);
+    service.psc.rejects = () => false;
+    const requestsBefore = service.psc.requests;
+    const second = await sello(env, 'certify', '--hash-only', ...paths);
+    expect(second).toMatchObject({ code: 0, stderr: '' });
+    const again = second.stdout.split('\n');
+    expect(again[8]).toBe(lines[8]);
+    expect(again[12]).toMatch(/^12 of 12 certified\./);
+    expect(service.psc.requests - requestsBefore).toBe(1);
+    await expectCharged(chargedBefore + 12);
+  });
+
   it('whose provider is away for a moment is certified afterwards', async () => {
     const chargedBefore = await certificatesUsed(service);
     const { requests } = service.psc;
@@ -142,5 +171,57 @@ describe('a batch of hashes', () => {
     delete service.pscFaults.delayMs;
     expect((await batchDone(service, id)).counts).toMatchObject({ certified: 12, failed: 0 });
     await expectCharged(chargedBefore + 12);
+  });
+
+  describe('sent while the engine is out of reach', () => {
+    let cutOff: Awaited<ReturnType<TestService['addApi']>>;
+    beforeAll(async () => {
+      cutOff = await service.addApi({ TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` });
+    });
+    afterAll(() => cutOff.process.stop());
+
+    const postThere = (count: number, label: string, headers: Record<string, string> = {}) => {
+      const there = (path: string, init: RequestInit = {}) =>
+        fetch(`${cutOff.url}/api/public/v1${path}`, {
+          ...init,
+          headers: { authorization: `Bearer ${service.key}`, ...(init.headers as Record<string, string>) },
+        });
+      return postBatch({ fetch: there }, batchItems(count, label), headers);
+    };
+    const stored = (label: string) =>
+      service.collections.certificates.find({ reference: new RegExp(`^${label}-`) }).toArray();
+
+    it('is a 503; the same key leads to it, and it is charged once', async () => {
+      const chargedBefore = await certificatesUsed(service);
+      const key = { 'idempotency-key': 'sent-while-the-engine-was-away' };
+      const refused = await postThere(5, 'engine-away', key);
+      expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'service_unavailable' }]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const again = await postBatch(service, batchItems(5, 'engine-away'), key);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
+      const { id } = await batchOf(again);
+      expect((await batchDone(service, id)).counts).toMatchObject({ certified: 5, failed: 0 });
+      expect(new Set((await stored('engine-away')).map(({ batch }) => batch?.id))).toEqual(new Set([id]));
+      await expectCharged(chargedBefore + 5);
+    });
+
+    it('and not again is certified by a run that the sweep starts', async () => {
+      const chargedBefore = await certificatesUsed(service);
+      expect((await postThere(3, 'engine-swept')).status).toBe(503);
+      const [first, ...others] = await stored('engine-swept');
+      expect(others).toHaveLength(2);
+      expect((await batchDone(service, first!.batch!.id)).counts).toMatchObject({ certified: 3, failed: 0 });
+      await expectCharged(chargedBefore + 3);
+    });
+
+    it('over the allowance is refused as ever, and leaves nothing behind', async () => {
+      const { account, key } = await accountWithKey(service.collections);
+      const answer = await postThere(6, 'engine-over', { authorization: `Bearer ${key}` });
+      expect(answer.status).toBe(402);
+      expect(await stored('engine-over')).toEqual([]);
+      expect(await service.collections.accounts.findOne({ _id: account.id })).toMatchObject({
+        ...{ certificatesUsed: 0, held: [] },
+      });
+    });
   });
 });

@@ -5,9 +5,11 @@ import type { BatchRecord } from '../../../app/batches/batch-record';
 import { batchDone, batchItems, batchOf, hashOf, itemsOf, postBatch } from '../../support/batches';
 import { sello } from '../../support/cli';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
+import { DashboardClient, signedUp } from '../../support/dashboard-client';
 import { accountWithKey } from '../../support/fixtures';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { until } from '../../support/until';
 
 const LIMIT_BYTES = 4_194_304;
 
@@ -258,5 +260,56 @@ describe('a batch of hashes', () => {
     const { key: writer } = await service.addKey({ scopes: ['certificates:write'] });
     const response = await service.fetch('/batches', { headers: { authorization: `Bearer ${writer}` } });
     expect(response.status).toBe(403);
+  });
+
+  describe('of the dashboard', () => {
+    const batchIn = ({ body }: { body: unknown }) => (body as { batch: BatchRecord }).batch;
+
+    it('is the same: from the account’s allowance, once for a key, and read by its session alone', async () => {
+      const [ana, bob] = await Promise.all([signedUp(service), signedUp(service)]);
+      const items = batchItems(3, 'dashboard');
+      const send = (headers = {}) => ana.client.call('POST', '/batches', { items }, headers);
+      const key = { 'idempotency-key': 'from-a-browser' };
+      const posted = await send(key);
+      const { id } = batchIn(posted);
+      expect(posted.status).toBe(202);
+      expect(posted.headers.get('location')).toBe(`${service.url}/api/dashboard/v1/batches/${id}`);
+      const again = await send(key);
+      expect([batchIn(again).id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
+      const path = `/batches/${id}`;
+      await until(async () => batchIn(await ana.client.call('GET', path)).status === 'done');
+      const { body: page } = await ana.client.call<{ items: unknown[] }>(
+        'GET',
+        `${path}/items?status=certified`,
+      );
+      expect(page.items).toHaveLength(3);
+      const { body: list } = await ana.client.call<{ batches: BatchRecord[] }>('GET', '/batches');
+      expect(list.batches.map((batch) => batch.id)).toEqual([id]);
+      const over = await send();
+      expect([over.status, over.body]).toMatchObject([402, { error: 'allowance_exhausted' }]);
+      expect(await certificatesUsed({ ...service, accountId: ana.id })).toBe(3);
+      for (const other of [path, `${path}/items`])
+        expect((await bob.client.call('GET', other)).status).toBe(404);
+      expect((await new DashboardClient(service.url).call('GET', path)).status).toBe(401);
+    });
+
+    it.each([
+      ['another site', { 'sec-fetch-site': 'cross-site' }],
+      ['a sister host', { 'sec-fetch-site': 'same-site' }],
+      ['a link', { 'sec-fetch-site': 'none' }],
+    ])('is refused when %s sends it', async (_what, headers) => {
+      const { client, id } = await signedUp(service);
+      const answer = await client.call('POST', '/batches', { items: batchItems(1) }, headers);
+      expect([answer.status, answer.body['error']]).toEqual([403, 'csrf_refused']);
+      expect(await service.collections.hashBatches.countDocuments({ accountId: id })).toBe(0);
+    });
+
+    it('is refused as a form or as text, which any page can send', async () => {
+      const { client } = await signedUp(service);
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+        const answer = await client.call('POST', '/batches', { items: [] }, { 'content-type': type });
+        expect([answer.status, answer.body['error']]).toEqual([415, 'unsupported_media_type']);
+      }
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { batchDone, batchItems, batchOf, itemsOf, postBatch } from '../../support/batches';
 import { sello } from '../../support/cli';
 import { startMailServer } from '../../support/mail-server';
 import type { MailServer } from '../../support/mail-server';
@@ -104,6 +105,41 @@ describe('an event', () => {
       type: 'certificate.certified',
       data: { certificate: { id: certificate.id, status: 'certified', title: 'c14.pdf' } },
     });
+    await remove(webhook.id);
+  });
+
+  it('tells an endpoint of each certificate of a batch and of its end, once each', async () => {
+    const { receiver, webhook } = await endpoint(['certificate.certified', 'certificate.failed', 'batch.*']);
+    const items = batchItems(12, 'told');
+    const refused = Buffer.from(items[7]!.sha256, 'hex');
+    service.psc.rejects = (request) => request.includes(refused);
+    const { id } = await batchOf(await postBatch(service, items));
+    const done = await batchDone(service, id);
+    service.psc.rejects = () => false;
+    await until(async () => receiver.received.length >= items.length + 1);
+    // Nothing more follows.
+    await service.temporal.workflow.getHandle(webhook.id).result();
+    expect(new Set(receiver.received.map((event) => event.id)).size).toBe(items.length + 1);
+    const events = receiver.received.map((event) => receiver.verify(event, webhook.secret));
+    const told = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
+    const certificatesOf = (type: string) =>
+      told(type)
+        .map(({ certificate }) => certificate as { id: string; reference: string; status: string })
+        .sort((a, b) => a.id.localeCompare(b.id));
+    const [certified, failed] = [
+      certificatesOf('certificate.certified'),
+      certificatesOf('certificate.failed'),
+    ];
+    expect(failed).toMatchObject([
+      { reference: 'told-7', status: 'failed', custody: 'hash_only', failure: { code: 'psc_error' } },
+    ]);
+    const listed = await itemsOf(service, id, { status: 'certified' });
+    expect(certified.map((each) => each.id)).toEqual(
+      listed.map((each) => each.certificate_id).sort((a, b) => a.localeCompare(b)),
+    );
+    expect(certified).toHaveLength(items.length - 1);
+    for (const certificate of certified) expect(certificate).toMatchObject({ nom151: { status: 'granted' } });
+    expect(told('batch.completed')).toEqual([{ batch: done }]);
     await remove(webhook.id);
   });
 
