@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { createDeliverActivities } from '../activities/deliver';
+import { createDeliverActivities } from '../activities/events/deliver';
 import { openMail } from '../adapters/mail/open-mail';
 import type { Collections } from '../adapters/mongo/collections';
 import { createDeliveryRepository } from '../adapters/mongo/deliveries';

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { createAnnounceActivities } from '../activities/announce-anchor';
-import { createPublishActivities } from '../activities/publish';
+import { createAnnounceActivities } from '../activities/events/announce-anchor';
+import { createPublishActivities } from '../activities/events/publish';
 import { createAllowanceNotices } from '../adapters/mongo/allowance-notices';
 import { createAnchorAnnouncements } from '../adapters/mongo/anchor-announcements';
 import type { Collections } from '../adapters/mongo/collections';

@@ -1,7 +1,7 @@
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { DELIVERY_OUTCOMES } from '../activities/delivery-attempt';
-import type { DeliveryOutcome } from '../activities/delivery-attempt';
+import { DELIVERY_OUTCOMES } from '../activities/events/delivery-attempt';
+import type { DeliveryOutcome } from '../activities/events/delivery-attempt';
 
 /** Times every attempt at a delivery, until the endpoint's answer. All outcomes start at zero. */
 export function createDeliveryMetrics(

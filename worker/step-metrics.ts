@@ -2,8 +2,8 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { REQUEST_OUTCOMES } from '../activities/ask-provider';
-import type { RequestOutcome } from '../activities/ask-provider';
+import { REQUEST_OUTCOMES } from '../activities/certify/ask-provider';
+import type { RequestOutcome } from '../activities/certify/ask-provider';
 
 /**
  * ok        succeeded

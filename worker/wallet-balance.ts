@@ -1,4 +1,4 @@
-import { confirmationsNeeded } from '../activities/anchor-coin';
+import { confirmationsNeeded } from '../activities/anchor/anchor-coin';
 import type { BatchRepository } from '../ports/batches';
 import type { AnchorWallet, Chain } from '../ports/chain';
 

@@ -1,4 +1,4 @@
-import type { BatchOutcome } from '../activities/anchor';
+import type { BatchOutcome } from '../activities/anchor/anchor';
 import { checks, steps } from './anchor-steps';
 import { createOperatorControls } from './operator-controls';
 import type { OperatorControls, Problem, ResumeState } from './operator-controls';

@@ -1,5 +1,5 @@
 import type { ActivityOptions } from '@temporalio/workflow';
-import type { AnchorActivities, AnchorChecks } from '../activities/anchor';
+import type { AnchorActivities, AnchorChecks } from '../activities/anchor/anchor';
 import { proxyLocalSteps, proxySteps } from './steps';
 
 const RETRY = { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 } as const;

@@ -1,4 +1,4 @@
-import type { AnnounceActivities } from '../activities/announce-anchor';
+import type { AnnounceActivities } from '../activities/events/announce-anchor';
 import type { AnnounceAnchorInput } from '../contract/announce-anchor';
 import { proxySteps } from './steps';
 

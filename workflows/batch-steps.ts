@@ -1,6 +1,6 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
 import type { LocalActivityOptions } from '@temporalio/workflow';
-import type { BatchActivities, ChunkActivities } from '../activities/batch';
+import type { BatchActivities, ChunkActivities } from '../activities/batch/batch';
 import { STEP_QUEUES } from '../contract/names';
 import { proxyLocalSteps, proxySteps } from './steps';
 

@@ -1,6 +1,6 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
-import type { CertifyActivities } from '../activities/certify';
-import type { PublishActivities } from '../activities/publish';
+import type { CertifyActivities } from '../activities/certify/certify';
+import type { PublishActivities } from '../activities/events/publish';
 import { proxyLocalSteps, proxySteps } from './steps';
 
 /**

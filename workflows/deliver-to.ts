@@ -1,6 +1,6 @@
 import { condition, continueAsNew, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
-import type { DeliverActivities } from '../activities/deliver';
+import type { DeliverActivities } from '../activities/events/deliver';
 import { deliveriesAdded } from '../contract/deliver-to';
 import type { DeliverToInput } from '../contract/deliver-to';
 import { STEP_QUEUES } from '../contract/names';

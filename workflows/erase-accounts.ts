@@ -1,5 +1,5 @@
 import { isCancellation, log, setCurrentDetails } from '@temporalio/workflow';
-import type { EraseActivities } from '../activities/erase-accounts';
+import type { EraseActivities } from '../activities/sweep/erase-accounts';
 import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
 import { reasonOf } from './failures';

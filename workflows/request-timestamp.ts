@@ -1,9 +1,9 @@
 import { ApplicationFailure, isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
-import type { CertifyActivities } from '../activities/certify';
-import type { FailedAttempt } from '../activities/certify-at-once';
-import type { Stamped } from '../activities/request-timestamp';
-import type { TimestampOrder } from '../activities/ask-provider';
+import type { CertifyActivities } from '../activities/certify/certify';
+import type { FailedAttempt } from '../activities/certify/certify-at-once';
+import type { Stamped } from '../activities/certify/request-timestamp';
+import type { TimestampOrder } from '../activities/certify/ask-provider';
 import type { CertifyFailureType, TimestampPlan } from '../contract/certify-file';
 import { narrate } from './certify-narration';
 import { reasonOf } from './failures';

@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
-import type { SweepActivities } from '../activities/sweep';
+import type { SweepActivities } from '../activities/sweep/sweep';
 import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
 import { repeatUntilFound } from './repeat-until-found';

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
-import type { TimestampOrder } from '../../activities/ask-provider';
-import type { AtOnceResult } from '../../activities/certify-at-once';
+import type { TimestampOrder } from '../../activities/certify/ask-provider';
+import type { AtOnceResult } from '../../activities/certify/certify-at-once';
 import type { CertifyFileInput } from '../../contract/certify-file';
 
 export interface ProviderStep {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createSweepActivities } from '../../../activities/sweep';
+import { createSweepActivities } from '../../../activities/sweep/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { createContinuity } from '../../../adapters/mongo/continuity';

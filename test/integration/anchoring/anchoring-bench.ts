@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { createAnchorActivities } from '../../../activities/anchor';
-import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
+import { createAnchorActivities } from '../../../activities/anchor/anchor';
+import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor/anchor';
 
 import { createBitcoindChain } from '../../../adapters/chain/bitcoind';
 import { loadWallet } from '../../../adapters/chain/wallet';

@@ -5,8 +5,8 @@ import { createCertificateRepository } from '../../../adapters/mongo/certificate
 import { createDeliveryRepository } from '../../../adapters/mongo/deliveries';
 import { createErasureRepository } from '../../../adapters/mongo/erasure';
 import { createEventRepository } from '../../../adapters/mongo/events';
-import { createEraseActivities } from '../../../activities/erase-accounts';
-import type { Erased } from '../../../activities/erase-accounts';
+import { createEraseActivities } from '../../../activities/sweep/erase-accounts';
+import type { Erased } from '../../../activities/sweep/erase-accounts';
 import type { Certificate } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
 import { MockActivityEnvironment } from '@temporalio/testing';

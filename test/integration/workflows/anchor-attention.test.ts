@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { BatchOutcome, BumpOutcome } from '../../../activities/anchor';
+import type { BatchOutcome, BumpOutcome } from '../../../activities/anchor/anchor';
 import { anchorHold, anchorResume } from '../../../contract/anchor-batch';
 import { wake } from '../../../contract/recurrence';
 import { until } from '../../support/until';

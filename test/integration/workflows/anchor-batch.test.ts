@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { WorkflowFailedError } from '@temporalio/client';
-import type { BatchOutcome } from '../../../activities/anchor';
+import type { BatchOutcome } from '../../../activities/anchor/anchor';
 import { anchorHold, anchorResume } from '../../../contract/anchor-batch';
 import { wake } from '../../../contract/recurrence';
 import { SEARCH } from '../../../contract/search-attributes';

@@ -1,4 +1,4 @@
-import type { BatchOutcome, BumpOutcome, WindowNeed } from '../../../activities/anchor';
+import type { BatchOutcome, BumpOutcome, WindowNeed } from '../../../activities/anchor/anchor';
 import { anchorState } from '../../../contract/anchor-batch';
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { SEARCH } from '../../../contract/search-attributes';

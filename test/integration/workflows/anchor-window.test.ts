@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { WorkflowFailedError } from '@temporalio/client';
-import type { WindowNeed } from '../../../activities/anchor';
-import type { Watched } from '../../../activities/anchor-watch';
+import type { WindowNeed } from '../../../activities/anchor/anchor';
+import type { Watched } from '../../../activities/anchor/anchor-watch';
 import { anchorHold, anchorResume } from '../../../contract/anchor-batch';
 import { intervalSet, wake } from '../../../contract/recurrence';
 import { until } from '../../support/until';

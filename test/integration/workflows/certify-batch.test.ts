@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { CancelledFailure } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import type { ChunkOrder, ChunkResult } from '../../../activities/certify-chunk';
+import type { ChunkOrder, ChunkResult } from '../../../activities/batch/certify-chunk';
 import type { CertifyBatchInput } from '../../../contract/certify-batch';
 import { STEP_QUEUES } from '../../../contract/names';
 import type { HashBatchCounts } from '../../../domain/hash-batch';

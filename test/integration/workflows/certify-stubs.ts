@@ -1,6 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import type { FailedAttempt } from '../../../activities/certify-at-once';
+import type { FailedAttempt } from '../../../activities/certify/certify-at-once';
 import type { CertifyFileInput, CertifyFileResult } from '../../../contract/certify-file';
 import { SEARCH } from '../../../contract/search-attributes';
 import type { StubbedRun, Stubs } from './stub-worker';

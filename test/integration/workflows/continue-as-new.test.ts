@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { WindowNeed } from '../../../activities/anchor';
+import type { WindowNeed } from '../../../activities/anchor/anchor';
 import type { AnchorState } from '../../../contract/anchor-batch';
 import { SEARCH } from '../../../contract/search-attributes';
 import { until } from '../../support/until';

@@ -1,12 +1,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
-import { createAnchorActivities } from '../../../activities/anchor';
-import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor';
-import { createCoinChooser } from '../../../activities/anchor-coin';
-import { createNodeGuard } from '../../../activities/anchor-node';
-import { createAnchorSigner } from '../../../activities/anchor-signer';
-import { createAnchorWatch } from '../../../activities/anchor-watch';
+import { createAnchorActivities } from '../../../activities/anchor/anchor';
+import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor/anchor';
+import { createCoinChooser } from '../../../activities/anchor/anchor-coin';
+import { createNodeGuard } from '../../../activities/anchor/anchor-node';
+import { createAnchorSigner } from '../../../activities/anchor/anchor-signer';
+import { createAnchorWatch } from '../../../activities/anchor/anchor-watch';
 import { FOREIGN_COIN_CONFIRMATIONS } from '../../../domain/anchoring';
 import type { Batch, Outpoint } from '../../../domain/anchoring';
 import type { Network } from '../../../domain/network';

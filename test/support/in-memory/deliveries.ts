@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../../../domain/event';
 import type { Delivery, Webhook } from '../../../domain/webhook';
-import type { DeliverDependencies } from '../../../activities/deliver';
+import type { DeliverDependencies } from '../../../activities/events/deliver';
 import type { OutboundAnswer, OutboundRequest } from '../../../ports/outbound';
 
 const ACCOUNT = 'acct_1';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { activityInfo } from '@temporalio/activity';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { createCertifyActivities } from '../../../activities/certify';
-import type { CertifyDependencies } from '../../../activities/certify';
+import { createCertifyActivities } from '../../../activities/certify/certify';
+import type { CertifyDependencies } from '../../../activities/certify/certify';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createSweepActivities } from '../../../activities/sweep';
+import { createSweepActivities } from '../../../activities/sweep/sweep';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';

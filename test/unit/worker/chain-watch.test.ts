@@ -3,7 +3,7 @@ import { UnavailableError } from '../../../domain/errors';
 import { createChainFindings } from '../../../worker/chain-findings';
 import { createChainCheck } from '../../../worker/chain-watch';
 import type { ChainWatchDependencies } from '../../../worker/chain-watch';
-import { createWatchWorld } from '../activities/watch-world';
+import { createWatchWorld } from '../activities/anchor/watch-world';
 
 function createWorld(lease: Partial<ChainWatchDependencies['lease']> = {}) {
   const world = createWatchWorld({ confirmations: 3 });

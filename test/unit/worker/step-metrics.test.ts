@@ -1,6 +1,6 @@
 import type { Context } from '@temporalio/activity';
 import { Registry } from 'prom-client';
-import type { RequestOutcome } from '../../../activities/ask-provider';
+import type { RequestOutcome } from '../../../activities/certify/ask-provider';
 import { finalFailure, notYet, tryAgain } from '../../../activities/failures';
 import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 

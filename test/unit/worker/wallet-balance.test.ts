@@ -1,5 +1,5 @@
 import { walletBalance } from '../../../worker/wallet-balance';
-import { newest, createWatchWorld } from '../activities/watch-world';
+import { newest, createWatchWorld } from '../activities/anchor/watch-world';
 
 function createWorld() {
   const world = createWatchWorld();

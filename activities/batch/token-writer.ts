@@ -1,0 +1,69 @@
+import { sha256 as hash } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Certificate } from '../../domain/certificate';
+import type { HashBatchRepository } from '../../ports/hash-batches';
+import { leafHash } from '../../proofs/merkle/hashing';
+import type { RecordedToken } from '../certify/ask-provider';
+
+/** At most this many tokens wait for their write, at most this long. Half of those that are asked for at once: the others go on meanwhile. */
+const TOKENS_PER_WRITE = 5;
+const WRITE_AFTER_MILLISECONDS = 100;
+
+interface Waiting {
+  certificate: Certificate;
+  token: RecordedToken;
+  saved: (won: boolean) => void;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * Collects verified tokens and saves several with one write. `save` resolves once its token is durable, with whether the record has it: a
+ * record that already has another keeps that.
+ */
+export function createTokenWriter(hashBatches: Pick<HashBatchRepository, 'saveTokens'>) {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  /** Writes what is waiting. Errors go to those who wait. */
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const tokens = waiting;
+    waiting = [];
+    if (tokens.length > 0) void write(tokens);
+  }
+
+  async function write(tokens: Waiting[]): Promise<void> {
+    try {
+      const saved = await hashBatches.saveTokens(tokens.map(verified));
+      for (const each of tokens) each.saved(saved.has(each.certificate.id));
+    } catch (error) {
+      for (const each of tokens) each.failed(error);
+    }
+  }
+
+  return {
+    save: (certificate: Certificate, token: RecordedToken): Promise<boolean> =>
+      new Promise((saved, failed) => {
+        waiting.push({ certificate, token, saved, failed });
+        if (waiting.length >= TOKENS_PER_WRITE) flush();
+        else timer ??= setTimeout(flush, WRITE_AFTER_MILLISECONDS);
+      }),
+    flush,
+  };
+}
+
+function verified({ certificate, token }: Waiting) {
+  const { tsr: base64, genTime, grantedAt, ...facts } = token;
+  const tsr = Buffer.from(base64, 'base64');
+  return {
+    certificateId: certificate.id,
+    token: {
+      facts: { ...facts, genTime: new Date(genTime) },
+      tsr,
+      leaf: bytesToHex(leafHash(hexToBytes(certificate.file.sha256), hash(tsr))),
+      hashedAt: null,
+      timestampedAt: new Date(grantedAt),
+    },
+  };
+}
