@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { HashUpload, JsonUpload, MultipartUpload } from '../schemas/upload';
-import { describeEvents } from './event-bodies';
+import { addEvents } from './event-bodies';
 import { operationsOf, rewriteForGenerators } from './for-generators';
 import { addHeaders } from './headers';
 import type { Content, OpenapiDocument } from './types';
@@ -77,7 +77,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       const { openapiObject } = document as { openapiObject: OpenapiDocument };
       addUploadBodies(openapiObject);
       addHeaders(openapiObject);
-      openapiObject.webhooks = describeEvents();
+      addEvents(openapiObject);
       rewriteForGenerators(openapiObject);
       return openapiObject;
     },

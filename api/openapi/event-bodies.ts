@@ -5,10 +5,33 @@ import { EVENT_ID_PATTERN } from '../../domain/ids';
 import { Batch } from '../schemas/batch';
 import { Growing, Nullable, Time } from '../schemas/common';
 import { DisabledReason, WebhookId } from '../schemas/webhook';
-import type { Operation, Schema } from './types';
+import type { OpenapiDocument, Operation, Schema } from './types';
 
-/** What is sent to endpoints, by type. A receiver ignores types and fields that it does not know. */
-export function describeEvents(): Record<EventType, { post: Operation }> {
+/**
+ * Adds what is sent to endpoints, by type. Each is a component: openapi-generator would take a request that stands under `webhooks` itself
+ * for one that its client can send, and would write it over the calls of the same tag.
+ */
+export function addEvents(document: OpenapiDocument): void {
+  const events = Object.entries(describeEvents());
+  document.components = {
+    ...document.components,
+    pathItems: Object.fromEntries(events.map(([type, item]) => [nameOf(type), item])),
+  };
+  document.webhooks = Object.fromEntries(
+    events.map(([type]) => [type, { $ref: `#/components/pathItems/${nameOf(type)}` }]),
+  );
+}
+
+/** `certificate.anchor_lost`: `CertificateAnchorLost`. */
+function nameOf(type: string): string {
+  return type
+    .split(/[._]/)
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}
+
+/** By type. A receiver ignores types and fields that it does not know. */
+function describeEvents(): Record<EventType, { post: Operation }> {
   const certificate = body(
     'CertificateEvent',
     ['certificate.certified', 'certificate.failed', 'certificate.anchored', 'certificate.anchor_lost'],

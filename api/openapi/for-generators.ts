@@ -52,7 +52,7 @@ export function rewriteForGenerators(document: OpenapiDocument): void {
     for (const response of Object.values(operation.responses ?? {})) rewriteContent(response.content, true);
   }
   // What receivers are sent grows like an answer.
-  for (const { post } of Object.values(document.webhooks ?? {})) {
+  for (const { post } of Object.values(document.components?.pathItems ?? {})) {
     for (const parameter of post.parameters ?? [])
       if (parameter.schema !== undefined) parameter.schema = rewrite(parameter.schema, true);
     rewriteContent(post.requestBody?.content, true);

@@ -1,9 +1,9 @@
 /** The parts of an OpenAPI 3.1 document that are changed after it was generated from the routes. */
 export interface OpenapiDocument {
   paths?: Record<string, Record<string, Operation>>;
-  /** By the type of event. */
-  webhooks?: Record<string, { post: Operation }>;
-  components?: { schemas?: Record<string, Schema> };
+  /** By the type of event. Each refers to a path item among the components. */
+  webhooks?: Record<string, { $ref: string }>;
+  components?: { schemas?: Record<string, Schema>; pathItems?: Record<string, { post: Operation }> };
 }
 
 export interface Operation {

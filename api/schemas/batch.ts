@@ -49,12 +49,12 @@ const NewItem = Type.Object(
       ),
     ),
   },
-  { title: 'NewBatchItem', additionalProperties: false },
+  { title: 'BatchRequestItem', additionalProperties: false },
 );
 
 export const NewBatch = Type.Object(
   { items: Type.Array(NewItem, { minItems: 1, maxItems: LIMITS.batchItems }) },
-  { title: 'NewBatch', additionalProperties: false },
+  { title: 'BatchRequest', additionalProperties: false },
 );
 
 export type NewBatchBody = Static<typeof NewBatch>;

@@ -79,7 +79,7 @@ const Url = Type.String({
     'Where events are sent by POST: https, without user name, password and fragment. Its name must resolve to public addresses only, which is checked with each request.',
   examples: [EXAMPLE_URL],
 });
-const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
+const Events = Type.Array(Type.Enum([...EVENT_PATTERNS], { title: 'EventPattern' }), {
   minItems: 1,
   maxItems: EVENT_PATTERNS.length,
   uniqueItems: true,
@@ -97,7 +97,7 @@ const Description = Nullable(
 
 export const NewWebhookBody = Type.Object(
   { url: Url, events: Events, description: Type.Optional(Description) },
-  { title: 'NewWebhook', additionalProperties: false },
+  { title: 'WebhookRequest', additionalProperties: false },
 );
 
 export const WebhookChangeBody = Type.Object(

@@ -46,8 +46,12 @@ describe('the OpenAPI document', () => {
   /** What endpoints are sent, by type. */
   const eventBodies = () =>
     Object.entries(document.webhooks ?? {}).map(
-      ([type, { post }]) => [type, post.requestBody?.content['application/json']?.schema] as const,
+      ([type, { $ref }]) =>
+        [type, pathItem($ref)?.post.requestBody?.content['application/json']?.schema] as const,
     );
+
+  const pathItem = ($ref: string) =>
+    document.components?.pathItems?.[$ref.slice('#/components/pathItems/'.length)];
 
   const isObject = ([, { type, properties }]: [unknown, Schema]) =>
     type === 'object' || properties !== undefined;
@@ -62,10 +66,10 @@ describe('the OpenAPI document', () => {
         'FileUpload',
         'HashUpload',
         'JsonUpload',
-        'NewBatch',
-        'NewBatchItem',
-        'NewWebhook',
+        'BatchRequest',
+        'BatchRequestItem',
         'WebhookChange',
+        'WebhookRequest',
       ]),
     );
     for (const [name, { additionalProperties }] of open)
@@ -112,6 +116,19 @@ describe('the OpenAPI document', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
+  it('names no object as Go names what makes another', () => {
+    const names = Object.keys(schemas);
+    expect(
+      names.filter((name) => names.includes(name.replace(/^New/, '')) && name.startsWith('New')),
+    ).toEqual([]);
+  });
+
+  it('names the enumerations in lists, which Java can’t compile otherwise', () => {
+    const lists = reachable(requests()).filter(([, { items }]) => items !== undefined);
+    expect(lists.length).toBeGreaterThan(1);
+    for (const [, { items }] of lists) expect(items).not.toHaveProperty('enum');
+  });
+
   it('leaves values that will grow open', () => {
     expect(schemas['Error']?.properties?.['error']).not.toHaveProperty('enum');
     expect(schemas['CertificateFailure']?.properties?.['code']).not.toHaveProperty('enum');
@@ -132,8 +149,8 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(body?.properties ?? {})).toEqual(['type', 'timestamp', 'data']);
       expect(JSON.stringify(body?.properties?.['type'])).toContain(type);
     }
-    for (const { post } of Object.values(document.webhooks ?? {}))
-      expect(post.parameters?.map(({ name }) => name)).toEqual([
+    for (const { $ref } of Object.values(document.webhooks ?? {}))
+      expect(pathItem($ref)?.post.parameters?.map(({ name }) => name)).toEqual([
         'webhook-id',
         'webhook-timestamp',
         'webhook-signature',
