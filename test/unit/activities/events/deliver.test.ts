@@ -32,6 +32,10 @@ const status = (code: number, retryAfterSeconds: number | null = null): Outbound
 const HANGING = ['evt_40', 'evt_39', 'evt_38'];
 
 describe('the step that delivers', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('sends what is due, signed at the time of the attempt, and nothing else', async () => {
     const created = deliveryWorld();
     const { world } = created;
@@ -73,6 +77,20 @@ describe('the step that delivers', () => {
     for (let number = 1; number <= 230; number += 1) created.world.add(number);
     expect(await deliverDue(created)).toMatchObject({ sent: 230, waitMilliseconds: null });
     expect(created.world.mostOpen).toBe(10);
+  });
+
+  it('begins no more after half a minute, and is to come back at once', async () => {
+    const created = deliveryWorld();
+    const { world } = created;
+    let elapsed = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => elapsed);
+    world.answer = (event) => {
+      if (event === 'evt_20') elapsed = 30_000;
+      return Promise.resolve(status(200));
+    };
+    for (let number = 1; number <= 30; number += 1) world.add(number);
+    // The longest due first: from the thirtieth to the twentieth.
+    expect(await deliverDue(created)).toMatchObject({ sent: 11, waitMilliseconds: 0 });
   });
 
   it('goes on with others while some hang, also with those added meanwhile', async () => {

@@ -68,9 +68,12 @@ describe('a server over TLS', () => {
     const create = tls.createSecureContext;
     jest.spyOn(tls, 'createSecureContext').mockImplementation((options) => create({ ...options, ca }));
     const fresh = outbound({ allowCidrs: ['127.0.0.1'], resolve: createNameResolver([dns.address]) });
-    expect(await fresh.post(at('hooks.example.test'), REQUEST)).toMatchObject({ status: 200 });
+    // The dot at the end makes it the same name, which no certificate has.
+    for (const host of ['hooks.example.test', 'hooks.example.test.'])
+      expect(await fresh.post(at(host), REQUEST)).toMatchObject({ status: 200 });
     expect(await faultOf(fresh.post(at('other.example.test'), REQUEST))).toBe('tls');
     expect(await faultOf(fresh.post(at('127.0.0.1'), REQUEST))).toBe('tls');
-    expect(seen).toEqual([{ host: `hooks.example.test:${server.port}`, sni: 'hooks.example.test' }]);
+    const told = { host: `hooks.example.test:${server.port}`, sni: 'hooks.example.test' };
+    expect(seen).toEqual([told, told]);
   });
 });
