@@ -79,6 +79,34 @@ describe('the step that delivers', () => {
     expect(created.world.mostOpen).toBe(10);
   });
 
+  it('ends a series of failures with one success', async () => {
+    const created = deliveryWorld();
+    const { world } = created;
+    world.failingSince = new Date(world.now.getTime() - 4 * 86_400_000);
+    world.add(1);
+    await deliverDue(created);
+    expect(world.failingSince).toBeNull();
+  });
+
+  it('leaves it to the owner who has just disabled the endpoint that answers 410', async () => {
+    const created = deliveryWorld();
+    const { world } = created;
+    world.add(1);
+    world.answer = async () => {
+      world.endpoint.enabled = false;
+      return status(410);
+    };
+    expect(await deliverDue(created)).toMatchObject({ failed: 1, disabled: null });
+  });
+
+  it('fails, and records nothing, when a request fails for a reason that is not the endpoint’s', async () => {
+    const created = deliveryWorld();
+    created.world.add(1);
+    created.world.answer = () => Promise.reject(new TypeError('a mistake of ours'));
+    await expect(deliverDue(created)).rejects.toThrow('a mistake of ours');
+    expect(created.world.deliveries.get('dlv_1')).toMatchObject({ status: 'pending', attempts: [] });
+  });
+
   it('begins no more after half a minute, and is to come back at once', async () => {
     const created = deliveryWorld();
     const { world } = created;

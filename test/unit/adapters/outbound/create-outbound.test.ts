@@ -33,6 +33,15 @@ describe('an answer', () => {
     expect(answer).toEqual({ status: 429, retryAfterSeconds: 7 });
   });
 
+  it('leaves its connection to the next request, although it has a body', async () => {
+    const receiver = await serve('127.0.0.1', (_request, response) => response.end('thank you'));
+    const { post } = local();
+    for (let requests = 0; requests < 20; requests += 1)
+      await post(`http://127.0.0.1:${receiver.port}/`, REQUEST);
+    // A second one is opened if the body is not read yet.
+    expect(receiver.connections()).toBeLessThan(10);
+  });
+
   it('counts as soon as its status is known: an endless body is cut off, a hanging one is not waited for', async () => {
     const ended: Promise<unknown>[] = [];
     const receiver = await serve('127.0.0.1', (request, response) => {
@@ -105,6 +114,8 @@ describe('an answer', () => {
     );
     giveUp.abort();
     expect(await answer).toBe('timeout');
+    const late = { ...REQUEST, signal: AbortSignal.abort() };
+    expect(await faultOf(local().post(`http://127.0.0.1:${receiver.port}/`, late))).toBe('timeout');
   });
 
   it('of nobody is a connection fault, and a name without addresses one of DNS', async () => {

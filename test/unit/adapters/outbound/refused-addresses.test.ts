@@ -58,6 +58,14 @@ describe('a request to an address that is not public', () => {
     expect(trap.connections()).toBe(0);
   });
 
+  it('is refused with a password in it, although its address is allowed', async () => {
+    const trap = await serve('127.0.0.1', ok);
+    const { post } = outbound({ allowCidrs: ['127.0.0.1'] });
+    for (const user of ['ana:pw@', 'ana@', ':pw@'])
+      expect(await faultOf(post(`http://${user}127.0.0.1:${trap.port}/`, REQUEST))).toBe('address_refused');
+    expect(trap.connections()).toBe(0);
+  });
+
   it('is not made through a proxy of the environment', async () => {
     const proxy = await serve('127.0.0.1', ok);
     const receiver = await serve('127.0.0.1', ok);
@@ -76,5 +84,20 @@ describe('a request to an address that is not public', () => {
       }
     }
     expect([proxy.connections(), receiver.connections()]).toEqual([0, 1]);
+  });
+});
+
+describe('a request to a public address', () => {
+  it('is refused over plain http, also where http to another address is allowed', async () => {
+    const dns = await names((name, family) => (name === 'public.test' && family === 4 ? ['1.1.1.1'] : []));
+    for (const allowCidrs of [[], ['127.0.0.0/8']]) {
+      const { post } = outbound({
+        allowCidrs,
+        resolve: createNameResolver([dns.address]),
+        totalMilliseconds: 500,
+      });
+      for (const url of ['http://1.1.1.1/', 'http://public.test/', 'http://[2606:4700::1111]/'])
+        expect(await faultOf(post(url, REQUEST))).toBe('address_refused');
+    }
   });
 });

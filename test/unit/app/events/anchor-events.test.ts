@@ -117,6 +117,7 @@ describe('an announcement', () => {
 
   it.each([
     ['was lost meanwhile', submittedBatch()],
+    ['is in its block again, but not for good', settledBatch({ settledAt: null })],
     ['is in another block meanwhile', settledBatch({ block: { ...BLOCK, hash: '11'.repeat(32) } })],
   ])('of an anchor that %s is left to the next', async (_what, batch) => {
     const { world, state, deps } = service(10);

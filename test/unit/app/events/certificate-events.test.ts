@@ -111,6 +111,14 @@ describe('the allowance', () => {
     expect(world.types().slice(1)).toEqual(['allowance.low', 'allowance.exhausted']);
   });
 
+  it('is told again of a larger total, beside the earlier event', async () => {
+    const { world, publish, accounts } = lowOf(100, 95);
+    await publish();
+    accounts[ACCOUNT] = { granted: 200, used: 195 };
+    await publish();
+    expect(world.types().slice(1)).toEqual(['allowance.low', 'allowance.low']);
+  });
+
   it('is told later when it was low before there was an endpoint', async () => {
     const { world, publish } = lowOf(100, 95);
     const endpoints = world.endpoints.splice(0);
