@@ -31,6 +31,8 @@ export type CertifyChunkDependencies = AskProviderDependencies & {
   hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'>;
   batchEvents: BatchEvents;
   rightOfWay: Pick<RightOfWay, 'giveWay'>;
+  /** Between attempts to save. */
+  pause?: (milliseconds: number) => Promise<unknown>;
   /** Called with how many time stamps were, or may have been, asked for once more. */
   observeRepeated?: (count: number) => void;
 };
@@ -47,7 +49,7 @@ export function createCertifyChunkActivity(deps: CertifyChunkDependencies) {
 
   /** Asks the provider for each, a few at a time, until it is done, cancelled, or the provider fails repeatedly. */
   async function stamp(items: Certificate[], order: ChunkOrder): Promise<Omit<ChunkResult, 'left'>> {
-    const writer = createTokenWriter(hashBatches);
+    const writer = createTokenWriter(hashBatches, deps.pause);
     const cancellation = cancellationSignal();
     const refused = [...order.refused];
     let reason: string | null = null;

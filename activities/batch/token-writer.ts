@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@temporalio/activity';
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../domain/certificate';
+import { UnavailableError } from '../../domain/errors';
 import type { HashBatchRepository } from '../../ports/hash-batches';
 import { leafHash } from '../../proofs/merkle/hashing';
 import type { RecordedToken } from '../certify/ask-provider';
@@ -8,6 +11,9 @@ import type { RecordedToken } from '../certify/ask-provider';
 /** At most this many tokens wait for their write, at most this long. Half of those that are asked for at once: the others go on meanwhile. */
 const TOKENS_PER_WRITE = 5;
 const WRITE_AFTER_MILLISECONDS = 100;
+/** If the database is away for longer, the step fails, and these tokens are asked for again when it is back. */
+const ATTEMPTS = 30;
+const PAUSE_MILLISECONDS = 1_000;
 
 interface Waiting {
   certificate: Certificate;
@@ -20,7 +26,10 @@ interface Waiting {
  * Collects verified tokens and saves several with one write. `save` resolves once its token is durable, with whether the record has it: a
  * record that already has another keeps that.
  */
-export function createTokenWriter(hashBatches: Pick<HashBatchRepository, 'saveTokens'>) {
+export function createTokenWriter(
+  hashBatches: Pick<HashBatchRepository, 'saveTokens'>,
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
 
@@ -35,10 +44,23 @@ export function createTokenWriter(hashBatches: Pick<HashBatchRepository, 'saveTo
 
   async function write(tokens: Waiting[]): Promise<void> {
     try {
-      const saved = await hashBatches.saveTokens(tokens.map(verified));
+      const saved = await saveAll(tokens.map(verified));
       for (const each of tokens) each.saved(saved.has(each.certificate.id));
     } catch (error) {
       for (const each of tokens) each.failed(error);
+    }
+  }
+
+  /** Tries again while the database is out of reach: these tokens are nowhere else, and a provider may charge for others. */
+  async function saveAll(tokens: TokenToSave[]): Promise<Set<string>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await hashBatches.saveTokens(tokens);
+      } catch (error) {
+        if (!(error instanceof UnavailableError) || attempt === ATTEMPTS) throw error;
+        if (attempt === 1) log.warn('Time stamps of a batch wait for the database.', { error });
+        await pause(PAUSE_MILLISECONDS);
+      }
     }
   }
 
@@ -52,6 +74,8 @@ export function createTokenWriter(hashBatches: Pick<HashBatchRepository, 'saveTo
     flush,
   };
 }
+
+type TokenToSave = ReturnType<typeof verified>;
 
 function verified({ certificate, token }: Waiting) {
   const { tsr: base64, genTime, grantedAt, ...facts } = token;

@@ -3,6 +3,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { createCertifyChunkActivity } from '../../../../activities/batch/certify-chunk';
 import type { ChunkOrder, ChunkResult } from '../../../../activities/batch/certify-chunk';
 import type { Certificate } from '../../../../domain/certificate';
+import { UnavailableError } from '../../../../domain/errors';
 import type { HashBatchRepository } from '../../../../ports/hash-batches';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import { readRequest } from '../../../../sandbox/psc/read-request';
@@ -35,9 +36,13 @@ describe('certifyChunk', () => {
     const repeated: number[] = [];
     const announced: string[][] = [];
     let gaveWay = 0;
+    /** How many writes the database does not take. */
+    const database = { refuses: 0 };
+    const pauses: number[] = [];
     const hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'> = {
       listRange: async (_range, statuses) => records.filter(({ status }) => statuses.includes(status)),
       async saveTokens(tokens) {
+        if ((database.refuses -= 1) >= 0) throw new UnavailableError('database', { cause: 'a test' });
         writes.push(tokens.length);
         const open = tokens.filter(({ certificateId }) => find(certificateId).status === 'processing');
         for (const { certificateId, token } of open)
@@ -59,13 +64,15 @@ describe('certifyChunk', () => {
         completed: async () => undefined,
       },
       rightOfWay: { giveWay: async () => void (gaveWay += 1) },
+      pause: async (milliseconds) => pauses.push(milliseconds),
       observeRepeated: (times) => repeated.push(times),
       clock: () => GEN_TIME,
     });
     const run = (order: Partial<ChunkOrder> = {}, attempt = 1): Promise<ChunkResult> =>
       new MockActivityEnvironment({ attempt }, { logger: quiet }).run(certifyChunk, { ...ORDER, ...order });
     const certified = () => records.filter(({ status }) => status === 'certified').length;
-    return { run, records, asked, writes, repeated, announced, certified, gaveWay: () => gaveWay };
+    const seen = { records, asked, writes, repeated, announced, pauses, gaveWay: () => gaveWay };
+    return { run, certified, database, ...seen };
   }
 
   it('saves the tokens of a chunk, at most five with one write', async () => {
@@ -82,6 +89,21 @@ describe('certifyChunk', () => {
     await run();
     await run();
     expect(asked.sort((a, b) => a - b)).toEqual([0, 1, 2, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('keeps the tokens that it has while the database is away, and asks for none of them again', async () => {
+    const { run, asked, certified, database, pauses } = createWorld(25);
+    database.refuses = 7;
+    expect(await run()).toEqual({ left: 0, refused: [], reason: null });
+    expect([certified(), asked.length]).toEqual([25, 25]);
+    expect(pauses).toEqual(Array(7).fill(1_000));
+  });
+
+  it('fails when the database stays away, having asked for ten at most', async () => {
+    const { run, asked, database } = createWorld(25);
+    database.refuses = Infinity;
+    await expect(run()).rejects.toThrow('The database is out of reach.');
+    expect(asked).toHaveLength(10);
   });
 
   it('gives way to single certificates before each item', async () => {
