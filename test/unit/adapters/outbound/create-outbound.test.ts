@@ -33,13 +33,25 @@ describe('an answer', () => {
     expect(answer).toEqual({ status: 429, retryAfterSeconds: 7 });
   });
 
-  it('leaves its connection to the next request, although it has a body', async () => {
-    const receiver = await serve('127.0.0.1', (_request, response) => response.end('thank you'));
+  it('with an endless body is cut off, also while another request to the server is under way', async () => {
+    let cutOff: Promise<unknown> = Promise.resolve();
+    const receiver = await serve('127.0.0.1', (request, response) => {
+      if (request.url !== '/endless') return;
+      cutOff = once(response, 'close');
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
     const { post } = local();
-    for (let requests = 0; requests < 20; requests += 1)
-      await post(`http://127.0.0.1:${receiver.port}/`, REQUEST);
-    // A second one is opened if the body is not read yet.
-    expect(receiver.connections()).toBeLessThan(10);
+    const giveUp = new AbortController();
+    const url = `http://127.0.0.1:${receiver.port}`;
+    const waiting = faultOf(post(`${url}/waiting`, { ...REQUEST, signal: giveUp.signal }));
+    expect(await post(`${url}/endless`, REQUEST)).toMatchObject({ status: 200 });
+    await cutOff;
+    giveUp.abort();
+    expect(await waiting).toBe('timeout');
   });
 
   it('counts as soon as its status is known: an endless body is cut off, a hanging one is not waited for', async () => {
