@@ -3,8 +3,8 @@ import type { FailureCode } from '../domain/certificate';
 import type { ItemRange } from '../domain/hash-batch';
 import { certifyChunk, failItems } from './batch-steps';
 
-/** A provider is asked this often for what it has not refused, with these pauses in between. */
-const PAUSES = ['1s', '5s'] as const;
+/** Between requests to a provider for what it has not refused: as patient as a single certificate, whose caller waits. */
+const PAUSES = ['1s', '5s', '15s'] as const;
 
 export interface ChunkPlan {
   providers: string[];

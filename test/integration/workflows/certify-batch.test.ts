@@ -134,7 +134,7 @@ describe('certifyBatch', () => {
     );
   });
 
-  it('asks a provider that fails twice more, but not for what it refused, and then the next', async () => {
+  it('asks a provider that fails three times more, but not for what it refused, and then the next', async () => {
     const run = await certify({
       beginBatch: () => Promise.resolve({ total: 50, notify: true, done: false }),
       certifyChunk: ({ provider, refused }) =>
@@ -151,9 +151,10 @@ describe('certifyBatch', () => {
       { ...order, provider: 'first', refused: [] },
       { ...order, provider: 'first', refused: [3] },
       { ...order, provider: 'first', refused: [3] },
+      { ...order, provider: 'first', refused: [3] },
       { ...order, provider: 'second', refused: [] },
     ]);
-    expect((await run.eventTypes()).filter((type) => type.startsWith('timerFired'))).toHaveLength(2);
+    expect((await run.eventTypes()).filter((type) => type.startsWith('timerFired'))).toHaveLength(3);
     expect(inputs(run, 'failItems')).toEqual([]);
     expect(inputs(run, 'finishBatch')).toEqual([{ batchId: 'bat_1', notify: true }]);
   });
