@@ -36,7 +36,13 @@ export function isDuplicateKey(error: unknown): boolean {
 
 export function isUnavailable(error: unknown): boolean {
   if (CONNECTION_ERRORS.some((kind) => error instanceof kind) || isEndedSocket(error)) return true;
-  return error instanceof MongoServerError && TRANSIENT_SERVER_CODES.has(Number(error.code));
+  if (!(error instanceof MongoServerError)) return false;
+  // A bulk write presents even a lost connection as an answer of the server.
+  const { code, errorResponse } = error;
+  return (
+    TRANSIENT_SERVER_CODES.has(Number(code)) ||
+    (errorResponse instanceof Error && isUnavailable(errorResponse))
+  );
 }
 
 /** The driver passes on Node's own error when it writes to a connection between its end by the server and its closing. */
