@@ -98,12 +98,12 @@ export async function verifyTokens(world: World, posts: Post[], findings: Findin
   );
 }
 
-/** Objects without a live record, and live records without an object. */
+/** Objects without a live record, and live records of files without an object. */
 export async function strays(world: World): Promise<{ orphans: number; dangling: number }> {
   const files = await fileStoreFrom(loadConfig(world.service.env));
   const objects = new Set((await allObjects(files, new Date(Date.now() + HOUR))).map(({ key }) => key));
   const live = await world.service.collections.certificates
-    .find({ status: { $ne: 'failed' } }, { projection: { _id: 1 } })
+    .find({ status: { $ne: 'failed' }, custody: 'held' }, { projection: { _id: 1 } })
     .toArray();
   const keys = new Set(live.map(({ _id }) => `files/${_id}`));
   return {

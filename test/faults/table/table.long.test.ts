@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { apiKilled } from './api-killed.fault';
+import { batchBroken } from './batch-broken.fault';
 import { chainAway } from './chain-away.fault';
 import { diskFull } from './disk-full.fault';
 import { mixedLoad } from './mixed-load.fault';
@@ -25,6 +26,7 @@ const SCENARIOS: Scenario[] = [
   mongodKilled,
   storageAway,
   pscAway,
+  batchBroken,
   chainAway,
   webhooks,
   diskFull,
