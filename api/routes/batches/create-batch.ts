@@ -8,6 +8,7 @@ import { admissionOf } from '../../plugins/admission';
 import { jsonBody } from '../../plugins/json-body';
 import { BatchAnswer, BatchHeaders, NewBatch } from '../../schemas/batch';
 import { errorAnswers, json } from '../../schemas/common';
+import { refuseSimulatedFault } from '../../simulated-fault';
 import type { BatchOptions } from './options';
 
 /** At the slowest pace that is allowed for uploads, most of the time goes to the body of the largest batch. */
@@ -45,6 +46,7 @@ export const createBatchRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app
     },
     async (request, reply) => {
       request.endUpload();
+      refuseSimulatedFault(request);
       const { batch, replayed } = await createBatch(deps, {
         accountId: admissionOf(request).accountId,
         idempotencyKey: request.headers['idempotency-key'] || null,

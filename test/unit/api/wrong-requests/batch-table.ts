@@ -31,6 +31,12 @@ export const BATCHES: Table = {
     'unsupported_media_type',
     'The header Content-Encoding: gzip is not supported. Send the body uncompressed, without this header.',
   ],
+  'POST /batches, Sello-Test': [
+    call('POST', '/batches', { items: [ITEM] }, { 'sello-test': 'psc_error' }),
+    400,
+    'invalid_request',
+    'The header Sello-Test works with single certificates only. Send the batch without it.',
+  ],
   'POST /batches, broken JSON': [
     call('POST', '/batches', '{"items": ['),
     400,
