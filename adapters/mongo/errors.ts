@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoExpiredSessionError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -41,6 +42,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, errorResponse } = error;
   return (
     TRANSIENT_SERVER_CODES.has(Number(code)) ||
+    (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) ||
     (errorResponse instanceof Error && isUnavailable(errorResponse))
   );
 }
