@@ -3,7 +3,6 @@ import { log } from '@temporalio/activity';
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../domain/certificate';
-import { UnavailableError } from '../../domain/errors';
 import type { HashBatchRepository } from '../../ports/hash-batches';
 import { leafHash } from '../../proofs/merkle/hashing';
 import type { RecordedToken } from '../certify/ask-provider';
@@ -51,13 +50,13 @@ export function createTokenWriter(
     }
   }
 
-  /** Tries again while the database is out of reach: these tokens are nowhere else, and a provider may charge for others. */
+  /** Tries again, whatever the reason: these tokens are nowhere else, and a provider may charge for others. */
   async function saveAll(tokens: TokenToSave[]): Promise<Set<string>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await hashBatches.saveTokens(tokens);
       } catch (error) {
-        if (!(error instanceof UnavailableError) || attempt === ATTEMPTS) throw error;
+        if (attempt === ATTEMPTS) throw error;
         if (attempt === 1) log.warn('Time stamps of a batch wait for the database.', { error });
         await pause(PAUSE_MILLISECONDS);
       }

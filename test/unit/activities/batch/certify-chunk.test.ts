@@ -3,7 +3,6 @@ import { DefaultLogger } from '@temporalio/worker';
 import { createCertifyChunkActivity } from '../../../../activities/batch/certify-chunk';
 import type { ChunkOrder, ChunkResult } from '../../../../activities/batch/certify-chunk';
 import type { Certificate } from '../../../../domain/certificate';
-import { UnavailableError } from '../../../../domain/errors';
 import type { HashBatchRepository } from '../../../../ports/hash-batches';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import { readRequest } from '../../../../sandbox/psc/read-request';
@@ -42,7 +41,7 @@ describe('certifyChunk', () => {
     const hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'> = {
       listRange: async (_range, statuses) => records.filter(({ status }) => statuses.includes(status)),
       async saveTokens(tokens) {
-        if ((database.refuses -= 1) >= 0) throw new UnavailableError('database', { cause: 'a test' });
+        if ((database.refuses -= 1) >= 0) throw new Error('The write failed.');
         writes.push(tokens.length);
         const open = tokens.filter(({ certificateId }) => find(certificateId).status === 'processing');
         for (const { certificateId, token } of open)
@@ -91,7 +90,7 @@ describe('certifyChunk', () => {
     expect(asked.sort((a, b) => a - b)).toEqual([0, 1, 2, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it('keeps the tokens that it has while the database is away, and asks for none of them again', async () => {
+  it('keeps the tokens that it has while writes fail, and asks for none of them again', async () => {
     const { run, asked, certified, database, pauses } = createWorld(25);
     database.refuses = 7;
     expect(await run()).toEqual({ left: 0, refused: [], reason: null });
@@ -99,10 +98,10 @@ describe('certifyChunk', () => {
     expect(pauses).toEqual(Array(7).fill(1_000));
   });
 
-  it('fails when the database stays away, having asked for ten at most', async () => {
+  it('fails when writes go on failing, having asked for ten at most', async () => {
     const { run, asked, database } = createWorld(25);
     database.refuses = Infinity;
-    await expect(run()).rejects.toThrow('The database is out of reach.');
+    await expect(run()).rejects.toThrow('The write failed.');
     expect(asked).toHaveLength(10);
   });
 
