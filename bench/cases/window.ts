@@ -3,6 +3,7 @@ import { createBatchRepository } from '../../adapters/mongo/batches';
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { connectDatabase } from '../../adapters/mongo/connect';
 import { ensureIndexes } from '../../adapters/mongo/indexes';
+import { ANCHOR_TREE } from '../../adapters/mongo/batch-members';
 import { ChunkRoots, LEAF_CHUNK, pathThroughChunks } from '../../adapters/mongo/leaf-chunks';
 import type { BenchCase, Measurement } from '../case';
 import type { BenchContext } from '../support/context';
@@ -41,7 +42,7 @@ async function tree(context: BenchContext, count: number): Promise<Measurement[]
   context.say(`tree of ${name} leaves`);
   const bytes = randomBytes(32 * LEAF_CHUNK);
   const chunk = Array.from({ length: LEAF_CHUNK }, (_, i) => bytes.subarray(32 * i, 32 * (i + 1)));
-  const built = new ChunkRoots();
+  const built = new ChunkRoots(ANCHOR_TREE);
   const before = processorMilliseconds(process.pid);
   const memory = await peakMemory({ process: process.pid }, async () => {
     for (let from = 0; from < count; from += LEAF_CHUNK) {
@@ -52,7 +53,7 @@ async function tree(context: BenchContext, count: number): Promise<Measurement[]
     built.root();
   });
   const after = processorMilliseconds(process.pid);
-  for (let index = 0; index < PATHS; index += 1) pathThroughChunks(chunk, built.roots, index);
+  for (let index = 0; index < PATHS; index += 1) pathThroughChunks(ANCHOR_TREE, chunk, built.roots, index);
   const paths = processorMilliseconds(process.pid) - after;
   return [
     row(`root over ${name} leaves, processor`, 'ms', after - before, memory),
