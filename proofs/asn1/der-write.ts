@@ -1,3 +1,4 @@
+import { compareBytes } from '../bytes';
 import type { Bytes } from './der';
 import { contextTag, TAG } from './der';
 
@@ -110,9 +111,4 @@ function base128(arc: bigint): number[] {
 
 function ascii(text: string): Bytes {
   return new TextEncoder().encode(text);
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const different = a.findIndex((byte, i) => byte !== b[i]);
-  return different === -1 ? a.length - b.length : (a[different] ?? 0) - (b[different] ?? -1);
 }

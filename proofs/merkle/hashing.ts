@@ -11,12 +11,23 @@ export function leafHash(fileSha256: Uint8Array, tsrSha256: Uint8Array): Uint8Ar
   return hashPair(LEAF_PREFIX, fileSha256, tsrSha256);
 }
 
-/** Writes the parent of the adjacent nodes `left` and `left + 1` to position `to`. Positions count hashes. */
-export function writeNodeHash(nodes: Uint8Array, left: number, to: number): void {
-  message[0] = NODE_PREFIX;
-  message.set(nodes.subarray(left * HASH_BYTES, (left + 2) * HASH_BYTES), 1);
-  nodes.set(sha256(message), to * HASH_BYTES);
+/** How the nodes of a tree are made. */
+export interface NodeHasher {
+  /** The length of a hash. */
+  readonly bytes: number;
+  /** The parent of two adjacent nodes, given as their concatenation. The result is copied. */
+  parent(pair: Uint8Array): Uint8Array;
 }
+
+/** RFC 6962 §2.1. */
+export const PREFIXED_SHA256: NodeHasher = {
+  bytes: HASH_BYTES,
+  parent(pair) {
+    message[0] = NODE_PREFIX;
+    message.set(pair, 1);
+    return sha256(message);
+  },
+};
 
 /** SHA-256(0x01 ‖ left ‖ right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {

@@ -1,22 +1,29 @@
-import { assertHash, HASH_BYTES, writeNodeHash } from './hashing';
+import type { NodeHasher } from './hashing';
+import { PREFIXED_SHA256 } from './hashing';
 import type { MerkleStep } from './path';
 
 /**
  * The Merkle tree of RFC 6962 §2.1 over leaves that are already hashed. Pairing neighbours level by level and carrying an odd
- * last node up unchanged gives the same tree as the RFC's recursive split at the largest power of two.
+ * last node up unchanged gives the same tree as the RFC's recursive split at the largest power of two. Another hasher gives a tree
+ * of the same shape with other nodes.
  */
 export class MerkleTree {
   readonly #size: number;
+  readonly #hasher: NodeHasher;
   /** All levels in one array, leaves first: 64 MB for a million leaves, without an object per node. */
   readonly #nodes: Uint8Array;
 
-  constructor(leaves: readonly Uint8Array[]) {
+  constructor(leaves: readonly Uint8Array[], hasher: NodeHasher = PREFIXED_SHA256) {
     if (leaves.length === 0) throw new RangeError('A Merkle tree needs at least one leaf.');
+    const { bytes } = hasher;
     this.#size = leaves.length;
-    this.#nodes = new Uint8Array(nodeCount(leaves.length) * HASH_BYTES);
+    this.#hasher = hasher;
+    this.#nodes = new Uint8Array(nodeCount(leaves.length) * bytes);
     leaves.forEach((leaf, index) => {
-      assertHash(leaf);
-      this.#nodes.set(leaf, index * HASH_BYTES);
+      if (leaf.length !== bytes) {
+        throw new RangeError(`A leaf of this tree must have ${bytes} bytes, not ${leaf.length}.`);
+      }
+      this.#nodes.set(leaf, index * bytes);
     });
     for (let start = 0, count = this.#size; count > 1; start += count, count = (count + 1) >>> 1) {
       this.#combine(start, count);
@@ -24,7 +31,7 @@ export class MerkleTree {
   }
 
   root(): Uint8Array {
-    return this.#nodes.slice(-HASH_BYTES);
+    return this.#nodes.slice(-this.#hasher.bytes);
   }
 
   /**
@@ -49,24 +56,30 @@ export class MerkleTree {
 
   /** Writes the next level after this one. */
   #combine(start: number, count: number): void {
+    const { bytes } = this.#hasher;
     const next = start + count;
     const pairs = count >>> 1;
-    for (let pair = 0; pair < pairs; pair++) writeNodeHash(this.#nodes, start + 2 * pair, next + pair);
-    if (count % 2 === 1) this.#nodes.set(this.#node(next - 1), (next + pairs) * HASH_BYTES);
+    for (let pair = 0; pair < pairs; pair++) {
+      const parent = this.#hasher.parent(this.#node(start + 2 * pair, 2));
+      this.#nodes.set(parent, (next + pair) * bytes);
+    }
+    if (count % 2 === 1) this.#nodes.set(this.#node(next - 1), (next + pairs) * bytes);
   }
 
-  #node(position: number): Uint8Array {
-    return this.#nodes.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES);
+  /** The node at `position`, or several adjacent ones. */
+  #node(position: number, count = 1): Uint8Array {
+    const { bytes } = this.#hasher;
+    return this.#nodes.subarray(position * bytes, (position + count) * bytes);
   }
 }
 
-export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
-  return new MerkleTree(leaves).root();
+export function merkleRoot(leaves: readonly Uint8Array[], hasher?: NodeHasher): Uint8Array {
+  return new MerkleTree(leaves, hasher).root();
 }
 
 /** The path of a single leaf. For several, keep a `MerkleTree`. */
-export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
-  return new MerkleTree(leaves).path(index).map(({ side, hash }) => ({ side, hash: hash.slice() }));
+export function merklePath(leaves: readonly Uint8Array[], index: number, hasher?: NodeHasher): MerkleStep[] {
+  return new MerkleTree(leaves, hasher).path(index).map(({ side, hash }) => ({ side, hash: hash.slice() }));
 }
 
 function nodeCount(leaves: number): number {
