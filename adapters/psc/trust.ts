@@ -33,6 +33,7 @@ export async function loadProfile(
   const files = trust.roots.map((file, i) => readRoots(resolve(directory, file), `${field}.roots[${i}]`));
   const profile: TrustProfile = {
     roots: (await Promise.all(files)).flat(),
+    intermediates: [],
     policies: trust.policies,
     requireEku: trust.requireEku ?? true,
     requireNonce: trust.requireNonce ?? true,

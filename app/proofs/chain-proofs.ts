@@ -1,7 +1,6 @@
 import type { Certificate } from '../../domain/certificate';
 import { blockHashOf } from '../../proofs/anchor/derive';
 import { otsName } from '../../proofs/bundle/names';
-import { decodePemCertificates } from '../../proofs/x509/pem';
 import { lastingRecord } from '../certificate-record';
 import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
@@ -47,7 +46,8 @@ export async function bundleProof(
 ): Promise<ChainProofFile> {
   const { proof, tsr } = await readAnchor(deps, certificate);
   const { id, anchor, token } = certificate;
-  const pem = deps.trust.find(({ provider }) => provider === token?.provider)?.pem ?? '';
+  const profile = deps.trust.find(({ provider }) => provider === token?.provider)?.profile;
+  const { roots = [], intermediates = [] } = profile ?? {};
   const stated = await records.of(certificate);
   const { blockchain } = stated;
   // The block was lost, or another found, after the proof was read: both must state the same one.
@@ -57,7 +57,7 @@ export async function bundleProof(
   const bytes = await deps.writtenProofs(proofQueue(certificate, request.reader), {
     type: 'bundle',
     constancia: await readConstancia(deps, certificate, stated, tsr, request),
-    content: { id, record, tsr, roots: decodePemCertificates(pem), proof },
+    content: { id, record, tsr, roots, intermediates, proof },
   });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };
 }

@@ -62,7 +62,8 @@ export async function nom151Proof(deps: Dependencies, certificate: Certificate):
   if (token === null)
     throw new Error(`Certificate ${id} has a time stamp, but its record has no token facts.`);
   const profile = deps.trust.find(({ provider }) => provider === token.provider)?.profile;
-  const chain = encodePemCertificates(certificateChain(tsr, profile?.roots ?? []));
+  const { intermediates = [], roots = [] } = profile ?? {};
+  const chain = encodePemCertificates(certificateChain(tsr, [...intermediates, ...roots]));
   return {
     tsr,
     token,

@@ -55,7 +55,8 @@ export async function readConstancia(
   const holder =
     reader === 'owner' ? ((await deps.accounts.find(certificate.accountId))?.holderName ?? null) : null;
   const trusted = deps.trust.find(({ provider }) => provider === record.nom151.provider);
-  const chain = certificateChain(tsr, trusted?.profile.roots ?? []).map(chainCertificate);
+  const { intermediates = [], roots = [] } = trusted?.profile ?? {};
+  const chain = certificateChain(tsr, [...intermediates, ...roots]).map(chainCertificate);
   return constanciaFacts(deps, certificate, record, { language, holder, chain });
 }
 

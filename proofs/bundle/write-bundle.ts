@@ -20,20 +20,23 @@ export interface BundleContent {
   tsr: Uint8Array;
   /** The roots pinned for the time stamp's provider, DER. */
   roots: readonly Uint8Array[];
+  /** Certificates that the time stamp may omit, DER. */
+  intermediates: readonly Uint8Array[];
   proof: AnchorProof;
 }
 
 /** A ZIP with every proof of one certificate, without the file itself. Deterministic: equal content gives equal bytes. */
-export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleContent): Uint8Array {
+export function writeBundle(content: BundleContent): Uint8Array {
+  const { id, record, pdf, tsr, proof } = content;
   const names = proofNames(id, proof.network);
-  const text = (content: string): Uint8Array => utf8ToBytes(content);
+  const text = (written: string): Uint8Array => utf8ToBytes(written);
   return zipSync(
     {
       [names.readme]: text(bundleReadme(id, proof, names)),
       [names.record]: text(`${JSON.stringify(record, null, 2)}\n`),
       [names.pdf]: pdf,
       [names.tsr]: tsr,
-      [names.chain]: text(chainPem(tsr, roots)),
+      [names.chain]: text(chainPem(content)),
       [names.xml]: text(writeProofXml(proof)),
       [names.schema]: text(BLOCKCHAIN_PROOF_XSD),
       [names.ots]: writeOts(proof),
@@ -43,9 +46,10 @@ export function writeBundle({ id, record, pdf, tsr, roots, proof }: BundleConten
   );
 }
 
-/** The certificates of the time stamp and the pinned roots, each once: the chain of the signer first. */
-function chainPem(tsr: Uint8Array, roots: readonly Uint8Array[]): string {
-  const all = [...certificateChain(tsr, roots), ...embeddedCertificates(tsr), ...roots];
+/** The certificates of the time stamp, those of its chain that it omits, and the pinned roots, each once: the chain of the signer first. */
+function chainPem({ tsr, roots, intermediates }: BundleContent): string {
+  const chain = certificateChain(tsr, [...intermediates, ...roots]);
+  const all = [...chain, ...embeddedCertificates(tsr), ...roots];
   return encodePemCertificates(
     all.filter((certificate, i) => all.findIndex((other) => equalBytes(other, certificate)) === i),
   );

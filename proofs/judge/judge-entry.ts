@@ -34,13 +34,13 @@ export function judgeSchema(entry: RecognisedProof): Verdict {
 }
 
 /**
- * The certificates of the time stamp and the roots that the service has pinned. It is compared with the time stamp and with the
- * verifier's own roots, and never trusted itself.
+ * The certificates of the time stamp, those that it omits, and the roots that the service has pinned. It is compared with the
+ * time stamp and with the verifier's own certificates, and never trusted itself.
  */
 export function judgeChain(
   entry: RecognisedProof,
   tsrs: readonly Uint8Array[],
-  trustedRoots: readonly Uint8Array[],
+  known: readonly Uint8Array[],
 ): Verdict {
   const certificates = certificatesIn(entry.bytes);
   if (certificates === null) {
@@ -52,7 +52,7 @@ export function judgeChain(
   if (!embedded.every(isAmong(certificates))) {
     return refused(entry.name, entry.kind, 'The certificates are not those of the time stamp.');
   }
-  return found(entry, certificates.every(isAmong([...embedded, ...trustedRoots])) ? 'holds' : 'unchecked');
+  return found(entry, certificates.every(isAmong([...embedded, ...known])) ? 'holds' : 'unchecked');
 }
 
 function certificatesIn(bytes: Uint8Array): Uint8Array[] | null {

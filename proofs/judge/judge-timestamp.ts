@@ -2,6 +2,7 @@ import type { Grade } from '../../domain/certificate';
 import { embeddedCertificates } from '../timestamp/embedded-certificates';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
+import type { TrustProfile } from '../timestamp/trust-profile';
 import { HASH_NAMES } from '../x509/hash';
 import type { HashName } from '../x509/hash';
 import type { FileDigests } from './certified-file';
@@ -16,6 +17,8 @@ const PURPOSE_CHECK = 'extended_key_usage';
 export interface TrustedAuthority extends Partial<NamedAuthority> {
   /** Pinned certificates, DER; `null` if none is known, so that a time stamp is `consistent` at best. */
   roots: readonly Uint8Array[] | null;
+  /** Certificates that the time stamps may omit, DER: they only complete a path, and are trusted for nothing. */
+  intermediates?: readonly Uint8Array[];
   /** Accepted policy OIDs; none listed: any. */
   policies?: readonly string[];
   /**
@@ -64,10 +67,10 @@ export function acceptedWithoutPurpose({ facts }: Verdict): boolean {
 async function judgeUnder(
   { name, bytes }: GivenProof,
   digests: FileDigests,
-  { roots, policies = [], requireEku = true }: TrustedAuthority,
+  { roots, intermediates = [], policies = [], requireEku = true }: TrustedAuthority,
 ): Promise<Verdict> {
   // Without trusted roots, the token's own certificates stand in, so that all other checks can be made.
-  const standIns = roots ?? embeddedCertificates(bytes);
+  const standIns = roots ?? [...embeddedCertificates(bytes), ...intermediates];
   if (standIns.length === 0) {
     return refused(
       name,
@@ -75,7 +78,7 @@ async function judgeUnder(
       'This is not a time-stamp response, or it lacks its signer’s certificate.',
     );
   }
-  const profile = { roots: [...standIns], policies: [...policies] };
+  const profile = { roots: [...standIns], intermediates: [...intermediates], policies: [...policies] };
   const strict = await verify(bytes, digests, { ...profile, requireEku: true });
   const withoutPurpose = roots !== null && !requireEku && lacksOnlyPurpose(strict);
   // The verifier itself refuses a profile that relaxes the purpose without listing policies.
@@ -99,7 +102,7 @@ async function judgeUnder(
 async function verify(
   response: Uint8Array,
   digests: FileDigests,
-  trusted: { roots: Uint8Array[]; policies: string[]; requireEku: boolean },
+  trusted: Pick<TrustProfile, 'roots' | 'intermediates' | 'policies' | 'requireEku'>,
 ): Promise<TimestampReport> {
   const by = (hashAlgorithm: HashName, digest: Uint8Array) =>
     verifyTimestamp({

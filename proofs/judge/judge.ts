@@ -121,7 +121,7 @@ function judgeBeside(
       return judgeChain(
         proof,
         tsrs,
-        trust.authorities.flatMap(({ roots }) => roots ?? []),
+        trust.authorities.flatMap(({ roots, intermediates }) => [...(roots ?? []), ...(intermediates ?? [])]),
       );
     }
     case 'schema':

@@ -8,12 +8,13 @@ import { parseToken } from './token';
 
 /**
  * From the certificate that signed a TimeStampResp to its root, DER: each is followed by its issuer, found among the token's own
- * certificates and the given roots. Issuers are matched by name, so two of the same name are both listed, and nothing is verified. Empty
+ * certificates and the others, which are the pinned roots and intermediates. Issuers are matched by name, so two of the same name are both listed, and nothing is verified. Empty
  * when the response names no signer.
  */
-export function certificateChain(response: Uint8Array, roots: readonly Uint8Array[]): Uint8Array[] {
-  const { signer, embedded } = readCertificates(response);
-  const known = distinct([...embedded, ...readableCertificates(roots)]);
+export function certificateChain(response: Uint8Array, others: readonly Uint8Array[]): Uint8Array[] {
+  const elsewhere = readableCertificates(others);
+  const { signer, embedded } = readCertificates(response, elsewhere);
+  const known = distinct([...embedded, ...elsewhere]);
   const chain: Certificate[] = [];
   let next = signer === null ? [] : [signer];
   while (next.length > 0) {
@@ -28,14 +29,18 @@ export function certificateChain(response: Uint8Array, roots: readonly Uint8Arra
   return chain.map(({ raw }) => raw);
 }
 
-function readCertificates(response: Uint8Array): { signer: Certificate | null; embedded: Certificate[] } {
+function readCertificates(
+  response: Uint8Array,
+  elsewhere: readonly Certificate[],
+): { signer: Certificate | null; embedded: Certificate[] } {
   try {
     const { token } = parseTimestampResponse(response);
     const { certificates, signerInfos } = parseToken(token ?? new Uint8Array());
     const embedded = readableCertificates(certificates);
     const [signerInfo] = signerInfos;
     return {
-      signer: signerInfo === undefined ? null : findSigner(readSignerInfo(signerInfo).sid, embedded),
+      signer:
+        signerInfo === undefined ? null : findSigner(readSignerInfo(signerInfo).sid, embedded, elsewhere),
       embedded,
     };
   } catch {

@@ -16,5 +16,7 @@ export interface TimestampReport {
   checks: CheckResult[];
   /** What the token claims. Only `ok` says whether it can be trusted. */
   facts: TimestampFacts | null;
+  /** From the signer's certificate to the pinned root, DER; `null` when no path was found. */
+  path: Uint8Array[] | null;
   revocation: 'not_checked';
 }

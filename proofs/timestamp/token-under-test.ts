@@ -5,6 +5,8 @@ import type { Check, CheckLog } from '../report/check-log';
 import { hasNoParameters } from '../x509/algorithm-identifier';
 import type { Certificate } from '../x509/certificate';
 import { parseCertificate } from '../x509/certificate';
+import type { PathSearch } from '../x509/certification-path';
+import { certificateFault, findCertificationPath } from '../x509/certification-path';
 import type { HashName } from '../x509/hash';
 import { hashByOid } from '../x509/hash';
 import { readableCertificates } from './embedded-certificates';
@@ -19,16 +21,17 @@ import { profileFault } from './trust-profile';
 import type { TstInfo } from './tst-info';
 import { parseTstInfo } from './tst-info';
 
-export interface VerifyTimestampInput {
-  /** The whole DER TimeStampResp. */
-  response: Uint8Array;
+/** The whole DER TimeStampResp, or a token (ContentInfo) taken from one, which may have been sealed and may be of any size. */
+type Given = { response: Uint8Array } | { token: Uint8Array };
+
+export type VerifyTimestampInput = Given & {
   digest: Uint8Array;
   /** `null`: not compared, as when a stored token is verified again. */
   nonce: Uint8Array | null;
   profile: TrustProfile;
   requestedAt?: Date;
   receivedAt?: Date;
-}
+};
 
 /** A completely parsed token with its one signer. Nothing in it has been verified yet. */
 interface TokenUnderTest {
@@ -40,9 +43,9 @@ interface TokenUnderTest {
   signerInfo: SignerInfo;
   signerDigest: HashName;
   signer: Certificate;
-  /** The readable certificates embedded in the token: possible links of the certification path. */
-  candidates: Certificate[];
   roots: Certificate[];
+  /** The path from the signer to a root, valid at the time of the token, through the token's certificates and the intermediates. */
+  path: Promise<PathSearch>;
 }
 
 export type TokenCheck = Check<TokenUnderTest>;
@@ -51,25 +54,19 @@ export type TokenCheck = Check<TokenUnderTest>;
 export interface PartsRead {
   tstInfo: TstInfo | null;
   signer: Certificate | null;
+  path: Promise<PathSearch> | null;
 }
 
 /** Parses the response. Each step needs the one before it, so the log ends with the first that fails. */
 export function readTokenUnderTest(
   input: VerifyTimestampInput,
   log: CheckLog,
-  parts: PartsRead = { tstInfo: null, signer: null },
+  parts: PartsRead = { tstInfo: null, signer: null, path: null },
 ): TokenUnderTest {
   const { profile } = input;
   const roots = log.step('trust_profile', 'RFC 5280 §6.1.1 (d)', () => readRoots(profile));
-  const response = log.step('response_well_formed', 'RFC 3161 §2.4.2', () =>
-    parseTimestampResponse(input.response),
-  );
-  log.step('status_granted', 'RFC 3161 §2.4.2 (status)', () => {
-    assertGranted(response, profile);
-  });
-  const token = log.step('token_well_formed', 'RFC 3161 §2.4.2, RFC 5652 §5.1', () =>
-    parseToken(requireToken(response)),
-  );
+  const der = 'token' in input ? () => input.token : readResponse(input.response, profile, log);
+  const token = log.step('token_well_formed', 'RFC 3161 §2.4.2, RFC 5652 §5.1', () => parseToken(der()));
   const tstInfo = log.step('content_is_tst_info', 'RFC 3161 §2.4.2 (eContentType)', () => {
     if (token.contentType !== ID_TST_INFO)
       throw new DerError(`The signed content has type ${token.contentType}, not TSTInfo.`);
@@ -83,9 +80,10 @@ export function readTokenUnderTest(
       throw new DerError(`The token has ${token.signerInfos.length} signers; it must have exactly one.`);
     return readSignerInfo(only);
   });
-  const candidates = readableCertificates(token.certificates);
+  const embedded = readableCertificates(token.certificates);
+  const intermediates = readableCertificates(profile.intermediates);
   const signer = log.step('signer_identified', 'RFC 5652 §5.3 (sid)', () =>
-    findSigner(signerInfo.sid, candidates),
+    findSigner(signerInfo.sid, embedded, intermediates),
   );
   parts.signer = signer;
   // SHA-2 only: a collision in a weaker hash would let a signature be moved to other content.
@@ -95,8 +93,30 @@ export function readTokenUnderTest(
       throw new DerError(`The signer's hash algorithm ${signerInfo.digestAlgorithm.oid} is not accepted.`);
     return hash;
   });
+  const candidates = [...embedded, ...intermediates];
+  const path = findPath(signer, { candidates, roots, at: tstInfo.genTime });
+  parts.path = path;
   const { content, contentType } = token;
-  return { input, content, contentType, tstInfo, signerInfo, signerDigest, signer, candidates, roots };
+  return { input, content, contentType, tstInfo, signerInfo, signerDigest, signer, roots, path };
+}
+
+/** Gives a reader of the token, whose absence is a fault of the token. */
+function readResponse(bytes: Uint8Array, profile: TrustProfile, log: CheckLog): () => Bytes {
+  const response = log.step('response_well_formed', 'RFC 3161 §2.4.2', () => parseTimestampResponse(bytes));
+  log.step('status_granted', 'RFC 3161 §2.4.2 (status)', () => {
+    assertGranted(response, profile);
+  });
+  return () => requireToken(response);
+}
+
+async function findPath(
+  signer: Certificate,
+  search: Parameters<typeof findCertificationPath>[1],
+): Promise<PathSearch> {
+  const fault = certificateFault(signer, search.at);
+  return fault === null
+    ? findCertificationPath(signer, search)
+    : { fault: `The signer's certificate ${fault}.` };
 }
 
 function readRoots(profile: TrustProfile): Certificate[] {

@@ -5,8 +5,10 @@ import type { HashName } from '../x509/hash';
  * responses lack the nonce. A profile can relax these rules only explicitly, and only with a pinned root and policy.
  */
 export interface TrustProfile {
-  /** Pinned certificates, DER: roots, or an intermediate authority that the tokens omit. */
+  /** Pinned certificates, DER. */
   roots: Uint8Array[];
+  /** Certificates that the tokens may omit, DER: authorities, or the signer itself. They only complete a path, and are trusted for nothing. */
+  intermediates: Uint8Array[];
   /** Accepted policy OIDs; an empty list accepts any. */
   policies: string[];
   requireEku: boolean;

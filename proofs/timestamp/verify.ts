@@ -39,7 +39,7 @@ const CHECKS: readonly TokenCheck[] = [
 /** Verifies that the token proves that the digest existed at its time. Never throws on an invalid token. */
 export async function verifyTimestamp(input: VerifyTimestampInput): Promise<TimestampReport> {
   const log = new CheckLog();
-  const parts: PartsRead = { tstInfo: null, signer: null };
+  const parts: PartsRead = { tstInfo: null, signer: null, path: null };
   let complete = false;
   try {
     await log.runAll(CHECKS, readTokenUnderTest(input, log, parts));
@@ -47,10 +47,12 @@ export async function verifyTimestamp(input: VerifyTimestampInput): Promise<Time
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
+  const path = await parts.path;
   return {
     ok: complete && log.results.every((result) => result.passed),
     checks: log.results,
     facts: parts.tstInfo === null ? null : factsOf(parts.tstInfo, parts.signer),
+    path: path !== null && 'path' in path ? path.path.map(({ raw }) => raw) : null,
     revocation: 'not_checked',
   };
 }

@@ -28,14 +28,14 @@ interface PathInput {
   at: Date;
 }
 
-/**
- * RFC 5280 §6.1: searches, depth first, for a path from the certificate to a root. Gives `null` when there is one, otherwise
- * what was wrong with the first path that seemed to fit.
- */
-export async function certificationPathFault(
+/** From the certificate to its root, both included; or what was wrong with the first path that seemed to fit. */
+export type PathSearch = { path: Certificate[] } | { fault: string };
+
+/** RFC 5280 §6.1: searches, depth first, for a path from the certificate to a root. */
+export async function findCertificationPath(
   certificate: Certificate,
   { candidates, roots, at }: PathInput,
-): Promise<string | null> {
+): Promise<PathSearch> {
   const faults: string[] = [];
   let signatures = 0;
 
@@ -60,21 +60,23 @@ export async function certificationPathFault(
     return false;
   }
 
-  async function reachesRoot(path: Certificate[]): Promise<boolean> {
+  async function toRoot(path: Certificate[]): Promise<Certificate[] | null> {
     for (const root of roots) {
-      if (await issued(root, path)) return true;
+      if (await issued(root, path)) return [...path, root];
     }
-    if (path.length > MAX_INTERMEDIATES) return false;
+    if (path.length > MAX_INTERMEDIATES) return null;
     for (const candidate of candidates) {
       const used = [...path, ...roots].some(({ raw }) => equalBytes(raw, candidate.raw));
       if (used || !(await issued(candidate, path))) continue;
-      if (await reachesRoot([...path, candidate])) return true;
+      const found = await toRoot([...path, candidate]);
+      if (found !== null) return found;
     }
-    return false;
+    return null;
   }
 
-  if (await reachesRoot([certificate])) return null;
-  return faults[0] ?? 'No chain of certificates leads from the signer to a pinned root.';
+  const path = await toRoot([certificate]);
+  if (path !== null) return { path };
+  return { fault: faults[0] ?? 'No chain of certificates leads from the signer to a pinned root.' };
 }
 
 /** RFC 5280 §6.1.3 (a)(2) and §6.1.4 (o), for every certificate of the path: the end of a sentence, or `null`. */

@@ -92,6 +92,7 @@ async function issueWithOpenssl(keys: keyof typeof KEYS, essHash: string): Promi
 async function judge(response: Uint8Array, deviation: Partial<TrustProfile> = {}): Promise<TimestampReport> {
   const profile: TrustProfile = {
     roots: decodePemCertificates(await readFile(join(directory(), 'root.pem'), 'utf8')),
+    intermediates: [],
     policies: [POLICY],
     requireEku: true,
     requireNonce: true,

@@ -35,7 +35,15 @@ async function bundleOf(file: Buffer, id: string): Promise<Uint8Array> {
   const tsr = await forge(world, { tstInfo: { imprint: imprintOf(sha256(file)) } });
   const proof = { ...makeProof({ file, tsr }), network: 'sandbox' as const };
   const record = { id, file: { sha256: hexOf(file) } };
-  return writeBundle({ id, record, pdf: Buffer.from('%PDF-1.7'), tsr, roots: world.profile.roots, proof });
+  return writeBundle({
+    id,
+    record,
+    pdf: Buffer.from('%PDF-1.7'),
+    tsr,
+    roots: world.profile.roots,
+    intermediates: [],
+    proof,
+  });
 }
 
 const hexOf = (file: Buffer) => Buffer.from(sha256(file)).toString('hex');

@@ -39,6 +39,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     pdf: Buffer.from('%PDF-1.7'),
     tsr,
     roots: world.profile.roots,
+    intermediates: [],
     proof: anchor,
   };
   return {

@@ -49,6 +49,7 @@ describe('sello verify', () => {
       pdf: Buffer.from('%PDF-1.7'),
       tsr,
       roots: world.profile.roots,
+      intermediates: [],
       proof,
     };
     const other = await newWorld();

@@ -44,6 +44,7 @@ describe('loadProviders', () => {
     ]);
     expect(providers[0]?.profile).toEqual({
       roots: [new Uint8Array(world.root.certificate.raw)],
+      intermediates: [],
       policies: TRUST.policies,
       requireEku: true,
       requireNonce: true,

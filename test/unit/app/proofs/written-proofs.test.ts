@@ -118,7 +118,13 @@ describe('written proofs', () => {
   it('are never shared between certificates, types, or readers who may see different things', async () => {
     const { ask } = proofsOf();
     const { constancia } = sheet(CONFIRMED);
-    const content = { id: ID, record: constancia.certificate, tsr: new Uint8Array(1), roots: [] };
+    const content = {
+      id: ID,
+      record: constancia.certificate,
+      tsr: new Uint8Array(1),
+      roots: [],
+      intermediates: [],
+    };
     const proof = {} as Extract<ProofOrder, { type: 'bundle' }>['content']['proof'];
     const orders: ProofOrder[] = [
       sheet(CONFIRMED),

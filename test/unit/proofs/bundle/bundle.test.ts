@@ -20,7 +20,15 @@ const RECORD = { id: ID, title: 'Contrato «14»', file: { sha256: 'ab' } };
 async function content() {
   const world = await newWorld();
   const tsr = await forge(world);
-  return { id: ID, record: RECORD, pdf: PDF, tsr, roots: world.profile.roots, proof: makeProof({ tsr }) };
+  return {
+    id: ID,
+    record: RECORD,
+    pdf: PDF,
+    tsr,
+    roots: world.profile.roots,
+    intermediates: [],
+    proof: makeProof({ tsr }),
+  };
 }
 
 describe('a bundle', () => {

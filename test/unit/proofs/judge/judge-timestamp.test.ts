@@ -55,6 +55,20 @@ describe('the verdict on a time stamp', () => {
     expect(acceptedWithoutPurpose(verdict)).toBe(false);
   });
 
+  it('completes what a time stamp omits with the intermediates, which are trusted for nothing', async () => {
+    const bare = await forge(world, { certificates: [] });
+    const intermediates = [world.signer.certificate.raw];
+    expect(await judged(bare, { roots, intermediates })).toMatchObject({ outcome: 'holds' });
+    expect(await judged(bare, { roots: null, intermediates })).toMatchObject({ outcome: 'consistent' });
+    expect(await judged(bare, { roots })).toMatchObject({ outcome: 'refused' });
+    const elsewhere = (await newWorld()).profile.roots;
+    expect(
+      await judged(bare, { roots: elsewhere, intermediates: [...intermediates, ...roots] }),
+    ).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+
   it('takes the grade from the authority that accepts it, the lowest of several, and states none for roots without one', async () => {
     const graded = (grade: Grade): TrustedAuthority => ({ roots, provider: `psc-${grade}`, grade });
     const stranger = { ...graded('accredited'), roots: (await newWorld()).profile.roots };

@@ -53,6 +53,7 @@ function input(
     nonce: hexToBytes(INDEX.nonce),
     profile: {
       roots: [hexToBytes(INDEX.root)],
+      intermediates: [],
       policies: INDEX.policies,
       requireEku: true,
       requireNonce: true,

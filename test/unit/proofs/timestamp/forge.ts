@@ -77,6 +77,7 @@ export async function newWorld(kind: KeyKind = 'P-256'): Promise<World> {
 export function profileOf(root: Identity, deviation: Partial<TrustProfile> = {}): TrustProfile {
   return {
     roots: [root.certificate.raw],
+    intermediates: [],
     policies: [POLICY],
     requireEku: true,
     requireNonce: true,
@@ -141,11 +142,13 @@ export async function forge(world: World, deviation: Deviation = {}): Promise<Ui
   return deviation.response?.(token) ?? encodeGranted(token);
 }
 
+type ResponseInput = Extract<VerifyTimestampInput, { response: Uint8Array }>;
+
 export function inputOf(
   world: World,
   response: Uint8Array,
-  deviation: Partial<VerifyTimestampInput> = {},
-): VerifyTimestampInput {
+  deviation: Partial<ResponseInput> = {},
+): ResponseInput {
   return {
     response,
     digest: DIGEST,
