@@ -15,6 +15,21 @@ import { confirmationsOf } from './anchor-depth';
 import type { AppDependencies, AppSettings } from './dependencies';
 import { trustUrl } from './trust-url';
 
+/** For how long a time stamp can be verified, and what shows that its signer was not revoked. */
+export interface EvidenceStatement {
+  status: 'pending' | 'valid' | 'lapsed';
+  revocation: 'captured' | 'pending' | 'unavailable' | 'revoked';
+  renewals: number;
+  valid_until: string | null;
+}
+
+const NO_EVIDENCE: EvidenceStatement = {
+  status: 'pending',
+  revocation: 'pending',
+  renewals: 0,
+  valid_until: null,
+};
+
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
 export interface CertificateRecord {
   id: string;
@@ -46,6 +61,7 @@ export interface CertificateRecord {
     confirmations_required: number;
     next_anchor_at: string | null;
   };
+  evidence: EvidenceStatement;
   /** Whether anyone with its link can see it. */
   public_page: boolean;
   qr_verification_url: string;
@@ -157,6 +173,7 @@ export function createCertificateRecords({
         trust_url: token && trustUrl(settings.publicUrl, token.provider),
       },
       blockchain: anchorOf(certificate, batch, tip),
+      evidence: NO_EVIDENCE,
       public_page: certificate.publicPage,
       qr_verification_url: `${settings.publicUrl}/v/${id}`,
       created_at: certificate.createdAt.toISOString(),

@@ -8,14 +8,15 @@ import { lastingRecord } from './certificate-record';
  */
 export type PublicRecord = Pick<
   LastingRecord,
-  'id' | 'document_type' | 'custody' | 'nom151' | 'blockchain' | 'qr_verification_url' | 'created_at'
+  | ('id' | 'document_type' | 'custody' | 'nom151' | 'blockchain' | 'evidence')
+  | ('qr_verification_url' | 'created_at')
 > & {
   title: string | null;
   file: Pick<LastingRecord['file'], 'sha256' | 'size'>;
 };
 
 export function publicRecord({ title }: Pick<Certificate, 'title'>, record: CertificateRecord): PublicRecord {
-  const { id, document_type, file, custody, nom151, blockchain, qr_verification_url, created_at } =
+  const { id, document_type, file, custody, nom151, blockchain, evidence, qr_verification_url, created_at } =
     lastingRecord(record);
   return {
     id,
@@ -25,6 +26,7 @@ export function publicRecord({ title }: Pick<Certificate, 'title'>, record: Cert
     custody,
     nom151,
     blockchain,
+    evidence,
     qr_verification_url,
     created_at,
   };

@@ -79,7 +79,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
   async function proofOf(certificate: PublicCertificate): Promise<PublicProofBody> {
     const { token } = certificate;
     const tsr = await readTsr(deps, certificate);
-    const { blockchain } = await records.of(certificate);
+    const { blockchain, evidence } = await records.of(certificate);
     const { next_anchor_at: _next, ...anchor } = blockchain;
     return {
       id: certificate.id,
@@ -100,6 +100,7 @@ export const publicProofRoutes: FastifyPluginCallbackTypebox<Options> = (app, { 
         ...anchor,
         xml: anchor.status === 'confirmed' ? await chainProof(deps, certificate) : null,
       },
+      evidence,
     };
   }
 };

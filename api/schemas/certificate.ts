@@ -80,6 +80,43 @@ const Blockchain = Type.Object(
   },
 );
 
+/** The part that the evidence record itself shows. */
+export const EvidenceState = {
+  revocation: Growing(
+    ['captured', 'pending', 'unavailable', 'revoked'],
+    'captured: the record shows that no certificate of the signer was revoked when it signed. pending: that data is fetched after the provider publishes its next list. unavailable: the provider publishes none. revoked: the signer was revoked; do not rely on the time stamp.',
+    'captured',
+  ),
+  renewals: Type.Integer({
+    minimum: 0,
+    description: 'How often the time stamp was itself time-stamped again, before its signer expired.',
+    examples: [0],
+  }),
+  valid_until: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'When the first certificate of the latest signer’s chain expires. The service renews the evidence before. Null until the time stamp is granted.',
+      examples: ['2029-03-01T00:00:00.000Z'],
+    }),
+  ),
+};
+
+export const Evidence = Type.Object(
+  {
+    status: Type.Enum(['pending', 'valid', 'lapsed'], {
+      description:
+        'pending: there is no time stamp yet. valid: `valid_until` is in the future. lapsed: it has passed without a renewal; the anchor in Bitcoin still stands.',
+    }),
+    ...EvidenceState,
+  },
+  {
+    title: 'Evidence',
+    additionalProperties: false,
+    description: 'For how long the time stamp can be verified.',
+  },
+);
+
 export const CertificateStatus = Type.Enum(['processing', 'certified', 'failed'], {
   title: 'CertificateStatus',
 });
@@ -114,6 +151,7 @@ export const CertificateSchema = Type.Object(
     custody: Custody,
     nom151: Nom151,
     blockchain: Blockchain,
+    evidence: Evidence,
     public_page: Type.Boolean({
       description:
         'Whether anyone with the link can see the verification page. If not, everything at that address answers as if there were no such certificate.',

@@ -1,6 +1,7 @@
 import { NETWORKS } from '../../domain/network';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Evidence } from './certificate';
 import { Custody, Grade, Nullable, Sha256, Time } from './common';
 
 /** Everything that anyone with a certificate's link may see, and nothing else. */
@@ -39,6 +40,7 @@ export const PublicProof = Type.Object(
       },
       { additionalProperties: false },
     ),
+    evidence: Evidence,
   },
   { additionalProperties: false },
 );

@@ -59,6 +59,7 @@ describe('an uploaded file', () => {
         trust_url: `${service.url}/.well-known/sello/trust/sandbox.pem`,
       },
       blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
+      evidence: expect.objectContaining({ renewals: 0 }) as object,
       public_page: true,
       qr_verification_url: `${service.url}/v/${certificate.id}`,
       created_at: expect.any(String) as string,

@@ -299,6 +299,7 @@ describe('the dashboard', () => {
           confirmations: expect.any(Number) as number,
           xml: expect.stringContaining('<?xml') as string,
         },
+        evidence: expect.objectContaining({ renewals: 0 }) as object,
       });
       expect(readProofXml(proof.blockchain.xml!)).toBeDefined();
       const text = JSON.stringify(proof);

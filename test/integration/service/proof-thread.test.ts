@@ -37,6 +37,12 @@ const ORDER: ProofOrder = {
         block_hash: null,
         block_time: null,
       },
+      evidence: {
+        status: 'valid',
+        revocation: 'captured',
+        renewals: 0,
+        valid_until: '2031-11-14T18:02:11.000Z',
+      },
       qr_verification_url: 'https://sello.example.com/v/cert_4fT0mQ2vX9bKc7LrZ1aYwE',
       created_at: '2026-11-14T18:02:10.101Z',
     },

@@ -212,6 +212,7 @@ describe('the public page of a certificate', () => {
           'created_at',
           'custody',
           'document_type',
+          'evidence',
           'file',
           'id',
           'nom151',

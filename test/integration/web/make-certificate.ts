@@ -70,6 +70,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
         tsr: Buffer.from(tsr).toString('base64'),
       },
       blockchain: { ...blockchain, confirmations: 7, confirmations_required: 6, xml: writeProofXml(anchor) },
+      evidence: record.evidence,
     },
   };
 }
@@ -106,6 +107,12 @@ function recordOf(anchor: AnchorProof): LastingRecord {
       block_height: anchor.height,
       block_hash: blockHashOf(anchor),
       block_time: new Date(parseBlockHeader(anchor.header).time * 1000).toISOString(),
+    },
+    evidence: {
+      status: 'valid',
+      revocation: 'captured',
+      renewals: 0,
+      valid_until: '2031-11-14T18:02:11.000Z',
     },
     qr_verification_url: `https://sello.example/v/${ID}`,
     created_at: '2026-11-14T18:02:10.907Z',

@@ -31,6 +31,15 @@ export interface ProofDocument {
     confirmations_required: number;
     xml: string | null;
   };
+  evidence: EvidenceStatement;
+}
+
+/** For how long the time stamp can be verified. */
+export interface EvidenceStatement {
+  status: 'pending' | 'valid' | 'lapsed';
+  revocation: 'captured' | 'pending' | 'unavailable' | 'revoked';
+  renewals: number;
+  valid_until: string | null;
 }
 
 type Shape = { [name: string]: Shape | ((value: unknown) => boolean) };
@@ -63,6 +72,12 @@ const SHAPE: Shape = {
     confirmations: number,
     confirmations_required: number,
     xml: orNull(text),
+  },
+  evidence: {
+    status: oneOf('pending', 'valid', 'lapsed'),
+    revocation: oneOf('captured', 'pending', 'unavailable', 'revoked'),
+    renewals: number,
+    valid_until: orNull(time),
   },
 };
 

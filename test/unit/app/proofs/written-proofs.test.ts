@@ -36,6 +36,12 @@ const SUBMITTED: CertificateRecord = {
     confirmations_required: 6,
     next_anchor_at: null,
   },
+  evidence: {
+    status: 'valid',
+    revocation: 'captured',
+    renewals: 0,
+    valid_until: '2031-11-14T18:02:11.000Z',
+  },
   public_page: true,
   qr_verification_url: `https://sello.example.com/v/${ID}`,
   created_at: '2026-11-14T18:02:10.101Z',
