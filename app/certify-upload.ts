@@ -237,6 +237,7 @@ export function newCertificate(
     custody,
     batch: null,
     token: null,
+    evidence: null,
     anchor: null,
     steps: NO_STEPS,
     createdAt: now,

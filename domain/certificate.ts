@@ -38,6 +38,16 @@ export interface TokenFacts {
   genTime: Date;
 }
 
+/** What proves the time stamp beyond the life of its signer's certificate. */
+export interface CertificateEvidence {
+  /** The id of its signer. */
+  signer: string;
+  /** Of the time stamp's imprint. */
+  hashAlgorithm: 'SHA-256' | 'SHA-384' | 'SHA-512';
+  /** The renewal that covers the time stamp, its place there, and the revocation data that was sealed with it. */
+  renewal: { id: string; index: number; capture: string | null } | null;
+}
+
 /** A certificate's place in the anchoring queue, and later in a batch. The facts about the chain are in the batch. */
 export interface AnchorTicket {
   /** Hexadecimal leaf of the Merkle tree. */
@@ -81,6 +91,7 @@ export interface Certificate {
   /** The batch of hashes that it came with, and its place there. */
   batch: { id: string; index: number } | null;
   token: TokenFacts | null;
+  evidence: CertificateEvidence | null;
   anchor: AnchorTicket | null;
   steps: CertificateSteps;
   createdAt: Date;

@@ -14,7 +14,7 @@ export function newId(kind: IdKind): string {
 }
 
 /** The same parts always give the same id, so that what is written twice is written once. */
-export function derivedId(kind: 'evt' | 'dlv', ...parts: string[]): string {
+export function derivedId(kind: 'evt' | 'dlv' | 'cap', ...parts: string[]): string {
   const digest = sha256(utf8ToBytes(parts.join('\n')));
   return `${kind}_${encodeBase62(digest.subarray(0, ID_BYTES), ID_CHARACTERS)}`;
 }

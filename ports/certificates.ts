@@ -1,5 +1,11 @@
 import type { Actor } from '../domain/account';
-import type { Certificate, CertificateFailure, CertificateStatus, TokenFacts } from '../domain/certificate';
+import type {
+  Certificate,
+  CertificateEvidence,
+  CertificateFailure,
+  CertificateStatus,
+  TokenFacts,
+} from '../domain/certificate';
 import type { Search } from '../domain/search';
 
 export interface Intake {
@@ -20,6 +26,7 @@ export type RecordStatus = CertificateStatus | 'erased';
 
 export interface VerifiedToken {
   facts: TokenFacts;
+  evidence: Omit<CertificateEvidence, 'renewal'>;
   /** The whole DER TimeStampResp. */
   tsr: Uint8Array;
   /** The Merkle leaf that covers file and token. */

@@ -6,6 +6,8 @@ export interface TimestampProvider {
   readonly name: string;
   readonly grade: Grade;
   readonly profile: TrustProfile;
+  /** URLs of CRLs, for certificates that point to none. */
+  readonly crls: readonly string[];
   /** Sends a DER TimeStampReq and returns the DER TimeStampResp. Only the signal limits how long it waits. Throws `ProviderError`. */
   send(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }

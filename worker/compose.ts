@@ -20,12 +20,14 @@ import { createErasureRepository } from '../adapters/mongo/erasure';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
+import { createSignerRepository } from '../adapters/mongo/signers';
 import { createSigningLease } from '../adapters/mongo/signing-lease';
 import { loadProviders } from '../adapters/psc/load-providers';
 import { reachProviders } from '../adapters/psc/reach';
 import { reachStorage } from '../adapters/storage/reach';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import { createBatchEvents } from '../app/events/batch-events';
+import { createSignerRegistry } from '../app/evidence/signer-registry';
 import type { WorkerConfig } from '../config/config';
 import { STEP_QUEUES } from '../contract/names';
 import { createCertificationEngine } from '../temporal/certification-engine';
@@ -70,6 +72,7 @@ export async function composeActivities(
   const hashBatches = createHashBatchRepository(collections);
   const batchEvents = createBatchEvents(publishing.certificateEvents);
   const rightOfWay = createRightOfWay(clock);
+  const signers = createSignerRegistry({ signers: createSignerRepository(collections), providers, clock });
   const asking = {
     files,
     providers,
@@ -86,6 +89,7 @@ export async function composeActivities(
       ...asking,
       allowance,
       certificates,
+      signers,
       continuity,
       localAttempts: createLocalAttempts(clock),
       rightOfWay,
@@ -142,6 +146,7 @@ export async function composeActivities(
       activities: createChunkActivities({
         ...asking,
         hashBatches,
+        signers,
         batchEvents,
         rightOfWay,
         observeRepeated: createRepeatedMetric(registry),

@@ -1,5 +1,6 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { BatchEvents } from '../../app/events/batch-events';
+import type { SignerRegistry } from '../../app/evidence/signer-registry';
 import type { Certificate } from '../../domain/certificate';
 import { ProviderError } from '../../domain/errors';
 import type { ItemRange } from '../../domain/hash-batch';
@@ -29,6 +30,7 @@ export interface ChunkResult {
 
 export type CertifyChunkDependencies = AskProviderDependencies & {
   hashBatches: Pick<HashBatchRepository, 'listRange' | 'saveTokens'>;
+  signers: SignerRegistry;
   batchEvents: BatchEvents;
   rightOfWay: Pick<RightOfWay, 'giveWay'>;
   /** Between attempts to save. */
@@ -49,7 +51,7 @@ export function createCertifyChunkActivity(deps: CertifyChunkDependencies) {
 
   /** Asks the provider for each, a few at a time, until it is done, cancelled, or the provider fails repeatedly. */
   async function stamp(items: Certificate[], order: ChunkOrder): Promise<Omit<ChunkResult, 'left'>> {
-    const writer = createTokenWriter(hashBatches, deps.pause);
+    const writer = createTokenWriter(deps, deps.pause);
     const cancellation = cancellationSignal();
     const refused = [...order.refused];
     let reason: string | null = null;

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
-import { sha256 as hash } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { SignerRegistry } from '../../app/evidence/signer-registry';
 import type { Certificate } from '../../domain/certificate';
 import type { HashBatchRepository } from '../../ports/hash-batches';
-import { leafHash } from '../../proofs/merkle/hashing';
 import type { RecordedToken } from '../certify/ask-provider';
+import { verifiedToken } from '../certify/verified-token';
 
 /** At most this many tokens wait for their write, at most this long. Half of those that are asked for at once: the others go on meanwhile. */
 const TOKENS_PER_WRITE = 5;
@@ -26,7 +25,7 @@ interface Waiting {
  * record that already has another keeps that.
  */
 export function createTokenWriter(
-  hashBatches: Pick<HashBatchRepository, 'saveTokens'>,
+  { hashBatches, signers }: { hashBatches: Pick<HashBatchRepository, 'saveTokens'>; signers: SignerRegistry },
   pause: (milliseconds: number) => Promise<unknown> = sleep,
 ) {
   let waiting: Waiting[] = [];
@@ -43,7 +42,7 @@ export function createTokenWriter(
 
   async function write(tokens: Waiting[]): Promise<void> {
     try {
-      const saved = await saveAll(tokens.map(verified));
+      const saved = await saveAll(tokens);
       for (const each of tokens) each.saved(saved.has(each.certificate.id));
     } catch (error) {
       for (const each of tokens) each.failed(error);
@@ -51,16 +50,22 @@ export function createTokenWriter(
   }
 
   /** Tries again, whatever the reason: these tokens are nowhere else, and a provider may charge for others. */
-  async function saveAll(tokens: TokenToSave[]): Promise<Set<string>> {
+  async function saveAll(tokens: Waiting[]): Promise<Set<string>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await hashBatches.saveTokens(tokens);
+        return await hashBatches.saveTokens(await Promise.all(tokens.map(verified)));
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
         if (attempt === 1) log.warn('Time stamps of a batch wait for the database.', { error });
         await pause(PAUSE_MILLISECONDS);
       }
     }
+  }
+
+  async function verified({ certificate, token }: Waiting) {
+    const { id: certificateId, file } = certificate;
+    const signer = await signers.register(token);
+    return { certificateId, token: verifiedToken(token, { sha256: file.sha256, signer, hashedAt: null }) };
   }
 
   return {
@@ -71,22 +76,5 @@ export function createTokenWriter(
         else timer ??= setTimeout(flush, WRITE_AFTER_MILLISECONDS);
       }),
     flush,
-  };
-}
-
-type TokenToSave = ReturnType<typeof verified>;
-
-function verified({ certificate, token }: Waiting) {
-  const { tsr: base64, genTime, grantedAt, ...facts } = token;
-  const tsr = Buffer.from(base64, 'base64');
-  return {
-    certificateId: certificate.id,
-    token: {
-      facts: { ...facts, genTime: new Date(genTime) },
-      tsr,
-      leaf: bytesToHex(leafHash(hexToBytes(certificate.file.sha256), hash(tsr))),
-      hashedAt: null,
-      timestampedAt: new Date(grantedAt),
-    },
   };
 }

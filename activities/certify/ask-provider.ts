@@ -6,6 +6,7 @@ import type { FileStore } from '../../ports/file-store';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
 import { storedDigest } from '../../app/stored-digest';
 import { exchangeTimestamp, failedChecks } from '../../proofs/timestamp/exchange';
+import type { HashName } from '../../proofs/x509/hash';
 import { finalFailure } from '../failures';
 
 /** A verified token as the workflow's history records it. Once recorded, the provider is never asked again. */
@@ -17,6 +18,10 @@ export interface RecordedToken {
   genTime: string;
   /** Base64 of the DER TimeStampResp. */
   tsr: string;
+  /** Of its imprint. */
+  hashAlgorithm: HashName;
+  /** Base64 of the certificates (DER), from the signer to the pinned root. */
+  chain: string[];
   /** ISO 8601, by the worker's clock: when the response had been verified. */
   grantedAt: string;
 }
@@ -106,7 +111,7 @@ async function exchange(
   const { name, profile, grade } = provider;
   const send = (request: Uint8Array) => provider.send(request, signal);
   const { response, report } = await exchangeTimestamp({ digest, profile, clock, send });
-  if (!report.ok || report.facts === null) {
+  if (!report.ok || report.facts === null || report.path === null) {
     const why = failedChecks(report).join('; ');
     // Not retried: the next token would fail too, and cost as much.
     throw new ProviderError('refused', `Its time stamp failed verification (${why}).`);
@@ -121,7 +126,11 @@ async function exchange(
     policyOid,
     serialNumber,
     genTime,
-    tsr: Buffer.from(response).toString('base64'),
+    tsr: base64(response),
+    hashAlgorithm: profile.hashAlgorithm,
+    chain: report.path.map(base64),
     grantedAt: clock().toISOString(),
   };
 }
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

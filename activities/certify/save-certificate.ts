@@ -1,12 +1,11 @@
 import { log } from '@temporalio/activity';
-import { sha256 as hash } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { CertifyFileResult } from '../../contract/certify-file';
+import type { SignerRegistry } from '../../app/evidence/signer-registry';
 import type { Allowance } from '../../ports/accounts';
 import type { CertificateRepository } from '../../ports/certificates';
-import { leafHash } from '../../proofs/merkle/hashing';
 import type { RecordedToken } from './ask-provider';
 import { settledResult } from './settled';
+import { verifiedToken } from './verified-token';
 
 export interface SaveOrder {
   certificateId: string;
@@ -19,22 +18,17 @@ export interface SaveOrder {
 export interface SaveCertificateDependencies {
   allowance: Pick<Allowance, 'settle'>;
   certificates: Pick<CertificateRepository, 'saveToken'>;
+  signers: SignerRegistry;
 }
 
 /** One write both certifies the record and queues its leaf, so no certificate is without one. A record that has a token keeps it. */
 export async function saveCertificate(
-  { allowance, certificates }: SaveCertificateDependencies,
+  { allowance, certificates, signers }: SaveCertificateDependencies,
   { certificateId, sha256, token, hashedAt }: SaveOrder,
 ): Promise<CertifyFileResult> {
-  const { tsr: base64, genTime, grantedAt, ...facts } = token;
-  const tsr = Buffer.from(base64, 'base64');
-  const record = await certificates.saveToken(certificateId, {
-    facts: { ...facts, genTime: new Date(genTime) },
-    tsr,
-    leaf: bytesToHex(leafHash(hexToBytes(sha256), hash(tsr))),
-    hashedAt: hashedAt === null ? null : new Date(hashedAt),
-    timestampedAt: new Date(grantedAt),
-  });
+  const signer = await signers.register(token);
+  const verified = verifiedToken(token, { sha256, signer, hashedAt });
+  const record = await certificates.saveToken(certificateId, verified);
   const certified = settledResult(record);
   if (record === null || certified === null)
     throw new Error(`Certificate ${certificateId} is still processing.`);

@@ -188,12 +188,13 @@ export function createCertificateRepository(collections: Collections): Certifica
 
 /** What certifies a record, and queues its leaf. */
 export function certifiedFields(
-  { facts, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken,
+  { facts, evidence, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken,
   now: Date,
 ): MatchKeysAndValues<CertificateDocument> {
   return {
     status: 'certified',
     token: facts,
+    evidence: { ...evidence, renewal: null },
     tsr: new Binary(tsr),
     anchor: { leaf, batchId: null, index: null },
     steps: { hashedAt, timestampedAt, savedAt: now, failedAt: null },

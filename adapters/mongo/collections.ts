@@ -15,6 +15,7 @@ import type { NewKey } from '../../domain/api-key';
 import type { RefusedRequest } from '../../domain/refused-request';
 import type { SearchFields } from '../../domain/search';
 import type { Scope } from '../../domain/scopes';
+import type { Capture, Signer } from '../../domain/signer';
 import type { DayCount } from '../../domain/usage';
 import type { Delivery, Webhook } from '../../domain/webhook';
 
@@ -188,6 +189,9 @@ export type HashBatchDocument = Omit<Stored<HashBatch>, 'counts'> & {
 /** Certificates that wait for a batch, since `steps.savedAt`. */
 export const WAITING = { 'anchor.batchId': { $type: 'null' }, 'anchor.leaf': { $type: 'string' } } as const;
 
+/** Certificates whose evidence is still the time stamp of issue. */
+export const NOT_RENEWED = { 'evidence.renewal': { $type: 'null' } } as const;
+
 /** The states of a batch that is not in a block. */
 export const UNDER_WAY = ['open', 'sealed', 'signed', 'submitted'] as const satisfies BatchStatus[];
 
@@ -261,6 +265,10 @@ export type EventDocument = Stored<AccountEvent> & {
 
 export type DeliveryDocument = Stored<Delivery>;
 
+export type SignerDocument = Omit<Stored<Signer>, 'chain'> & { chain: Binary[] };
+
+export type CaptureDocument = Omit<Stored<Capture>, 'data'> & { crls: Binary[]; ocsps: Binary[] };
+
 export interface Collections {
   certificates: Collection<CertificateDocument>;
   accounts: Collection<AccountDocument>;
@@ -286,6 +294,8 @@ export interface Collections {
   webhooks: Collection<WebhookDocument>;
   events: Collection<EventDocument>;
   deliveries: Collection<DeliveryDocument>;
+  signers: Collection<SignerDocument>;
+  captures: Collection<CaptureDocument>;
 }
 
 export function collectionsOf(db: Db): Collections {
@@ -313,5 +323,7 @@ export function collectionsOf(db: Db): Collections {
     webhooks: db.collection('webhooks'),
     events: db.collection('events'),
     deliveries: db.collection('deliveries'),
+    signers: db.collection('signers'),
+    captures: db.collection('captures'),
   };
 }

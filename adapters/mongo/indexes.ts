@@ -1,5 +1,5 @@
 import { LIMITS } from '../../domain/limits';
-import { UNDER_WAY, WAITING } from './collections';
+import { NOT_RENEWED, UNDER_WAY, WAITING } from './collections';
 import type { Collections } from './collections';
 
 // Also used by migrations.
@@ -17,7 +17,7 @@ export const SEARCH_INDEX = {
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
-  const { hashBatches, webhooks, events, deliveries } = collections;
+  const { hashBatches, webhooks, events, deliveries, signers, captures } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -56,7 +56,15 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         name: 'hash-batch',
         partialFilterExpression: { 'batch.id': { $type: 'string' } },
       },
+      {
+        // The time stamps of each signer by time, as long as nothing has renewed them.
+        key: { 'evidence.signer': 1, 'token.genTime': 1 },
+        name: 'evidence',
+        partialFilterExpression: NOT_RENEWED,
+      },
     ]),
+    signers.createIndexes([{ key: { provider: 1, lastSeenAt: -1 }, name: 'provider' }]),
+    captures.createIndexes([{ key: { signerId: 1, thisUpdate: 1 }, name: 'signer', unique: true }]),
     hashBatches.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       {

@@ -7,7 +7,7 @@ import type { PageChoice } from '../../domain/account';
  */
 const KEPT = [
   ...['accountId', 'status', 'failure', 'custody'],
-  ...['token', 'tsr', 'anchor', 'steps'],
+  ...['token', 'tsr', 'evidence', 'anchor', 'steps'],
   ...['publicPage', 'createdPublic', 'createdAt', 'updatedAt'],
 ] as const;
 

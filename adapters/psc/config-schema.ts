@@ -26,6 +26,8 @@ const Tls = Type.Object({ roots: Type.Array(text, { minItems: 1 }) }, closed);
 const Trust = Type.Object(
   {
     roots: Type.Array(text, { minItems: 1 }),
+    /** Certificates that the provider's tokens omit. They are trusted for nothing. */
+    intermediates: Type.Optional(Type.Array(text, { minItems: 1 })),
     policies: Type.Array(Type.String({ pattern: '^[0-2](\\.(0|[1-9][0-9]*))+$' })),
     requireEku: Type.Optional(Type.Boolean()),
     requireNonce: Type.Optional(Type.Boolean()),
@@ -35,6 +37,9 @@ const Trust = Type.Object(
   },
   closed,
 );
+
+/** CRLs of the issuers of certificates that point to no revocation data. */
+const Revocation = Type.Object({ crls: Type.Array(text, { minItems: 1 }) }, closed);
 
 const Provider = Type.Object(
   {
@@ -46,6 +51,7 @@ const Provider = Type.Object(
     auth: Type.Optional(Auth),
     tls: Type.Optional(Tls),
     trust: Trust,
+    revocation: Type.Optional(Revocation),
   },
   closed,
 );

@@ -23,6 +23,7 @@ interface HttpProviderOptions {
   name: string;
   grade: Grade;
   profile: TrustProfile;
+  crls: readonly string[];
   url: string;
   /** The credentials to use now. They never appear in an error. */
   access: () => Promise<ProviderAccess>;
@@ -37,7 +38,7 @@ export interface HttpProvider extends TimestampProvider {
 
 /** RFC 3161 §3.4: the time-stamp protocol over HTTP. Classifies errors and never retries. */
 export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
-  const { name, grade, profile, url, access } = options;
+  const { name, grade, profile, crls, url, access } = options;
   const { hostname } = new URL(url);
   const pool = createConnectionPool();
 
@@ -91,6 +92,7 @@ export function createHttpProvider(options: HttpProviderOptions): HttpProvider {
     name,
     grade,
     profile,
+    crls,
 
     async certificates() {
       const cert = (await access()).tls?.cert;

@@ -16,6 +16,7 @@ export async function loadProviders(pscConfigFile: string): Promise<HttpProvider
         name: provider.name,
         grade: provider.grade,
         url: provider.url,
+        crls: provider.revocation?.crls ?? [],
         profile: await loadProfile(provider, `${field}.trust`, directory),
         access: await openAccess(provider, field, directory),
       });

@@ -88,6 +88,7 @@ function certificate(
       serialNumber: randomBytes(8).readBigUInt64BE().toString(),
       genTime: createdAt,
     },
+    evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256', renewal: null },
     anchor: { leaf: randomBytes(32).toString('hex'), batchId, index: batchId === null ? null : index },
     steps: { hashedAt: createdAt, timestampedAt: createdAt, savedAt: createdAt, failedAt: null },
     createdAt,

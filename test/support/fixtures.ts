@@ -30,6 +30,7 @@ export function processingCertificate(accountId: string, facts: Partial<Certific
     custody: 'held',
     batch: null,
     token: null,
+    evidence: null,
     anchor: null,
     steps: NO_STEPS,
     createdAt: now,
@@ -44,6 +45,7 @@ export function certifiedCertificate(accountId: string, facts: Partial<Certifica
   return processingCertificate(accountId, {
     status: 'certified',
     token: { provider: 'one', grade: 'sandbox', policyOid: '1.2.3', serialNumber: '7', genTime: at },
+    evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256', renewal: null },
     anchor: { leaf: 'ee'.repeat(32), batchId: null, index: null },
     steps: { hashedAt: at, timestampedAt: at, savedAt: at, failedAt: null },
     ...facts,

@@ -19,6 +19,7 @@ const token = {
     serialNumber: '-7',
     genTime: new Date('2026-11-14T18:02:11.214Z'),
   },
+  evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256' as const },
   tsr: Uint8Array.from([0x30, 0x03, 0x02, 0x01, 0x00]),
   leaf: 'aa'.repeat(32),
   hashedAt: new Date('2026-11-14T18:02:11.100Z'),

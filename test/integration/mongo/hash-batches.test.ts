@@ -45,6 +45,7 @@ describe('batches of hashes', () => {
         serialNumber,
         genTime: NOW,
       },
+      evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256' as const },
       tsr: Buffer.from(`token ${serialNumber}`),
       leaf: 'ee'.repeat(32),
       hashedAt: NOW,

@@ -26,6 +26,8 @@ const tokenFacts = (provider: string) => ({
 export const recordedToken = (provider: string) => ({
   ...tokenFacts(provider),
   tsr: 'AAAA',
+  hashAlgorithm: 'SHA-256' as const,
+  chain: ['AAAA'],
   grantedAt: '2026-11-14T18:02:11.600Z',
 });
 

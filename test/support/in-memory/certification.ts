@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { SignerRegistry } from '../../../app/evidence/signer-registry';
 import type { Account } from '../../../domain/account';
 import type { Certificate } from '../../../domain/certificate';
 import { LIMITS } from '../../../domain/limits';
@@ -18,6 +19,9 @@ const ACCOUNT: Account = {
   createdAt: new Date('2026-11-15T11:00:00Z'),
   closing: null,
 };
+
+/** The id of the signer of every token. */
+export const SIGNER = '5e'.repeat(32);
 
 type Record = Intake & { tsr: Uint8Array | null };
 
@@ -114,16 +118,19 @@ export function createCertificationWorld(now: Date) {
     },
     statusesOf: async (ids) =>
       new Map(ids.flatMap((id) => (records.has(id) ? [[id, find(id)!.status] as const] : []))),
-    async saveToken(id, { facts, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken) {
+    async saveToken(id, { facts, evidence: made, tsr, leaf, hashedAt, timestampedAt }: VerifiedToken) {
       const steps = { hashedAt, timestampedAt, savedAt: now, failedAt: null };
       const anchor = { leaf, batchId: null, index: null };
-      return settle(id, { status: 'certified', token: facts, anchor, steps }, tsr);
+      const evidence = { ...made, renewal: null };
+      return settle(id, { status: 'certified', token: facts, evidence, anchor, steps }, tsr);
     },
     async markFailed(id, failure, hashedAt) {
       const steps = { hashedAt, timestampedAt: null, savedAt: null, failedAt: now };
       return settle(id, { status: 'failed', failure, steps }, null);
     },
   };
+
+  const signers: SignerRegistry = { register: async () => SIGNER };
 
   const files: Pick<FileStore, 'put' | 'read' | 'delete'> = {
     async put(key, source) {
@@ -147,5 +154,6 @@ export function createCertificationWorld(now: Date) {
     accounts: recordCalls(accounts, log),
     certificates: recordCalls(certificates, log),
     files: recordCalls(files, log),
+    signers: recordCalls(signers, log),
   };
 }

@@ -7,8 +7,10 @@ import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import type { Collections } from '../../../adapters/mongo/collections';
+import { createSignerRepository } from '../../../adapters/mongo/signers';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
+import { createSignerRegistry } from '../../../app/evidence/signer-registry';
 import { loadConfig } from '../../../config/load-config';
 import { TASK_QUEUE } from '../../../contract/names';
 import { TUNING } from '../../../worker/tuning';
@@ -52,6 +54,7 @@ export async function startPausingWorker(
     clock,
     continuity: createContinuity(collections),
     providers,
+    signers: createSignerRegistry({ signers: createSignerRepository(collections), providers, clock }),
     certificates: {
       find: (id) => certificates.find(id),
       async saveToken(id, token) {

@@ -7,7 +7,7 @@ import type { ReceivedUpload, Sink } from '../../../app/upload';
 import type { FailureCode } from '../../../domain/certificate';
 import type { CertificationOrder, CertificationOutcome } from '../../../ports/certification-engine';
 import { certifiedCertificate } from '../../support/fixtures';
-import { createCertificationWorld } from '../../support/in-memory/certification';
+import { createCertificationWorld, SIGNER } from '../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 export const CONTENT = 'a contract';
@@ -33,8 +33,9 @@ export function createService() {
   const settleAs = {
     async certified(id: string) {
       const { token: facts, leaf } = ISSUED;
+      const evidence = { signer: SIGNER, hashAlgorithm: 'SHA-256' as const };
       const times = { hashedAt: NOW, timestampedAt: NOW };
-      await world.certificates.saveToken(id, { facts, tsr: Uint8Array.of(0), leaf, ...times });
+      await world.certificates.saveToken(id, { facts, evidence, tsr: Uint8Array.of(0), leaf, ...times });
       await world.accounts.settle('acct_1', id);
     },
     async failed(id: string, code: FailureCode) {

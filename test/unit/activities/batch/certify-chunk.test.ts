@@ -56,6 +56,7 @@ describe('certifyChunk', () => {
     };
     const { certifyChunk } = createCertifyChunkActivity({
       hashBatches,
+      signers: { register: async () => '5e'.repeat(32) },
       providers: [authority.provider('one', observed)],
       files: { read: async () => null },
       batchEvents: {

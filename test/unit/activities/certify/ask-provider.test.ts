@@ -59,6 +59,8 @@ describe('a request to a provider', () => {
       ...facts,
       grade: 'sandbox',
       tsr: expect.any(String) as string,
+      hashAlgorithm: 'SHA-256',
+      chain: authority.chain.map((der) => Buffer.from(der).toString('base64')),
       grantedAt: GEN_TIME.toISOString(),
     });
     expect(log).toMatchObject([{ level: 'INFO', meta: facts }]);

@@ -86,7 +86,7 @@ describe('certifyAtOnce', () => {
     expect(tsr).not.toBeNull();
     expect(result).toEqual({ certified: certifiedResult(certificate) });
     expect(asked()).toBe(1);
-    expect(world.log.calls.sort()).toEqual(['find', 'read', 'saveToken', 'settle']);
+    expect(world.log.calls.sort()).toEqual(['find', 'read', 'register', 'saveToken', 'settle']);
     expect(world.held.size).toBe(0);
     expect(world.account.certificatesUsed).toBe(1);
     expect(claims()).toBe(1);
@@ -248,6 +248,15 @@ describe('certifyAtOnce', () => {
     await saveCertificate({ ...world, allowance: world.accounts }, { ...ORDER, ...result });
     expect(status()).toBe('certified');
     expect(asked()).toBe(1);
+  });
+
+  it('saves no token before its signer is durable, and asks for no other', async () => {
+    const { run, world, asked, status } = await createStep();
+    world.log.beforeCall = (name) => {
+      if (name === 'register') throw new UnavailableError('database', { cause: null });
+    };
+    expect(await run()).toHaveProperty('token.provider', 'one');
+    expect([status(), asked(), world.log.calls.includes('saveToken')]).toEqual(['processing', 1, false]);
   });
 
   it('ends the run when the record failed while the provider was asked', async () => {

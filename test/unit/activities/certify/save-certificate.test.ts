@@ -7,7 +7,7 @@ import type { CertifyFileResult } from '../../../../contract/certify-file';
 import type { Certificate } from '../../../../domain/certificate';
 import { UnavailableError } from '../../../../domain/errors';
 import { failedCertificate, processingCertificate } from '../../../support/fixtures';
-import { createCertificationWorld } from '../../../support/in-memory/certification';
+import { createCertificationWorld, SIGNER } from '../../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:10Z');
 const TSR = Buffer.from('a time-stamp response');
@@ -22,6 +22,8 @@ const ORDER: SaveOrder & { hashedAt: string } = {
     serialNumber: '7',
     genTime: '2026-11-15T12:00:09.000Z',
     tsr: TSR.toString('base64'),
+    hashAlgorithm: 'SHA-256',
+    chain: ['AAAA'],
     grantedAt: '2026-11-15T12:00:09.500Z',
   },
 };
@@ -43,6 +45,7 @@ async function createWorld(
   if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   const { saveCertificate } = createSaveCertificateActivity({
     certificates: world.certificates,
+    signers: world.signers,
     allowance: settle === undefined ? world.accounts : { settle },
   });
   const logger = new DefaultLogger('WARN', ({ message }) => {
@@ -59,13 +62,14 @@ async function createWorld(
 describe('saveCertificate', () => {
   it('saves the token with the leaf over file and token, and uses the unit up', async () => {
     const { run, world } = await createWorld();
-    const { tsr: _tsr, grantedAt: _grantedAt, ...token } = ORDER.token;
+    const { tsr: _tsr, grantedAt: _grantedAt, hashAlgorithm, chain: _chain, ...token } = ORDER.token;
     expect(await run()).toEqual({ token, leaf: LEAF, savedAt: NOW.toISOString() });
     const { certificate, tsr } = world.records.get('cert_1')!;
     expect(tsr).toEqual(TSR);
     expect(certificate).toMatchObject({
       status: 'certified',
       token: { ...token, genTime: new Date(token.genTime) },
+      evidence: { signer: SIGNER, hashAlgorithm, renewal: null },
       anchor: { leaf: LEAF, batchId: null, index: null },
       steps: {
         hashedAt: new Date(ORDER.hashedAt),

@@ -29,9 +29,10 @@ export async function createAuthority() {
     name,
     grade: 'sandbox',
     profile: profileOf(root, trust),
+    crls: [],
     send,
   });
-  return { grants, provider };
+  return { grants, provider, chain: [signer.certificate.raw, root.certificate.raw] };
 }
 
 setFlagsFromString('--expose-gc');

@@ -1,0 +1,114 @@
+import { Binary } from 'mongodb';
+import type { Filter } from 'mongodb';
+import { derivedId } from '../../domain/ids';
+import type { Capture, Signer } from '../../domain/signer';
+import type { SignerRepository } from '../../ports/signers';
+import { NOT_RENEWED } from './collections';
+import type { CaptureDocument, Collections, SignerDocument } from './collections';
+import { isDuplicateKey, reportUnavailable } from './errors';
+
+export function createSignerRepository({
+  signers,
+  captures,
+  certificates,
+}: Pick<Collections, 'signers' | 'captures' | 'certificates'>): SignerRepository {
+  async function findMany(filter: Filter<SignerDocument>, limit = 0): Promise<Signer[]> {
+    const documents = await signers.find(filter).sort({ lastSeenAt: -1, _id: 1 }).limit(limit).toArray();
+    return documents.map(signerFromDocument);
+  }
+
+  async function newestCaptures(signerIds: readonly string[]): Promise<Map<string, Date>> {
+    const newest = await Promise.all(
+      signerIds.map(async (signerId) => {
+        const options = { projection: { thisUpdate: 1 }, sort: { thisUpdate: -1 } } as const;
+        return [signerId, (await captures.findOne({ signerId }, options))?.thisUpdate] as const;
+      }),
+    );
+    return new Map(newest.flatMap(([id, at]) => (at === undefined ? [] : [[id, at] as const])));
+  }
+
+  return reportUnavailable({
+    async see({ id, provider, chain, revocable, ...facts }, at) {
+      const update = {
+        $setOnInsert: {
+          ...facts,
+          chain: chain.map((der) => new Binary(der)),
+          revoked: null,
+          firstSeenAt: at,
+          checkedAt: null,
+          problem: null,
+        },
+        $set: { provider, revocable },
+        $max: { lastSeenAt: at },
+      };
+      try {
+        await signers.updateOne({ _id: id }, update, { upsert: true });
+      } catch (error) {
+        // Another process has inserted it at the same moment.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    async find(id) {
+      const document = await signers.findOne({ _id: id });
+      return document === null ? null : signerFromDocument(document);
+    },
+    findMany: (ids) => findMany({ _id: { $in: [...ids] } }),
+    list: () => findMany({}),
+    newestOf: async (provider) => (await findMany({ provider }, 1))[0] ?? null,
+    listRevoked: () => findMany({ 'revoked.at': { $type: 'date' } }),
+
+    async capture(id) {
+      const document = await captures.findOne({ _id: id });
+      return document === null ? null : captureFromDocument(document);
+    },
+    async captureFor(signerId, genTime) {
+      const document = await captures.findOne(
+        { signerId, thisUpdate: { $gte: genTime } },
+        { sort: { thisUpdate: 1 } },
+      );
+      return document === null ? null : captureFromDocument(document);
+    },
+    newestCaptures,
+
+    async uncapturedSince(signerId) {
+      const captured = (await newestCaptures([signerId])).get(signerId) ?? new Date(0);
+      const first = await certificates.findOne(
+        { 'evidence.signer': signerId, 'token.genTime': { $gt: captured }, ...NOT_RENEWED },
+        { projection: { token: 1 }, sort: { 'token.genTime': 1 }, hint: 'evidence' },
+      );
+      return first?.token?.genTime ?? null;
+    },
+
+    async addCapture({ signerId, thisUpdate, data, fetchedAt }) {
+      const document: CaptureDocument = {
+        _id: derivedId('cap', signerId, thisUpdate.toISOString()),
+        ...{ signerId, thisUpdate, fetchedAt },
+        crls: data.crls.map((der) => new Binary(der)),
+        ocsps: data.ocsps.map((der) => new Binary(der)),
+      };
+      try {
+        await captures.insertOne(document);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    async markRevoked(id, revoked) {
+      await signers.updateOne({ _id: id, revoked: null }, { $set: { revoked } });
+    },
+    async markChecked(id, { at, problem }) {
+      await signers.updateOne({ _id: id }, { $set: { problem, ...(problem === null && { checkedAt: at }) } });
+    },
+  });
+}
+
+function signerFromDocument({ _id: id, chain, ...facts }: SignerDocument): Signer {
+  return { id, chain: chain.map(bytesOf), ...facts };
+}
+
+function captureFromDocument({ _id: id, crls, ocsps, ...facts }: CaptureDocument): Capture {
+  return { id, ...facts, data: { crls: crls.map(bytesOf), ocsps: ocsps.map(bytesOf) } };
+}
+
+const bytesOf = (binary: Binary): Uint8Array => new Uint8Array(binary.buffer);
