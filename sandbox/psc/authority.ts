@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseCertificate } from '../../proofs/x509/certificate';
 import { unsignedInteger } from '../../proofs/asn1/der-values';
 import { encodePem } from '../../proofs/x509/pem';
+import { answerOcsp } from './answer-ocsp';
 import type { Identity } from './identity-file';
 import { createIdentity, readIdentity } from './identity-file';
 import {
@@ -11,6 +12,10 @@ import {
   makeCertificate,
   timeStampingExtensions,
 } from './make-certificate';
+import { makeCrl } from './make-crl';
+import { pointerExtensions, pointsTo } from './revocation-pointers';
+import type { Pointers } from './revocation-pointers';
+import type { RevokedCertificate } from './revocation-reasons';
 import type { KeyKind, SigningKey } from './signing-key';
 
 const DAY = 86_400_000;
@@ -29,6 +34,9 @@ const SIGNER_NAME = distinguishedName(ORGANIZATION, 'Sello sandbox time stamping
 export class Authority {
   readonly rootPem: string;
   #signer: Promise<Identity> | null = null;
+  #pointers: Pointers = { crls: [], ocsps: [] };
+  readonly #revoked: RevokedCertificate[] = [];
+  readonly #replaced = new Set<bigint>();
 
   private constructor(
     private readonly directory: string,
@@ -53,18 +61,45 @@ export class Authority {
     return new Authority(directory, root, signerKey);
   }
 
-  /** The current signing key. It is replaced before its certificate expires; the pinned root stays. */
+  /** Where the status of its certificates is published from now on. */
+  publishAt(pointers: Pointers): void {
+    this.#pointers = pointers;
+  }
+
+  /**
+   * The current signing key. It is replaced before its certificate expires, and when the certificate points elsewhere, such as to an earlier
+   * port; the pinned root stays.
+   */
   async signer(now: Date): Promise<Identity> {
     const opened = (this.#signer ??= this.#open(now));
     try {
       const signer = await opened;
-      if (isFresh(signer, now)) return signer;
+      if (this.#isUsable(signer, now)) return signer;
     } catch (error) {
       this.#forget(opened);
       throw error;
     }
     this.#forget(opened);
     return this.signer(now);
+  }
+
+  crl(now: Date): Promise<Uint8Array> {
+    return makeCrl(this.root, this.#revoked, now);
+  }
+
+  answerOcsp(request: Uint8Array, now: Date): Promise<Uint8Array> {
+    return answerOcsp(request, this.root, this.#revoked, now);
+  }
+
+  /** For tests: the CRL and OCSP answers say so until the process ends. The signer goes on signing. */
+  async revokeSigner(now: Date, reason: RevokedCertificate['reason']): Promise<void> {
+    const { certificate } = await this.signer(now);
+    this.#revoked.push({ serialNumber: certificate.serialNumber, at: now, reason });
+  }
+
+  /** For tests: the next token is signed with a new key. */
+  async replaceSigner(now: Date): Promise<void> {
+    this.#replaced.add((await this.signer(now)).certificate.serialNumber);
   }
 
   /** For tests: the same key with a certificate of the root that expired the day before. */
@@ -83,14 +118,23 @@ export class Authority {
   async #open(now: Date): Promise<Identity> {
     const path = join(this.directory, 'signer-identity.pem');
     const kept = await readIdentity(path, this.signerKey);
-    if (kept !== null && isFresh(kept, now)) return kept;
+    if (kept !== null && this.#isUsable(kept, now)) return kept;
     return createIdentity(path, this.signerKey, (key) => this.#certify(key, validity(now, SIGNER_DAYS)));
+  }
+
+  #isUsable(signer: Identity, now: Date): boolean {
+    const { certificate } = signer;
+    return (
+      isFresh(signer, now) &&
+      pointsTo(certificate, this.#pointers) &&
+      !this.#replaced.has(certificate.serialNumber)
+    );
   }
 
   #certify(key: SigningKey, dates: Validity): Promise<Uint8Array> {
     const fields = { subject: SIGNER_NAME, issuer: this.root.certificate.subject, serialNumber: newSerial() };
-    const rest = { ...dates, publicKey: key.publicKey, extensions: timeStampingExtensions() };
-    return makeCertificate({ ...fields, ...rest }, this.root.key);
+    const extensions = [...timeStampingExtensions(), ...pointerExtensions(this.#pointers)];
+    return makeCertificate({ ...fields, ...dates, publicKey: key.publicKey, extensions }, this.root.key);
   }
 }
 

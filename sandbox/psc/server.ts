@@ -11,6 +11,8 @@ import { drip, faultyAnswer, faultyRequest } from './faults';
 import { ACCURACY_SECONDS, choosePolicy, issueToken, SANDBOX_POLICY_OID } from './issue-token';
 import { LastTimeFile } from './last-time';
 import { readRequest } from './read-request';
+import type { Pointers } from './revocation-pointers';
+import type { RevokedCertificate } from './revocation-reasons';
 import type { KeyKind } from './signing-key';
 import { createTokenClock } from './token-clock';
 import { writeAtomically } from './write-atomically';
@@ -20,6 +22,9 @@ const MAX_REQUEST_BYTES = 4_096;
 
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
+const CRL_TYPE = 'application/pkix-crl';
+const OCSP_QUERY_TYPE = 'application/ocsp-request';
+const OCSP_REPLY_TYPE = 'application/ocsp-response';
 
 export interface SandboxPscOptions {
   dataDir: string;
@@ -34,14 +39,20 @@ export interface SandboxPscOptions {
   /** Receives errors that the client sees only as systemFailure. */
   onError?: (error: unknown) => void;
   faults?: SandboxFaults;
+  /** Changes where the signer's certificate points to; by default to this server's CRL and OCSP responder. */
+  pointers?: (own: Pointers) => Pointers;
 }
 
 export interface SandboxPsc {
   url: string;
+  /** The signer's certificate is revoked from now on; it goes on signing. */
+  revokeSigner(reason?: RevokedCertificate['reason']): Promise<void>;
+  /** The next token is signed with a new key. */
+  replaceSigner(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real RFC 3161 authority over HTTP (§3.4), for trials. Writes `root.pem` and `providers.json` to its folder. */
+/** A real RFC 3161 authority over HTTP (§3.4), for trials, with a CRL and an OCSP responder. Writes `root.pem` and `providers.json` to its folder. */
 export async function startSandboxPsc(options: SandboxPscOptions): Promise<SandboxPsc> {
   const { dataDir, host, port, signerKey, now = () => new Date(), onError, faults = {} } = options;
   const policies = options.policies ?? [SANDBOX_POLICY_OID];
@@ -66,7 +77,12 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
     }
   };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const other = answerToOther(request);
+    if (isCrlRequest(request)) {
+      sendDer(response, CRL_TYPE, await authority.crl(now()));
+      return;
+    }
+    const isOcsp = isOcspRequest(request);
+    const other = isOcsp ? null : answerToOther(request);
     if (other !== null) {
       sendText(response, other);
       return;
@@ -78,6 +94,10 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
         text: `The query is larger than ${MAX_REQUEST_BYTES} bytes.`,
         headers: { connection: 'close' },
       });
+      return;
+    }
+    if (isOcsp) {
+      sendDer(response, OCSP_REPLY_TYPE, await authority.answerOcsp(body, now()));
       return;
     }
     const answer = (await faultyAnswer(faults)) ?? { status: 200, body: await reply(body) };
@@ -92,10 +112,15 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
   server.listen(port, host);
   await once(server, 'listening');
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/`;
+  const own = { crls: [`${url}crl`], ocsps: [`${url}ocsp`] };
+  const pointers = options.pointers?.(own) ?? own;
+  authority.publishAt(pointers);
   await writeAtomically(join(dataDir, 'root.pem'), authority.rootPem, 0o644);
-  await writeAtomically(join(dataDir, 'providers.json'), providersFile(url, policies), 0o644);
+  await writeAtomically(join(dataDir, 'providers.json'), providersFile(url, policies, pointers), 0o644);
   return {
     url,
+    revokeSigner: (reason = 'keyCompromise') => authority.revokeSigner(now(), reason),
+    replaceSigner: () => authority.replaceSigner(now()),
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -106,16 +131,30 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
   };
 }
 
-/** A PSC_CONFIG file for this sandbox. */
-function providersFile(url: string, policies: readonly string[]): string {
+/** A PSC_CONFIG file for this sandbox. With its CRL, because certificates that it made before may point to another port. */
+function providersFile(url: string, policies: readonly string[], { crls }: Pointers): string {
   const trust = { roots: ['root.pem'], policies };
-  return `${JSON.stringify({ providers: [{ name: 'sandbox', url, grade: 'sandbox', trust }] }, null, 2)}\n`;
+  const provider = { name: 'sandbox', url, grade: 'sandbox', trust };
+  const revocation = crls.length === 0 ? {} : { revocation: { crls } };
+  return `${JSON.stringify({ providers: [{ ...provider, ...revocation }] }, null, 2)}\n`;
 }
 
 interface TextAnswer {
   status: number;
   text: string;
   headers?: Record<string, string>;
+}
+
+function isCrlRequest({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url === '/crl';
+}
+
+function isOcspRequest({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && mediaTypeOf(headers) === OCSP_QUERY_TYPE;
+}
+
+function mediaTypeOf(headers: IncomingMessage['headers']): string | undefined {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 }
 
 /** The response to anything that is not a time-stamp query; `null` for a query. */
@@ -125,8 +164,9 @@ function answerToOther(request: IncomingMessage): TextAnswer | null {
   if (request.method !== 'POST') {
     return { status: 405, text: 'POST a time-stamp query.', headers: { allow: 'GET, POST' } };
   }
-  const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  return mediaType === QUERY_TYPE ? null : { status: 415, text: `The content type must be ${QUERY_TYPE}.` };
+  return mediaTypeOf(request.headers) === QUERY_TYPE
+    ? null
+    : { status: 415, text: `The content type must be ${QUERY_TYPE}.` };
 }
 
 /** `null` when the body is too large; the connection stays open for the response. */
@@ -152,6 +192,11 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
       if (!request.readableEnded) reject(new Error('The client closed the connection.'));
     });
   });
+}
+
+function sendDer(response: ServerResponse, type: string, body: Uint8Array): void {
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length });
+  response.end(body);
 }
 
 function sendText(response: ServerResponse, { status, text, headers = {} }: TextAnswer): void {
