@@ -205,7 +205,7 @@ describe('certifyAtOnce', () => {
       const { run, world } = await createStep(authority.grants, record);
       world.objects.clear();
       expect(await run({ custody: 'hash_only' })).toHaveProperty('certified');
-      expect(world.log.calls.sort()).toEqual(['find', 'saveToken', 'settle']);
+      expect(world.log.calls.sort()).toEqual(['find', 'register', 'saveToken', 'settle']);
       const { steps } = world.records.get('cert_1')!.certificate;
       expect(steps).toMatchObject({ hashedAt: null, timestampedAt: GEN_TIME });
     });
