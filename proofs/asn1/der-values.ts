@@ -9,6 +9,14 @@ export function readInteger(element: Element): bigint {
   return negative ? unsigned - (1n << BigInt(8 * element.content.length)) : unsigned;
 }
 
+/** A small ENUMERATED value. */
+export function readEnumerated(element: Element): number {
+  expect(element, TAG.enumerated, 'An ENUMERATED');
+  const [value = 0, ...more] = element.content;
+  if (more.length > 0 || value >= 0x80) throw new DerError('An ENUMERATED value is out of range.');
+  return value;
+}
+
 export function unsignedInteger(bytes: Uint8Array): bigint {
   let hex = '';
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');

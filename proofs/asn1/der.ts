@@ -20,6 +20,7 @@ export const TAG = {
   octetString: 0x04,
   null: 0x05,
   oid: 0x06,
+  enumerated: 0x0a,
   utf8String: 0x0c,
   utcTime: 0x17,
   generalizedTime: 0x18,
@@ -43,10 +44,10 @@ export function contextTag(number: number): number {
  */
 export function readDer(input: Uint8Array): Element {
   const bytes = new Uint8Array(input);
-  const element = readElement(bytes, 0);
-  if (element.raw.length !== bytes.length) throw new DerError('The structure is followed by extra bytes.');
-  walk(element, 1);
-  return element;
+  const header = readHeader(bytes, 0, bytes.length);
+  if (header.end !== bytes.length) throw new DerError('The structure is followed by extra bytes.');
+  walk(bytes, header, 1);
+  return elementAt(bytes, 0, header);
 }
 
 /** The elements inside a constructed one. */
@@ -54,44 +55,60 @@ export function children(element: Element): Element[] {
   if ((element.tag & CONSTRUCTED) === 0)
     throw new DerError('A primitive value stands in place of a structure.');
   const found: Element[] = [];
-  for (let offset = 0; offset < element.content.length;) {
-    const child = readElement(element.content, offset);
-    found.push(child);
-    offset += child.raw.length;
+  const { content } = element;
+  for (let offset = 0; offset < content.length;) {
+    const header = readHeader(content, offset, content.length);
+    found.push(elementAt(content, offset, header));
+    offset = header.end;
   }
   return found;
 }
 
-function walk(element: Element, depth: number): void {
-  if ((element.tag & CONSTRUCTED) === 0) return;
-  if (depth >= MAX_DEPTH) throw new DerError(`The structure is nested deeper than ${MAX_DEPTH} levels.`);
-  for (const child of children(element)) walk(child, depth + 1);
+/** Where an element's content is. Lists with very many elements are read by these, which is faster than an `Element` for each. */
+export interface Header {
+  tag: number;
+  start: number;
+  end: number;
 }
 
-function readElement(bytes: Bytes, start: number): Element {
-  const tag = byteAt(bytes, start);
+/** The element at `offset`, which must end before `limit`. */
+export function readHeader(bytes: Bytes, offset: number, limit: number): Header {
+  const tag = byteAt(bytes, offset, limit);
   if ((tag & 0x1f) === 0x1f) throw new DerError('Tag numbers above 30 are not supported.');
-  const { length, offset } = readLength(bytes, start + 1);
-  const end = offset + length;
-  if (end > bytes.length) throw new DerError('A length exceeds the structure.');
-  return { tag, raw: bytes.subarray(start, end), content: bytes.subarray(offset, end) };
+  const first = byteAt(bytes, offset + 1, limit);
+  if (first === 0x80) throw new DerError('An indefinite length is not DER.');
+  const octets = first < 0x80 ? 0 : first & 0x7f;
+  const length = octets === 0 ? first : readLength(bytes, offset + 2, octets, limit);
+  const start = offset + 2 + octets;
+  if (start + length > limit) throw new DerError('A length exceeds the structure.');
+  return { tag, start, end: start + length };
 }
 
-function readLength(bytes: Bytes, start: number): { length: number; offset: number } {
-  const first = byteAt(bytes, start);
-  if (first < 0x80) return { length: first, offset: start + 1 };
-  const octets = first & 0x7f;
-  if (octets === 0) throw new DerError('An indefinite length is not DER.');
+function elementAt(bytes: Bytes, offset: number, { tag, start, end }: Header): Element {
+  return { tag, raw: bytes.subarray(offset, end), content: bytes.subarray(start, end) };
+}
+
+function walk(bytes: Bytes, { tag, start, end }: Header, depth: number): void {
+  if ((tag & CONSTRUCTED) === 0) return;
+  if (depth >= MAX_DEPTH) throw new DerError(`The structure is nested deeper than ${MAX_DEPTH} levels.`);
+  for (let offset = start; offset < end;) {
+    const child = readHeader(bytes, offset, end);
+    walk(bytes, child, depth + 1);
+    offset = child.end;
+  }
+}
+
+function readLength(bytes: Bytes, start: number, octets: number, limit: number): number {
   if (octets > 3) throw new DerError('A length exceeds the structure.');
   let length = 0;
-  for (let i = 1; i <= octets; i++) length = length * 256 + byteAt(bytes, start + i);
+  for (let i = 0; i < octets; i++) length = length * 256 + byteAt(bytes, start + i, limit);
   const minimum = octets === 1 ? 0x80 : 256 ** (octets - 1);
   if (length < minimum) throw new DerError('A length is not minimally encoded, as DER requires.');
-  return { length, offset: start + 1 + octets };
+  return length;
 }
 
-function byteAt(bytes: Bytes, offset: number): number {
+function byteAt(bytes: Bytes, offset: number, limit: number): number {
   const byte = bytes[offset];
-  if (byte === undefined) throw new DerError('The structure ends too early.');
+  if (byte === undefined || offset >= limit) throw new DerError('The structure ends too early.');
   return byte;
 }

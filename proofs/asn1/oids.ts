@@ -15,6 +15,19 @@ export const ID_BASIC_CONSTRAINTS = '2.5.29.19';
 export const ID_CERTIFICATE_POLICIES = '2.5.29.32';
 export const ID_EXTENDED_KEY_USAGE = '2.5.29.37';
 export const ID_KP_TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+export const ID_KP_OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+export const ID_CRL_DISTRIBUTION_POINTS = '2.5.29.31';
+export const ID_AUTHORITY_INFO_ACCESS = '1.3.6.1.5.5.7.1.1';
+export const ID_CRL_REASON = '2.5.29.21';
+export const ID_DELTA_CRL_INDICATOR = '2.5.29.27';
+export const ID_ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
+
+/** RFC 6960. */
+export const ID_AD_OCSP = '1.3.6.1.5.5.7.48.1';
+export const ID_OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1';
+
+/** Names a certificate inside OCSP, and nothing else. */
+export const ID_SHA1 = '1.3.14.3.2.26';
 
 /** RFC 5754. */
 export const ID_SHA256 = '2.16.840.1.101.3.4.2.1';

@@ -1,6 +1,6 @@
 import { equalBytes } from '../bytes';
 import type { Certificate } from '../x509/certificate';
-import { readableCertificates } from './embedded-certificates';
+import { readableCertificates } from '../x509/readable-certificates';
 import { findSigner } from './find-signer';
 import { parseTimestampResponse } from './response';
 import { readSignerInfo } from './signer-info';

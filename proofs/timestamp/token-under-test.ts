@@ -9,7 +9,7 @@ import type { PathSearch } from '../x509/certification-path';
 import { certificateFault, findCertificationPath } from '../x509/certification-path';
 import type { HashName } from '../x509/hash';
 import { hashByOid } from '../x509/hash';
-import { readableCertificates } from './embedded-certificates';
+import { readableCertificates } from '../x509/readable-certificates';
 import { findSigner } from './find-signer';
 import type { TimestampResponse } from './response';
 import { parseTimestampResponse } from './response';

@@ -42,7 +42,12 @@ export interface KnownExtensions {
 }
 
 /** Bits of the first octet of KeyUsage. */
-export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 } as const;
+export const KEY_USAGE = {
+  digitalSignature: 0x80,
+  nonRepudiation: 0x40,
+  keyCertSign: 0x04,
+  cRLSign: 0x02,
+} as const;
 
 export function readKnownExtensions(extensions: Extension[]): KnownExtensions {
   const find = (oid: string) => extensions.find((extension) => extension.oid === oid) ?? null;
