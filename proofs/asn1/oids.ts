@@ -4,6 +4,10 @@ export const ID_TST_INFO = '1.2.840.113549.1.9.16.1.4';
 export const ID_CONTENT_TYPE = '1.2.840.113549.1.9.3';
 export const ID_MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 
+/** RFC 5126 and RFC 5940: where CMS keeps revocation data other than lists. */
+export const ID_REVOCATION_VALUES = '1.2.840.113549.1.9.16.2.24';
+export const ID_RI_OCSP_RESPONSE = '1.3.6.1.5.5.7.16.2';
+
 /** RFC 5035. */
 export const ID_SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12';
 export const ID_SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';

@@ -2,6 +2,7 @@ import type { Bytes, Element } from '../asn1/der';
 import { children, contextTag, DerError, readDer, TAG } from '../asn1/der';
 import { DerFields, unwrap } from '../asn1/der-fields';
 import { readBitOctets, readEnumerated, readInteger, readOid, readTime } from '../asn1/der-values';
+import { encode, explicit, octetString, oid, sequence } from '../asn1/der-write';
 import { ID_OCSP_BASIC } from '../asn1/oids';
 import type { AlgorithmIdentifier } from '../x509/algorithm-identifier';
 import { readAlgorithm } from '../x509/algorithm-identifier';
@@ -31,25 +32,9 @@ export interface OcspResponse {
 
 const SUCCESSFUL = 0;
 
-/**
- * RFC 6960 §4.2.1
- *
- * OCSPResponse ::= SEQUENCE { responseStatus ENUMERATED, responseBytes [0] EXPLICIT SEQUENCE { responseType, response } OPTIONAL }
- * BasicOCSPResponse ::= SEQUENCE { tbsResponseData, signatureAlgorithm, signature BIT STRING, certs [0] EXPLICIT OPTIONAL }
- */
+/** BasicOCSPResponse ::= SEQUENCE { tbsResponseData, signatureAlgorithm, signature BIT STRING, certs [0] EXPLICIT OPTIONAL } */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
-  const outer = new DerFields(readDer(der), 'OCSPResponse');
-  const status = readEnumerated(outer.required(TAG.enumerated, 'responseStatus'));
-  if (status !== SUCCESSFUL) throw new DerError(`The OCSP responder answered with the error ${status}.`);
-  const wrapped = unwrap(outer.required(contextTag(0), 'responseBytes'), 'responseBytes');
-  outer.end();
-  const bytes = new DerFields(wrapped, 'ResponseBytes');
-  const type = readOid(bytes.required(TAG.oid, 'responseType'));
-  const response = bytes.required(TAG.octetString, 'response').content;
-  bytes.end();
-  if (type !== ID_OCSP_BASIC) throw new DerError(`The OCSP response is of the unknown type ${type}.`);
-
-  const fields = new DerFields(readDer(response), 'BasicOCSPResponse');
+  const fields = new DerFields(readDer(basicResponseOf(der)), 'BasicOCSPResponse');
   const tbs = fields.required(TAG.sequence, 'tbsResponseData');
   const signatureAlgorithm = readAlgorithm(fields.required(TAG.sequence, 'signatureAlgorithm'));
   const signature = readBitOctets(fields.required(TAG.bitString, 'signature'));
@@ -62,6 +47,31 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
     signature,
     certificates: certificates === null ? [] : children(unwrap(certificates, 'certs')).map(({ raw }) => raw),
   };
+}
+
+/**
+ * The BasicOCSPResponse inside an OCSPResponse (RFC 6960 §4.2.1), DER.
+ *
+ * OCSPResponse ::= SEQUENCE { responseStatus ENUMERATED, responseBytes [0] EXPLICIT SEQUENCE { responseType, response } OPTIONAL }
+ */
+export function basicResponseOf(der: Uint8Array): Bytes {
+  const outer = new DerFields(readDer(der), 'OCSPResponse');
+  const status = readEnumerated(outer.required(TAG.enumerated, 'responseStatus'));
+  if (status !== SUCCESSFUL) throw new DerError(`The OCSP responder answered with the error ${status}.`);
+  const wrapped = unwrap(outer.required(contextTag(0), 'responseBytes'), 'responseBytes');
+  outer.end();
+  const fields = new DerFields(wrapped, 'ResponseBytes');
+  const type = readOid(fields.required(TAG.oid, 'responseType'));
+  const response = fields.required(TAG.octetString, 'response').content;
+  fields.end();
+  if (type !== ID_OCSP_BASIC) throw new DerError(`The OCSP response is of the unknown type ${type}.`);
+  return response;
+}
+
+/** The OCSPResponse that `basicResponseOf` takes apart. */
+export function ocspResponseOf(basic: Uint8Array): Bytes {
+  const status = encode(TAG.enumerated, Uint8Array.of(SUCCESSFUL));
+  return sequence(status, explicit(0, sequence(oid(ID_OCSP_BASIC), octetString(basic))));
 }
 
 /**

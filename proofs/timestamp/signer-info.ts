@@ -11,6 +11,7 @@ export type SignerIdentifier =
   | { kind: 'key_identifier'; keyIdentifier: Bytes };
 
 export interface Attribute {
+  raw: Bytes;
   oid: string;
   values: Element[];
 }
@@ -74,12 +75,12 @@ export function singleAttribute(signer: SignerInfo, oid: string): Element | null
 }
 
 /** Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue } */
-function readAttribute(element: Element): Attribute {
+export function readAttribute(element: Element): Attribute {
   const fields = new DerFields(element, 'Attribute');
   const oid = readOid(fields.required(TAG.oid, 'attrType'));
   const values = children(fields.required(TAG.set, 'attrValues'));
   fields.end();
-  return { oid, values };
+  return { raw: element.raw, oid, values };
 }
 
 function readSid(element: Element): SignerIdentifier {
