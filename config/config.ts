@@ -55,6 +55,8 @@ export interface Config {
   supportContact: string | null;
   /** Addresses or networks that webhooks may be sent to although they are not public, over plain http too. */
   webhookAllowCidrs: string[];
+  /** Addresses or networks that revocation data may be fetched from although they are not public. */
+  revocationAllowCidrs: string[];
   /** Defaults for a new key, and the limits up to which its owner may raise them. */
   keyLimits: { defaultRate: number; maxRate: number; defaultQuota: number; maxQuota: number };
   accountLimits: AccountLimits;
@@ -83,6 +85,7 @@ export interface Config {
     staleAfterSeconds: number;
     orphanIntervalSeconds: number;
     eraseIntervalSeconds: number;
+    revocationIntervalSeconds: number;
     orphanAfterHours: number;
     /** Up to this many files without a record are deleted as leftovers of crashes; more need an operator. */
     orphanLimit: number;

@@ -8,12 +8,14 @@ export const WORKFLOWS = {
   resumeStale: 'resumeStale',
   deleteOrphans: 'deleteOrphans',
   eraseAccounts: 'eraseAccounts',
+  captureRevocation: 'captureRevocation',
 } as const;
 export const SCHEDULES = {
   anchor: 'anchor',
   resumeStale: 'resume-stale',
   deleteOrphans: 'delete-orphans',
   eraseAccounts: 'erase-accounts',
+  captureRevocation: 'capture-revocation',
 } as const;
 
 /** Of all workflows, and of every step but the ones below: every worker runs every step. */

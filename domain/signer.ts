@@ -21,6 +21,10 @@ export interface Signer {
   checkedAt: Date | null;
   /** Why the last check failed: a full sentence. */
   problem: string | null;
+  /** In a row. */
+  failedChecks: number;
+  /** Not checked before this time; `null`: whenever it is due. */
+  retryAt: Date | null;
 }
 
 export interface Revocation {
@@ -48,13 +52,17 @@ export interface Capture {
 
 export type RevocationState = 'captured' | 'pending' | 'unavailable' | 'revoked';
 
-/** RFC 3161 §4: with these reasons, time stamps made before the revocation stay valid. */
 const HARMLESS = new Set(['affiliationChanged', 'superseded', 'cessationOfOperation']);
+
+/** RFC 3161 §4: with these reasons, time stamps made before the revocation stay valid. */
+export function isHarmless({ reason }: Pick<Revocation, 'reason'>): boolean {
+  return HARMLESS.has(reason ?? '');
+}
 
 /** Whether the revocation takes the value from a time stamp of this time. */
 export function isRevokedFor({ revoked }: Pick<Signer, 'revoked'>, genTime: Date): boolean {
   if (revoked === null) return false;
-  return !HARMLESS.has(revoked.reason ?? '') || genTime >= revoked.at;
+  return !isHarmless(revoked) || genTime >= revoked.at;
 }
 
 /** What is known about the revocation of the signer of one time stamp; `captured`: whether there is a capture for its time. */

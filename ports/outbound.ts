@@ -16,3 +16,24 @@ export interface Outbound {
   /** Within a limited time. The answer's body is not kept. Throws `OutboundError`. */
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
 }
+
+export interface FetchRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: Uint8Array;
+  /** A longer answer is an error. */
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+export interface FetchedAnswer {
+  /** Of a redirect too: none is followed. */
+  status: number;
+  body: Uint8Array;
+}
+
+/** Requests for data that is signed, over plain http too. None reaches an address that is not public, unless the operator allows it. */
+export interface PublicFetcher {
+  /** Within a limited time. Throws `OutboundError`. */
+  fetch(url: string, request: FetchRequest): Promise<FetchedAnswer>;
+}

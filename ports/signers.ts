@@ -12,6 +12,8 @@ export interface SignerRepository {
   /** The last one that was seen on the provider's time stamps. */
   newestOf(provider: string): Promise<Signer | null>;
   listRevoked(): Promise<Signer[]>;
+  /** Those that may have to be checked now: in use, or seen after their last capture, and not to be left alone for longer. */
+  listWatched(now: Date): Promise<Signer[]>;
 
   capture(id: string): Promise<Capture | null>;
   /** The earliest one that says something about a time stamp of this time. */
@@ -26,5 +28,5 @@ export interface SignerRepository {
   /** The first revocation stays. */
   markRevoked(id: string, revocation: Revocation): Promise<void>;
   /** After a check: `problem` says why it failed, and `null` that it did not. */
-  markChecked(id: string, check: { at: Date; problem: string | null }): Promise<void>;
+  markChecked(id: string, check: { at: Date; problem: string | null; retryAt: Date | null }): Promise<void>;
 }

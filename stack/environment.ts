@@ -125,6 +125,11 @@ export function stackEnvironment({
   // Only this machine's users can then send requests to its ports, which they can do anyway.
   if (isLoopback(env['HOST'] || '127.0.0.1')) defaults['WEBHOOK_ALLOW_CIDRS'] = '127.0.0.0/8,::1';
   const embedded = embeddedParts(env);
+  if (embedded.psc) {
+    // Where the sandbox authority publishes its revocation data, and always anew.
+    defaults['REVOCATION_ALLOW_CIDRS'] = '127.0.0.1';
+    defaults['REVOCATION_SECONDS'] = '10';
+  }
   if (embedded.temporal) defaults['TEMPORAL_UI_URL'] = `http://localhost:${ports.temporalUi}`;
   const sandboxChain: Record<string, string> = {
     BITCOIN_NETWORK: 'sandbox',
@@ -136,6 +141,8 @@ export function stackEnvironment({
     'TEMPORAL_UI_URL',
     'TEMPORAL_CODEC_KEY_FILE',
     'WEBHOOK_ALLOW_CIDRS',
+    'REVOCATION_ALLOW_CIDRS',
+    'REVOCATION_SECONDS',
   ];
   const given = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return {

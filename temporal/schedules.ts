@@ -16,7 +16,13 @@ const TASK_TIMEOUT_MILLISECONDS = 5_000;
  */
 export async function ensureSchedules(
   client: Client,
-  intervals: { anchorSeconds: number; sweepSeconds: number; orphanSeconds: number; eraseSeconds: number },
+  intervals: {
+    anchorSeconds: number;
+    sweepSeconds: number;
+    orphanSeconds: number;
+    eraseSeconds: number;
+    revocationSeconds: number;
+  },
 ): Promise<void> {
   const plans: Plan[] = [
     {
@@ -54,6 +60,15 @@ export async function ensureSchedules(
       details:
         'Deletes the files and personal data of accounts whose closing can no longer be undone, once their certifications have ' +
         'finished. Waits while there are none. See docs/operations/retention.md.',
+    },
+    {
+      scheduleId: SCHEDULES.captureRevocation,
+      workflowType: WORKFLOWS.captureRevocation,
+      seconds: intervals.revocationSeconds,
+      summary: 'Save revocation data of signers',
+      details:
+        'Fetches the CRLs or OCSP answers of the signers whose time stamps have none yet, and checks once an hour whether a signer in use ' +
+        'was revoked. Waits while there is nothing to save. See docs/operations/evidence.md.',
     },
   ];
   await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));

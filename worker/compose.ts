@@ -5,6 +5,7 @@ import { createCertifyActivities } from '../activities/certify/certify';
 import { createLocalAttempts } from '../activities/certify/local-attempts';
 import { createRightOfWay } from '../activities/certify/right-of-way';
 import { createAnchorActivities } from '../activities/anchor/anchor';
+import { createCaptureActivities } from '../activities/evidence/capture-revocation';
 import { createEraseActivities } from '../activities/sweep/erase-accounts';
 import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep/sweep';
@@ -22,11 +23,13 @@ import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
 import { createSignerRepository } from '../adapters/mongo/signers';
 import { createSigningLease } from '../adapters/mongo/signing-lease';
+import { createFetcher } from '../adapters/outbound/create-fetcher';
 import { loadProviders } from '../adapters/psc/load-providers';
 import { reachProviders } from '../adapters/psc/reach';
 import { reachStorage } from '../adapters/storage/reach';
 import { fileStoreFrom } from '../adapters/storage/from-config';
 import { createBatchEvents } from '../app/events/batch-events';
+import { createRevokedSigners } from '../app/evidence/revoked-signers';
 import { createSignerRegistry } from '../app/evidence/signer-registry';
 import type { WorkerConfig } from '../config/config';
 import { STEP_QUEUES } from '../contract/names';
@@ -40,6 +43,7 @@ import { createChainFindings } from './chain-findings';
 import { composeDeliveries } from './compose-deliveries';
 import { composePublishing } from './compose-publishing';
 import type { StepQueue } from './run-worker';
+import { registerSignerMetrics } from './signer-metrics';
 import { createRepeatedMetric, createRequestMetrics } from './step-metrics';
 import { CHUNKS_AT_ONCE } from './tuning';
 
@@ -72,10 +76,15 @@ export async function composeActivities(
   const hashBatches = createHashBatchRepository(collections);
   const batchEvents = createBatchEvents(publishing.certificateEvents);
   const rightOfWay = createRightOfWay(clock);
-  const signers = createSignerRegistry({ signers: createSignerRepository(collections), providers, clock });
+  const signerRepository = createSignerRepository(collections);
+  const signers = createSignerRegistry({ signers: signerRepository, providers, clock });
+  const revokedSigners = createRevokedSigners({ signers: signerRepository, providers, clock });
+  registerSignerMetrics(registry, { revokedSigners, providers: plan.providers });
+  const fetcher = createFetcher({ allowCidrs: config.revocationAllowCidrs });
   const asking = {
     files,
     providers,
+    revokedSigners,
     observeRequest: createRequestMetrics(registry, plan.providers),
     observeSigner: createCertificateMetrics(registry, {
       providers,
@@ -114,6 +123,7 @@ export async function composeActivities(
         (await openRun(client, scheduleId))?.workflowId === workflowId,
     }),
     ...createEraseActivities({ erasure: createErasureRepository(collections), files, clock }),
+    ...createCaptureActivities({ signers: signerRepository, providers, fetcher, clock }),
     ...createSweepActivities({
       allowance,
       certificates,
@@ -168,6 +178,7 @@ export async function composeActivities(
       clock,
     },
     startAnnouncements: publishing.startAnnouncements,
+    revokedSigners,
     continuity,
     serviceMetrics: createServiceMetricsReader(collections),
     /** Each resolves if the part can be used, and otherwise names the setting to check. */
@@ -181,6 +192,7 @@ export async function composeActivities(
       database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     close: async () => {
       await delivering.close();
+      await fetcher.close();
       await database.close();
     },
   };

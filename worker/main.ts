@@ -30,6 +30,9 @@ import { createStepMetrics } from './step-metrics';
 /** How soon the owners of a batch are told that it is settled. */
 const ANNOUNCE_SECONDS = 2;
 
+/** How soon a worker stops asking a provider whose signer was found to be revoked. */
+const REVOKED_SECONDS = 3;
+
 /** The worker process: runs workflows and activities. */
 runProcess('worker', async (serversUp, temporalUp) => {
   const config = loadWorkerConfig(process.env);
@@ -65,7 +68,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     serversUp.then(() =>
       prepareDatabase((line) => {
         logger.info(line);
-      }),
+      }).then(() => parts.revokedSigners.refresh()),
     ),
     registered,
     serversUp.then(() => Promise.all(parts.optionalParts().map((part) => tolerateOutage(part, logger)))),
@@ -78,6 +81,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   const watch = startChainWatch(chainWatch, logger);
   const touching = repeat(() => continuity.touch(), TOUCH_SECONDS);
   const announcing = repeat(parts.startAnnouncements, ANNOUNCE_SECONDS);
+  const watchingSigners = repeat(() => parts.revokedSigners.refresh(), REVOKED_SECONDS);
   return async () => {
     pages.readiness = async () => ({ status: 'stopping' });
     watchdog.stop();
@@ -85,6 +89,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
     await watch.stop();
     await touching.stop();
     await announcing.stop();
+    await watchingSigners.stop();
     await internal?.close();
     await client.connection.close();
     await close();
@@ -100,6 +105,7 @@ async function register(client: Client, { anchoring, sweep }: WorkerConfig): Pro
       sweepSeconds: sweep.intervalSeconds,
       orphanSeconds: sweep.orphanIntervalSeconds,
       eraseSeconds: sweep.eraseIntervalSeconds,
+      revocationSeconds: sweep.revocationIntervalSeconds,
     }),
   ]);
 }

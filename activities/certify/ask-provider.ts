@@ -4,6 +4,7 @@ import type { Custody, Grade } from '../../domain/certificate';
 import { ProviderError } from '../../domain/errors';
 import type { FileStore } from '../../ports/file-store';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
+import type { RevokedSigners } from '../../app/evidence/revoked-signers';
 import { storedDigest } from '../../app/stored-digest';
 import { exchangeTimestamp, failedChecks } from '../../proofs/timestamp/exchange';
 import type { HashName } from '../../proofs/x509/hash';
@@ -37,6 +38,7 @@ export interface AskProviderDependencies {
   providers: TimestampProvider[];
   files: Pick<FileStore, 'read'>;
   clock: () => Date;
+  revokedSigners: Pick<RevokedSigners, 'refusalOf' | 'asking' | 'refusalOfStamp'>;
   /** Called after every request to a provider. */
   observeRequest?: (provider: string, outcome: RequestOutcome, seconds: number) => void;
   /** Called after every valid time stamp with the end of its signer's certificate. */
@@ -50,11 +52,13 @@ const OUTCOMES = { refused: 'refused', transient: 'unreachable' } as const;
 
 /** Throws `ProviderError` for a provider that can't be asked for this certificate, whatever its state. */
 export function usableProvider(
-  { providers }: Pick<AskProviderDependencies, 'providers'>,
+  { providers, revokedSigners }: Pick<AskProviderDependencies, 'providers' | 'revokedSigners'>,
   { provider: name, custody }: TimestampOrder,
 ): TimestampProvider {
   const provider = providers.find((candidate) => candidate.name === name);
   if (provider === undefined) throw new ProviderError('refused', 'It is not configured on this worker.');
+  const revocation = revokedSigners.refusalOf(name);
+  if (revocation !== null) throw new ProviderError('refused', revocation);
   const { hashAlgorithm } = provider.profile;
   if (custody === 'hash_only' && hashAlgorithm !== 'SHA-256')
     throw new ProviderError(
@@ -73,6 +77,7 @@ export async function askProvider(
   const { observeRequest } = deps;
   const provider = usableProvider(deps, order);
   const digest = await digestFor(deps, order, provider);
+  deps.revokedSigners.asking(provider.name);
   const begun = performance.now();
   const observe = (outcome: RequestOutcome) =>
     observeRequest?.(provider.name, outcome, (performance.now() - begun) / 1000);
@@ -103,7 +108,7 @@ async function digestFor(
 }
 
 async function exchange(
-  { clock, observeSigner }: AskProviderDependencies,
+  { clock, revokedSigners, observeSigner }: AskProviderDependencies,
   provider: TimestampProvider,
   digest: Uint8Array,
   signal: AbortSignal,
@@ -116,6 +121,9 @@ async function exchange(
     // Not retried: the next token would fail too, and cost as much.
     throw new ProviderError('refused', `Its time stamp failed verification (${why}).`);
   }
+  const [certificate = new Uint8Array()] = report.path;
+  const revocation = revokedSigners.refusalOfStamp(name, certificate);
+  if (revocation !== null) throw new ProviderError('refused', revocation);
   const { policyOid, serialNumber, signer } = report.facts;
   if (signer !== null) observeSigner?.(name, signer.notAfter);
   const genTime = report.facts.genTime.toISOString();

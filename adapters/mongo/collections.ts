@@ -265,7 +265,11 @@ export type EventDocument = Stored<AccountEvent> & {
 
 export type DeliveryDocument = Stored<Delivery>;
 
-export type SignerDocument = Omit<Stored<Signer>, 'chain'> & { chain: Binary[] };
+export type SignerDocument = Omit<Stored<Signer>, 'chain'> & {
+  chain: Binary[];
+  /** The newest `thisUpdate` of its captures. */
+  capturedUntil: Date | null;
+};
 
 export type CaptureDocument = Omit<Stored<Capture>, 'data'> & { crls: Binary[]; ocsps: Binary[] };
 

@@ -7,6 +7,8 @@ import { NOT_RENEWED } from './collections';
 import type { CaptureDocument, Collections, SignerDocument } from './collections';
 import { isDuplicateKey, reportUnavailable } from './errors';
 
+const DAY = 86_400_000;
+
 export function createSignerRepository({
   signers,
   captures,
@@ -37,6 +39,9 @@ export function createSignerRepository({
           firstSeenAt: at,
           checkedAt: null,
           problem: null,
+          failedChecks: 0,
+          retryAt: null,
+          capturedUntil: null,
         },
         $set: { provider, revocable },
         $max: { lastSeenAt: at },
@@ -57,6 +62,20 @@ export function createSignerRepository({
     list: () => findMany({}),
     newestOf: async (provider) => (await findMany({ provider }, 1))[0] ?? null,
     listRevoked: () => findMany({ 'revoked.at': { $type: 'date' } }),
+
+    async listWatched(now) {
+      const until = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+      return findMany({
+        revocable: true,
+        retryAt: { $not: { $gt: now } },
+        $or: [
+          { lastSeenAt: { $gt: until(DAY) } },
+          { capturedUntil: null },
+          // The time it was last seen is only refreshed from time to time.
+          { $expr: { $gt: [{ $add: ['$lastSeenAt', DAY] }, '$capturedUntil'] } },
+        ],
+      });
+    },
 
     async capture(id) {
       const document = await captures.findOne({ _id: id });
@@ -92,18 +111,29 @@ export function createSignerRepository({
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
+      await signers.updateOne({ _id: signerId }, { $max: { capturedUntil: thisUpdate } });
     },
 
     async markRevoked(id, revoked) {
       await signers.updateOne({ _id: id, revoked: null }, { $set: { revoked } });
     },
-    async markChecked(id, { at, problem }) {
-      await signers.updateOne({ _id: id }, { $set: { problem, ...(problem === null && { checkedAt: at }) } });
+    async markChecked(id, { at, problem, retryAt }) {
+      await signers.updateOne(
+        { _id: id },
+        problem === null
+          ? { $set: { checkedAt: at, problem, retryAt, failedChecks: 0 } }
+          : { $set: { problem, retryAt }, $inc: { failedChecks: 1 } },
+      );
     },
   });
 }
 
-function signerFromDocument({ _id: id, chain, ...facts }: SignerDocument): Signer {
+function signerFromDocument({
+  _id: id,
+  chain,
+  capturedUntil: _capturedUntil,
+  ...facts
+}: SignerDocument): Signer {
   return { id, chain: chain.map(bytesOf), ...facts };
 }
 

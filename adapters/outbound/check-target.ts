@@ -16,6 +16,8 @@ export interface CheckedTarget {
 export interface TargetRules {
   /** Addresses that are not public, but allowed; plain http is allowed to these too. */
   allowed: AddressBlock[];
+  /** Whether plain http is allowed to public addresses too. */
+  plainHttp: boolean;
   resolve: ResolveName;
 }
 
@@ -23,7 +25,10 @@ export interface TargetRules {
  * Resolves and checks the host of a URL. One refused address refuses the request, as its name may have been made for that. `URL` has
  * already turned decimal, octal, hexadecimal, short and Unicode spellings of an IPv4 address into the usual one.
  */
-export async function checkTarget(text: string, { allowed, resolve }: TargetRules): Promise<CheckedTarget> {
+export async function checkTarget(
+  text: string,
+  { allowed, plainHttp, resolve }: TargetRules,
+): Promise<CheckedTarget> {
   if (!URL.canParse(text)) throw refused('The URL is not valid');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('The URL is not an https URL');
@@ -31,13 +36,13 @@ export async function checkTarget(text: string, { allowed, resolve }: TargetRule
   // "example.com." is the same name, but in no certificate.
   url.hostname = url.hostname.replace(/\.$/, '');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const isSecure = url.protocol === 'https:';
-  if (!isSecure && allowed.length === 0) throw refused('The URL is not an https URL');
+  const needsAllowed = url.protocol === 'http:' && !plainHttp;
+  if (needsAllowed && allowed.length === 0) throw refused('The URL is not an https URL');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   for (const address of addresses) {
     const judgement = judgeAddress(address, allowed);
     if (judgement.verdict === 'refused') throw refused(`An address of the host is ${judgement.reason}`);
-    if (!isSecure && judgement.verdict !== 'allowed') throw refused('The URL is not an https URL');
+    if (needsAllowed && judgement.verdict !== 'allowed') throw refused('The URL is not an https URL');
   }
   return { url, host, addresses };
 }

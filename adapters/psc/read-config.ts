@@ -27,6 +27,9 @@ export async function readPscConfig(file: string): Promise<PscConfig> {
       throw new PscConfigError(`${field}.accreditation is required for the grade accredited.`);
     }
     assertUrl(provider, `${field}.url`);
+    provider.revocation?.crls.forEach((url, j) => {
+      readUrl(url, `${field}.revocation.crls[${j}]`);
+    });
   });
   return config;
 }
@@ -45,14 +48,19 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-function assertUrl({ name, url, auth }: ProviderConfig, field: string): void {
+function readUrl(url: string, field: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new PscConfigError(`${field} must be an http or https URL.`);
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new PscConfigError(`${field} must not contain credentials. Put them in auth.`);
+    throw new PscConfigError(`${field} must not contain credentials.`);
   }
+  return parsed;
+}
+
+function assertUrl({ name, url, auth }: ProviderConfig, field: string): void {
+  const parsed = readUrl(url, field);
   const sendsSecret = auth !== undefined && auth.type !== 'none';
   if (sendsSecret && parsed.protocol === 'http:' && !isLoopback(parsed.hostname)) {
     throw new PscConfigError(

@@ -30,10 +30,13 @@ export async function loadProfile(
   field: string,
   directory: string,
 ): Promise<TrustProfile> {
-  const files = trust.roots.map((file, i) => readRoots(resolve(directory, file), `${field}.roots[${i}]`));
+  const readAll = async (files: readonly string[], list: string) => {
+    const read = files.map((file, i) => readCertificates(resolve(directory, file), `${field}.${list}[${i}]`));
+    return (await Promise.all(read)).flat();
+  };
   const profile: TrustProfile = {
-    roots: (await Promise.all(files)).flat(),
-    intermediates: [],
+    roots: await readAll(trust.roots, 'roots'),
+    intermediates: await readAll(trust.intermediates ?? [], 'intermediates'),
     policies: trust.policies,
     requireEku: trust.requireEku ?? true,
     requireNonce: trust.requireNonce ?? true,
@@ -46,13 +49,13 @@ export async function loadProfile(
   return profile;
 }
 
-async function readRoots(path: string, field: string): Promise<Uint8Array[]> {
-  const roots = decodePemCertificates(await readText(path, field));
-  if (roots.length === 0) throw new PscConfigError(`${field} contains no PEM certificate: ${path}.`);
+async function readCertificates(path: string, field: string): Promise<Uint8Array[]> {
+  const certificates = decodePemCertificates(await readText(path, field));
+  if (certificates.length === 0) throw new PscConfigError(`${field} contains no PEM certificate: ${path}.`);
   try {
-    roots.forEach(parseCertificate);
+    certificates.forEach(parseCertificate);
   } catch (error) {
     throw new PscConfigError(`${field} contains an unreadable certificate: ${path}.`, { cause: error });
   }
-  return roots;
+  return certificates;
 }

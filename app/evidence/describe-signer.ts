@@ -1,11 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { SignerFacts } from '../../domain/signer';
+import { revocationPointers } from '../../proofs/revocation/pointers';
 import { parseCertificate } from '../../proofs/x509/certificate';
 import type { Certificate } from '../../proofs/x509/certificate';
 import { signatureScheme } from '../../proofs/x509/signature-scheme';
-
-/** cRLDistributionPoints and authorityInfoAccess. */
-const POINTERS = ['2.5.29.31', '1.3.6.1.5.5.7.1.1'];
 
 const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
@@ -39,7 +37,8 @@ export function signerId(certificate: Uint8Array): string {
 }
 
 function isRevocable(certificate: Certificate, configuredCrls: readonly string[]): boolean {
-  return configuredCrls.length > 0 || certificate.extensions.some(({ oid }) => POINTERS.includes(oid));
+  const { crls, ocsps } = revocationPointers(certificate);
+  return crls.length + ocsps.length + configuredCrls.length > 0;
 }
 
 /** The root's own signature proves nothing, so only its key counts. */

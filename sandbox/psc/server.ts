@@ -49,6 +49,8 @@ export interface SandboxPsc {
   revokeSigner(reason?: RevokedCertificate['reason']): Promise<void>;
   /** The next token is signed with a new key. */
   replaceSigner(): Promise<void>;
+  /** The next token is signed with a new key, whose certificate points there. */
+  pointTo(pointers: (own: Pointers) => Pointers): void;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,9 @@ export async function startSandboxPsc(options: SandboxPscOptions): Promise<Sandb
     url,
     revokeSigner: (reason = 'keyCompromise') => authority.revokeSigner(now(), reason),
     replaceSigner: () => authority.replaceSigner(now()),
+    pointTo: (change) => {
+      authority.publishAt(change(own));
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -43,6 +43,7 @@ const REPOSITORIES = {
   events: 'createEventRepository',
   deliveries: 'createDeliveryRepository',
   webhooks: 'createWebhookRepository',
+  signers: 'createSignerRepository',
 };
 const [, repository, method] = /^(\w+)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { SandboxFaults } from '../../sandbox/psc/faults';
+import type { SandboxPsc, SandboxPscOptions } from '../../sandbox/psc/server';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
 import { freePort } from '../../runtime/free-port';
@@ -24,6 +25,8 @@ export interface TestService extends ServiceClient {
   psc: PscProxy;
   /** Faults of the authority behind the proxy. */
   pscFaults: SandboxFaults;
+  /** The authority behind the proxy. */
+  authority: SandboxPsc;
   /** The node, when the service was started with CHAIN=bitcoind. */
   bitcoind: TestBitcoind;
   api: RunningProcess;
@@ -43,6 +46,7 @@ export async function startService(
   overrides: Record<string, string> = {},
   bitcoindArgs: string[] = [],
   servers: Pick<TestServers, 'mongodbUri' | 'temporalAddress'> = testServers(),
+  pscOptions: Partial<SandboxPscOptions> = {},
 ): Promise<TestService> {
   const dataDir = scratchFolder('sello-service-');
   const database = await freshDatabase(servers.mongodbUri);
@@ -51,7 +55,7 @@ export async function startService(
   const { client, namespace } = await freshNamespace(servers.temporalAddress);
   const pscFaults: SandboxFaults = {};
   const pscPlace = { dataDir: join(dataDir, 'psc'), host: '127.0.0.1', port: 0 };
-  const authority = await startSandboxPsc({ ...pscPlace, faults: pscFaults });
+  const authority = await startSandboxPsc({ ...pscPlace, faults: pscFaults, ...pscOptions });
   const psc = await startPscProxy(authority.url);
   const bitcoind = overrides['CHAIN'] === 'bitcoind' ? await startTestBitcoind(dataDir, bitcoindArgs) : null;
   const chain = bitcoind ?? (await startTestSandbox(join(dataDir, 'chain')));
@@ -85,6 +89,8 @@ export async function startService(
     RESULT_WAIT_SECONDS: '45',
     SWEEP_INTERVAL_SECONDS: '2',
     SWEEP_STALE_AFTER_SECONDS: '2',
+    REVOCATION_SECONDS: '2',
+    REVOCATION_ALLOW_CIDRS: '127.0.0.0/8',
     ...overrides,
   };
 
@@ -98,6 +104,7 @@ export async function startService(
     ...(await openClient(place, database.collections, client)),
     psc,
     pscFaults,
+    authority,
     get bitcoind() {
       if (bitcoind !== null) return bitcoind.bitcoind;
       throw new Error('This service runs on the sandbox chain: start it with CHAIN=bitcoind.');

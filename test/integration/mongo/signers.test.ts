@@ -60,6 +60,8 @@ describe('a signer', () => {
         lastSeenAt: at(5),
         checkedAt: null,
         problem: null,
+        failedChecks: 0,
+        retryAt: null,
       },
     ]);
   });
@@ -84,12 +86,38 @@ describe('a signer', () => {
 
   it('has the time of its last good check, and the problem of the last check', async () => {
     await signers.see(SIGNER, at(1));
-    await signers.markChecked(SIGNER.id, { at: at(2), problem: null });
-    await signers.markChecked(SIGNER.id, { at: at(3), problem: 'The host did not answer.' });
+    await signers.markChecked(SIGNER.id, { at: at(2), problem: null, retryAt: null });
+    for (const seconds of [3, 4])
+      await signers.markChecked(SIGNER.id, {
+        at: at(seconds),
+        problem: 'The host did not answer.',
+        retryAt: at(9),
+      });
     expect(await signers.find(SIGNER.id)).toMatchObject({
       checkedAt: at(2),
       problem: 'The host did not answer.',
+      failedChecks: 2,
+      retryAt: at(9),
     });
+    await signers.markChecked(SIGNER.id, { at: at(10), problem: null, retryAt: null });
+    expect(await signers.find(SIGNER.id)).toMatchObject({
+      checkedAt: at(10),
+      problem: null,
+      failedChecks: 0,
+    });
+  });
+
+  it('is watched while it is in use, or may have time stamps without a capture, but not before its next check', async () => {
+    const days = (count: number) => new Date(at(1).getTime() + count * 86_400_000);
+    const watched = async (now: Date) => (await signers.listWatched(now)).length;
+    await signers.see(SIGNER, at(1));
+    expect([await watched(at(2)), await watched(days(400))]).toEqual([1, 1]);
+    await signers.markChecked(SIGNER.id, { at: at(3), problem: 'No.', retryAt: at(9) });
+    expect([await watched(at(8)), await watched(at(9))]).toEqual([0, 1]);
+    await signers.addCapture({ ...capture(0, 1), thisUpdate: days(2) });
+    expect([await watched(at(9)), await watched(days(3))]).toEqual([1, 0]);
+    await signers.see({ ...SIGNER, revocable: false }, days(3));
+    expect(await watched(days(3))).toBe(0);
   });
 });
 

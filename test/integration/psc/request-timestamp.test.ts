@@ -20,6 +20,7 @@ import type { HashName } from '../../../proofs/x509/hash';
 import { processingCertificate } from '../../support/fixtures';
 import { useTempDir } from '../../support/temp-dir';
 import { openssl } from './openssl';
+import { NONE_REVOKED } from '../../support/in-memory/none-revoked';
 
 const directory = useTempDir();
 const FILE = 'a contract';
@@ -55,6 +56,7 @@ async function requestTimestamp(
     certificates: { find: async (id) => processingCertificate('acct_1', { id }) },
     providers: await loadProviders(join(directory(), 'psc.json')),
     clock: () => new Date(),
+    revokedSigners: NONE_REVOKED,
     files: { read },
   });
   // The SDK logs failed activities itself.

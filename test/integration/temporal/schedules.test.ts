@@ -3,7 +3,13 @@ import { ensureSchedules } from '../../../temporal/schedules';
 import { freshNamespace } from '../../support/namespace';
 import { testServers } from '../../support/servers';
 
-const INTERVALS = { anchorSeconds: 600, sweepSeconds: 60, orphanSeconds: 21_600, eraseSeconds: 3_600 };
+const INTERVALS = {
+  anchorSeconds: 600,
+  sweepSeconds: 60,
+  orphanSeconds: 21_600,
+  eraseSeconds: 3_600,
+  revocationSeconds: 300,
+};
 
 const IDS = ['anchor', 'resume-stale', 'delete-orphans', 'erase-accounts'];
 
@@ -31,6 +37,7 @@ describe('the schedules', () => {
       'resume-stale': { workflow: 'resumeStale', every: 60_000, args: [{ everySeconds: 60 }] },
       'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000, args: [{ everySeconds: 21_600 }] },
       'erase-accounts': { workflow: 'eraseAccounts', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
+      'capture-revocation': { workflow: 'captureRevocation', every: 300_000, args: [{ everySeconds: 300 }] },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
@@ -54,6 +61,7 @@ describe('the schedules', () => {
       sweepSeconds: 61,
       orphanSeconds: 21_601,
       eraseSeconds: 3_601,
+      revocationSeconds: 301,
     });
     const after = await updates();
     for (const [i, time] of after.entries()) expect(time).not.toBe(before[i]);

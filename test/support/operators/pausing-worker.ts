@@ -16,6 +16,7 @@ import { TASK_QUEUE } from '../../../contract/names';
 import { TUNING } from '../../../worker/tuning';
 import { createPausePoints } from './pause-points';
 import type { PausePoints } from './pause-points';
+import { NONE_REVOKED } from '../in-memory/none-revoked';
 
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
 
@@ -54,6 +55,7 @@ export async function startPausingWorker(
     clock,
     continuity: createContinuity(collections),
     providers,
+    revokedSigners: NONE_REVOKED,
     signers: createSignerRegistry({ signers: createSignerRepository(collections), providers, clock }),
     certificates: {
       find: (id) => certificates.find(id),

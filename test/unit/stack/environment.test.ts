@@ -107,6 +107,13 @@ describe('stackEnvironment', () => {
     });
   });
 
+  it('lets revocation data be fetched from this machine only while the sandbox authority is there', () => {
+    expect(environmentFor({ PSC_CONFIG: '/etc/psc.json' })).not.toHaveProperty('REVOCATION_ALLOW_CIDRS');
+    expect(environmentFor({ REVOCATION_ALLOW_CIDRS: '10.0.0.0/8' })).toMatchObject({
+      REVOCATION_ALLOW_CIDRS: '10.0.0.0/8',
+    });
+  });
+
   it('configures every process when the user has set nothing', () => {
     expect(environmentFor({})).toEqual({
       HOST: '127.0.0.1',
@@ -120,6 +127,8 @@ describe('stackEnvironment', () => {
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_UI_URL: 'http://localhost:8233',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+      REVOCATION_ALLOW_CIDRS: '127.0.0.1',
+      REVOCATION_SECONDS: '10',
       STORAGE: 'disk',
       PSC_CONFIG: '/data/psc/providers.json',
       CHAIN: 'sandbox',

@@ -9,6 +9,7 @@ import { readRequest } from '../../../../sandbox/psc/read-request';
 import { processingCertificate } from '../../../support/fixtures';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, noCredit, unreachable } from '../certify/stub-provider';
+import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
 
 type Send = TimestampProvider['send'];
 
@@ -59,6 +60,7 @@ describe('certifyChunk', () => {
       signers: { register: async () => '5e'.repeat(32) },
       providers: [authority.provider('one', observed)],
       files: { read: async () => null },
+      revokedSigners: NONE_REVOKED,
       batchEvents: {
         settled: async (ids) => void announced.push(ids),
         completed: async () => undefined,

@@ -4,13 +4,18 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
 import { askProvider } from '../../../../activities/certify/ask-provider';
-import type { RecordedToken, TimestampOrder } from '../../../../activities/certify/ask-provider';
+import type {
+  AskProviderDependencies,
+  RecordedToken,
+  TimestampOrder,
+} from '../../../../activities/certify/ask-provider';
 import { objectKey } from '../../../../domain/certificate';
 import { ProviderError } from '../../../../domain/errors';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import { GEN_TIME, POLICY } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, SERIAL_NUMBER, unreachable } from './stub-provider';
+import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
@@ -21,7 +26,12 @@ beforeAll(async () => {
   authority = await createAuthority();
 });
 
-function ask(provider: TimestampProvider, order = ORDER, signal = new AbortController().signal) {
+function ask(
+  provider: TimestampProvider,
+  order = ORDER,
+  signal = new AbortController().signal,
+  revokedSigners: AskProviderDependencies['revokedSigners'] = NONE_REVOKED,
+) {
   const log: LogEntry[] = [];
   const observed: [string, string][] = [];
   const logger = new DefaultLogger('INFO', (entry) => {
@@ -37,6 +47,7 @@ function ask(provider: TimestampProvider, order = ORDER, signal = new AbortContr
         providers: [provider],
         files: { read: async (key) => (key === objectKey('cert_1') ? Readable.from([FILE]) : null) },
         clock: () => GEN_TIME,
+        revokedSigners,
         observeRequest: (name, outcome) => observed.push([name, outcome]),
       },
       order,
@@ -133,6 +144,26 @@ describe('a request to a provider', () => {
       message: 'It is not configured on this worker.',
     });
     expect(observed).toEqual([]);
+  });
+
+  it('is refused without a request while the signer of the provider is revoked', async () => {
+    const revoked = { ...NONE_REVOKED, refusalOf: (name: string) => `${name} is revoked.` };
+    const { answer, observed } = ask(authority.provider('one'), ORDER, undefined, revoked);
+    await expect(answer).rejects.toMatchObject({ fault: 'refused', message: 'one is revoked.' });
+    expect(observed).toEqual([]);
+  });
+
+  it('is refused when the time stamp is of a revoked signer', async () => {
+    const asked: string[] = [];
+    const revoked = {
+      ...NONE_REVOKED,
+      asking: (name: string) => void asked.push(name),
+      refusalOfStamp: (name: string, certificate: Uint8Array) => `${name} ${certificate.length}`,
+    };
+    const { answer, observed } = ask(authority.provider('one'), ORDER, undefined, revoked);
+    const message = `one ${authority.chain[0]!.length}`;
+    await expect(answer).rejects.toMatchObject({ fault: 'refused', message });
+    expect([asked, observed]).toEqual([['one'], [['one', 'refused']]]);
   });
 
   it('ends when it is aborted', async () => {

@@ -15,6 +15,7 @@ import { certifiedCertificate, failedCertificate, processingCertificate } from '
 import { createCertificationWorld } from '../../../support/in-memory/certification';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
+import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
@@ -57,6 +58,7 @@ async function createStep(
     ...world,
     allowance: world.accounts,
     providers: [provider],
+    revokedSigners: NONE_REVOKED,
     localAttempts: createLocalAttempts(clock),
     rightOfWay: { claim: () => void (claims += 1) },
     clock,

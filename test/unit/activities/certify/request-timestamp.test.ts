@@ -11,6 +11,7 @@ import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
+import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
 
 const ORDER = { certificateId: 'cert_1', sha256: 'ab'.repeat(32), custody: 'held', provider: 'one' } as const;
 
@@ -37,6 +38,7 @@ function createStep(
     certificates: { find: async () => record },
     files: { read: async () => null },
     clock: () => GEN_TIME,
+    revokedSigners: NONE_REVOKED,
   });
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
   const logger = new DefaultLogger('ERROR');
