@@ -85,7 +85,11 @@ const Nom151Proof = Type.Object(
         {
           ok: Type.Boolean(),
           checks: Type.Array(Check),
-          revocation: Growing(['not_checked'], 'Revocation is not checked.', 'not_checked'),
+          revocation: Growing(
+            ['not_checked', 'good', 'revoked', 'not_shown'],
+            'What the revocation data inside the time stamp itself shows; `not_checked` if it has none, as is usual. See `evidence`.',
+            'not_checked',
+          ),
         },
         {
           title: 'TimestampVerification',

@@ -126,7 +126,7 @@ function leadsToRoot({ checks }: Verdict): boolean {
   return checks.some(({ name, passed }) => name === PATH_CHECK && passed);
 }
 
-function factsOf({ facts }: TimestampReport, withoutPurpose: boolean): Verdict['facts'] {
+function factsOf({ facts, revocation }: TimestampReport, withoutPurpose: boolean): Verdict['facts'] {
   if (facts === null) return null;
   return {
     gen_time: facts.genTime.toISOString(),
@@ -135,6 +135,6 @@ function factsOf({ facts }: TimestampReport, withoutPurpose: boolean): Verdict['
     signer: facts.signer?.subject ?? null,
     issuer: facts.signer?.issuer ?? null,
     signer_purpose: withoutPurpose ? 'not_stated' : 'time_stamping',
-    revocation: 'not_checked',
+    revocation: revocation.status,
   };
 }

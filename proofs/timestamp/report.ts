@@ -1,4 +1,5 @@
 import type { CheckResult } from '../report/check-result';
+import type { ChainStatus } from '../revocation/chain-status';
 
 export interface TimestampFacts {
   policyOid: string;
@@ -10,6 +11,9 @@ export interface TimestampFacts {
   signer: { subject: string; issuer: string; serialNumber: string; notAfter: Date } | null;
 }
 
+/** What the revocation data inside the token shows of its time. A token as it is issued usually has none, and nothing is fetched. */
+export type TokenRevocation = ChainStatus | { status: 'not_checked' };
+
 /** Lists only the checks that were made, not those that the profile or the caller leaves out (such as the nonce of a stored token). */
 export interface TimestampReport {
   ok: boolean;
@@ -18,5 +22,5 @@ export interface TimestampReport {
   facts: TimestampFacts | null;
   /** From the signer's certificate to the pinned root, DER; `null` when no path was found. */
   path: Uint8Array[] | null;
-  revocation: 'not_checked';
+  revocation: TokenRevocation;
 }

@@ -42,7 +42,13 @@ export function sealToken(
 
 /** The revocation data in a token, wherever other tools put it: none of it is verified. Throws `DerError`. */
 export function revocationDataOf(token: Uint8Array): RevocationData {
-  const { crls, signerInfos } = splitToken(token);
+  return revocationDataIn(splitToken(token));
+}
+
+export function revocationDataIn({
+  crls,
+  signerInfos,
+}: Pick<TokenParts, 'crls' | 'signerInfos'>): RevocationData {
   const values = readRevocationValues(signerInfos.flatMap(unsignedAttributes));
   return {
     crls: distinct([...crls.filter(({ tag }) => tag === TAG.sequence).map(rawOf), ...values.crls]),

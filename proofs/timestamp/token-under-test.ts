@@ -11,11 +11,13 @@ import type { HashName } from '../x509/hash';
 import { hashByOid } from '../x509/hash';
 import { readableCertificates } from '../x509/readable-certificates';
 import { findSigner } from './find-signer';
+import type { TokenRevocation } from './report';
 import type { TimestampResponse } from './response';
 import { parseTimestampResponse } from './response';
 import type { SignerInfo } from './signer-info';
 import { readSignerInfo } from './signer-info';
 import { parseToken } from './token';
+import { readableRevocationData, tokenRevocation } from './token-revocation';
 import type { TrustProfile } from './trust-profile';
 import { profileFault } from './trust-profile';
 import type { TstInfo } from './tst-info';
@@ -46,6 +48,8 @@ interface TokenUnderTest {
   roots: Certificate[];
   /** The path from the signer to a root, valid at the time of the token, through the token's certificates and the intermediates. */
   path: Promise<PathSearch>;
+  hasRevocationData: boolean;
+  revocation: Promise<TokenRevocation>;
 }
 
 export type TokenCheck = Check<TokenUnderTest>;
@@ -55,13 +59,14 @@ export interface PartsRead {
   tstInfo: TstInfo | null;
   signer: Certificate | null;
   path: Promise<PathSearch> | null;
+  revocation: Promise<TokenRevocation> | null;
 }
 
 /** Parses the response. Each step needs the one before it, so the log ends with the first that fails. */
 export function readTokenUnderTest(
   input: VerifyTimestampInput,
   log: CheckLog,
-  parts: PartsRead = { tstInfo: null, signer: null, path: null },
+  parts: PartsRead = { tstInfo: null, signer: null, path: null, revocation: null },
 ): TokenUnderTest {
   const { profile } = input;
   const roots = log.step('trust_profile', 'RFC 5280 §6.1.1 (d)', () => readRoots(profile));
@@ -95,9 +100,15 @@ export function readTokenUnderTest(
   });
   const candidates = [...embedded, ...intermediates];
   const path = findPath(signer, { candidates, roots, at: tstInfo.genTime });
+  const data = readableRevocationData(token);
+  const revocation = tokenRevocation(data, path, tstInfo.genTime);
   parts.path = path;
+  parts.revocation = revocation;
   const { content, contentType } = token;
-  return { input, content, contentType, tstInfo, signerInfo, signerDigest, signer, roots, path };
+  return {
+    ...{ input, content, contentType, tstInfo, signerInfo, signerDigest, signer, roots, path, revocation },
+    hasRevocationData: data.crls.length + data.ocsps.length > 0,
+  };
 }
 
 /** Gives a reader of the token, whose absence is a fault of the token. */

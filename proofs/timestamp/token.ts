@@ -10,6 +10,8 @@ interface SignedToken {
   content: Bytes;
   /** The certificates that were sent along, DER. Being listed here implies no trust. */
   certificates: Bytes[];
+  /** Revocation data that was sent along or added later: no signature covers it. */
+  crls: Element[];
   signerInfos: Element[];
 }
 
@@ -39,7 +41,7 @@ export function parseToken(token: Uint8Array): SignedToken {
     'EncapsulatedContentInfo',
   );
   const certificates = fields.optional(contextTag(0));
-  fields.optional(contextTag(1));
+  const crls = fields.optional(contextTag(1));
   const signerInfos = children(fields.required(TAG.set, 'signerInfos'));
   fields.end();
 
@@ -54,6 +56,7 @@ export function parseToken(token: Uint8Array): SignedToken {
     certificates: (certificates === null ? [] : children(certificates))
       .filter((choice) => choice.tag === TAG.sequence)
       .map((choice) => choice.raw),
+    crls: crls === null ? [] : children(crls),
     signerInfos,
   };
 }

@@ -8,6 +8,7 @@ import { signerKeyUsage } from './checks/key-usage';
 import { messageDigest } from './checks/message-digest';
 import { nonce } from './checks/nonce';
 import { policy } from './checks/policy';
+import { revocation } from './checks/revocation';
 import { signerNotCa } from './checks/signer-not-ca';
 import { signingCertificate } from './checks/signing-certificate';
 import { tokenSignature } from './checks/token-signature';
@@ -34,12 +35,13 @@ const CHECKS: readonly TokenCheck[] = [
   signerKeyUsage,
   signerPurpose,
   certificatePath,
+  revocation,
 ];
 
 /** Verifies that the token proves that the digest existed at its time. Never throws on an invalid token. */
 export async function verifyTimestamp(input: VerifyTimestampInput): Promise<TimestampReport> {
   const log = new CheckLog();
-  const parts: PartsRead = { tstInfo: null, signer: null, path: null };
+  const parts: PartsRead = { tstInfo: null, signer: null, path: null, revocation: null };
   let complete = false;
   try {
     await log.runAll(CHECKS, readTokenUnderTest(input, log, parts));
@@ -53,7 +55,7 @@ export async function verifyTimestamp(input: VerifyTimestampInput): Promise<Time
     checks: log.results,
     facts: parts.tstInfo === null ? null : factsOf(parts.tstInfo, parts.signer),
     path: path !== null && 'path' in path ? path.path.map(({ raw }) => raw) : null,
-    revocation: 'not_checked',
+    revocation: (await parts.revocation) ?? { status: 'not_checked' },
   };
 }
 

@@ -201,7 +201,7 @@ function nom151Body({ tsr, token, chain, trustUrl, report }: VerifiedTimestamp):
     policy_oid: token.policyOid,
     serial_number: token.serialNumber,
     gen_time: token.genTime.toISOString(),
-    verification: report && { ok: report.ok, checks: report.checks, revocation: report.revocation },
+    verification: report && { ok: report.ok, checks: report.checks, revocation: report.revocation.status },
   };
 }
 

@@ -47,9 +47,13 @@ export function reasonExtension(reason: number, critical = false): Bytes {
 }
 
 export function crlEntry(serialNumber: bigint, ...extensions: Bytes[]): Bytes {
+  return crlEntryAt(REVOKED_AT, serialNumber, ...extensions);
+}
+
+export function crlEntryAt(revokedAt: Date, serialNumber: bigint, ...extensions: Bytes[]): Bytes {
   return sequence(
     integer(serialNumber),
-    certificateTime(REVOKED_AT),
+    certificateTime(revokedAt),
     ...(extensions.length === 0 ? [] : [sequence(...extensions)]),
   );
 }

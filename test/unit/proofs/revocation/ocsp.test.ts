@@ -221,7 +221,7 @@ describe('an OCSP response is not used when', () => {
     }
   });
 
-  it('a second delegate that was planted comes first', async () => {
+  it('a planted delegate signed it, though the right one is beside it', async () => {
     const planted = await appointed({ certificate: chain.issuer.certificate, key: await newKey() });
     const responderId = explicit(1, delegate.certificate.subject);
     const certificates = [planted.certificate.raw, delegate.certificate.raw];

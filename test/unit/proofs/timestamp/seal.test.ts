@@ -3,14 +3,22 @@ import type { Bytes } from '../../../../proofs/asn1/der';
 import { children, contextTag, readDer } from '../../../../proofs/asn1/der';
 import { unwrap } from '../../../../proofs/asn1/der-fields';
 import { encode, integer, oid, sequence, setOf } from '../../../../proofs/asn1/der-write';
-import { ID_RI_OCSP_RESPONSE } from '../../../../proofs/asn1/oids';
+import { ID_REVOCATION_VALUES, ID_RI_OCSP_RESPONSE } from '../../../../proofs/asn1/oids';
 import { chainStatus } from '../../../../proofs/revocation/chain-status';
 import type { RevocationData } from '../../../../proofs/revocation/revocation-data';
 import { parseTimestampResponse, wrapBareToken } from '../../../../proofs/timestamp/response';
 import { revocationDataOf, sealToken } from '../../../../proofs/timestamp/seal';
 import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import { DIGEST, forge, GEN_TIME, profileOf } from './forge';
-import { crlEntry, forgeCrl, forgeOcsp, newChain } from '../revocation/forge-revocation';
+import {
+  crlEntry,
+  crlEntryAt,
+  forgeCrl,
+  forgeOcsp,
+  newChain,
+  reasonExtension,
+  THIS_UPDATE,
+} from '../revocation/forge-revocation';
 import type { Chain } from '../revocation/forge-revocation';
 
 let chain: Chain;
@@ -123,5 +131,64 @@ describe('the revocation data in a token', () => {
 
   it('is nothing in a token as it is issued', () => {
     expect(revocationDataOf(parseTimestampResponse(response).token!)).toEqual({ crls: [], ocsps: [] });
+  });
+});
+
+describe('the report on a sealed token', () => {
+  const reportOf = async (data: RevocationData) => verify(sealToken(response, path, data));
+  const failed = async (data: RevocationData) =>
+    (await reportOf(data)).checks
+      .filter(({ passed }) => !passed)
+      .map(({ name, reason }) => `${name}: ${reason!}`);
+
+  it('states that the chain was not revoked, if the data is as new as the token', async () => {
+    for (const data of [
+      { crls, ocsps: [] },
+      { crls: [], ocsps },
+    ]) {
+      const report = await reportOf(data);
+      expect(report).toMatchObject({ ok: true, revocation: { status: 'good', thisUpdate: THIS_UPDATE } });
+      expect(report.checks.at(-1)).toMatchObject({ name: 'revocation', passed: true });
+    }
+    const before = { thisUpdate: new Date(GEN_TIME.getTime() - 1000) };
+    const old = [await forgeCrl(chain.issuer, before), await forgeCrl(chain.root)];
+    const report = await reportOf({ crls: old, ocsps: [] });
+    expect(report).toMatchObject({ ok: true, revocation: { status: 'not_shown' } });
+  });
+
+  it('refuses it if the data shows a revocation, unless RFC 3161 keeps earlier time stamps valid', async () => {
+    const revoked = async (at: Date, ...reason: Bytes[]) => ({
+      crls: [await forgeCrl(chain.issuer, { entries: [crlEntryAt(at, 42n, ...reason)] }), crls[1]!],
+      ocsps: [],
+    });
+    const [before, after] = [new Date(GEN_TIME.getTime() - 1000), new Date(GEN_TIME.getTime() + 1000)];
+    expect(await failed(await revoked(after, reasonExtension(1)))).toEqual([
+      "revocation: The signer's certificate was revoked at 2026-11-14T18:02:12.000Z (keyCompromise).",
+    ]);
+    expect(await failed(await revoked(after))).toHaveLength(1);
+    expect(await failed(await revoked(before, reasonExtension(4)))).toHaveLength(1);
+    expect(await failed(await revoked(after, reasonExtension(4)))).toEqual([]);
+    const issuer = [crls[0]!, await forgeCrl(chain.root, { entries: [crlEntry(41n)] })];
+    expect(await failed({ crls: issuer, ocsps: [] })).toEqual([
+      expect.stringContaining('A certificate of the chain was revoked'),
+    ]);
+  });
+
+  it('ignores data that cannot be read, or that someone else signed: anyone can add it', async () => {
+    const forged = await forgeCrl({ ...chain.issuer, key: chain.root.key }, { entries: [crlEntry(42n)] });
+    expect(await reportOf({ crls: [forged, sequence()], ocsps: [] })).toMatchObject({
+      ...{ ok: true, revocation: { status: 'not_shown' } },
+    });
+    const malformed = await forge(world(), {
+      certificates: path.slice(0, 2),
+      signerInfo: (info) =>
+        sequence(
+          ...children(readDer(info)).map(({ raw }) => raw),
+          setOf([attribute(ID_REVOCATION_VALUES, integer(1))], contextTag(1)),
+        ),
+    });
+    expect(await verify(parseTimestampResponse(malformed).token!)).toMatchObject({
+      ...{ ok: true, revocation: { status: 'not_checked' } },
+    });
   });
 });
