@@ -9,7 +9,10 @@ export const revocation: TokenCheck = {
   async run({ revocation: shown, tstInfo }) {
     const status = await shown;
     if (status.status !== 'revoked' || !isRevokedFor({ revoked: status }, tstInfo.genTime)) return null;
-    const whose = status.certificate === 'signer' ? "The signer's certificate" : 'A certificate of the chain';
-    return `${whose} was revoked at ${status.at.toISOString()}${status.reason === null ? '' : ` (${status.reason})`}.`;
+    const reason = status.reason === null ? '' : ` (${status.reason})`;
+    const revoked = `was revoked at ${status.at.toISOString()}${reason}`;
+    return status.certificate === 'signer'
+      ? `The signer's certificate ${revoked}.`
+      : `A certificate of the chain ${revoked}.`;
   },
 };

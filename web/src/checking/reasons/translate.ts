@@ -2,6 +2,7 @@ import type { Language } from '../../i18n/language';
 import { ANCHOR_REASONS } from './anchor-es';
 import { BUNDLE_REASONS } from './bundle-es';
 import { EVIDENCE_REASONS } from './evidence-es';
+import { REVOCATION_REASONS } from './revocation-es';
 import { TIMESTAMP_REASONS } from './timestamp-es';
 
 /** Every text of the verifier, in English with `{}` for its values, and in Spanish with the same values in the same order. */
@@ -10,6 +11,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   ...ANCHOR_REASONS,
   ...BUNDLE_REASONS,
   ...EVIDENCE_REASONS,
+  ...REVOCATION_REASONS,
 };
 
 interface Pattern {
