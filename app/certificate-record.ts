@@ -12,7 +12,9 @@ import type {
 import type { Network } from '../domain/network';
 import type { BatchRepository } from '../ports/batches';
 import { confirmationsOf } from './anchor-depth';
-import type { AppDependencies, AppSettings } from './dependencies';
+import type { AppSettings } from './dependencies';
+import { createEvidenceStates } from './evidence/evidence-state';
+import type { EvidenceDependencies, EvidenceState } from './evidence/evidence-state';
 import { trustUrl } from './trust-url';
 
 /** For how long a time stamp can be verified, and what shows that its signer was not revoked. */
@@ -22,13 +24,6 @@ export interface EvidenceStatement {
   renewals: number;
   valid_until: string | null;
 }
-
-const NO_EVIDENCE: EvidenceStatement = {
-  status: 'pending',
-  revocation: 'pending',
-  renewals: 0,
-  valid_until: null,
-};
 
 /** A certificate as it is published: in the API, in the bundle and on the PDF. Times are ISO 8601. */
 export interface CertificateRecord {
@@ -97,7 +92,7 @@ export interface CertificateRecords {
   ofAll(certificates: Certificate[]): Promise<CertificateRecord[]>;
 }
 
-export interface RecordDependencies extends Pick<AppDependencies, 'clock'> {
+export interface RecordDependencies extends EvidenceDependencies {
   batches: Pick<BatchRepository, 'findMany' | 'tip'>;
   settings: Pick<AppSettings, 'publicUrl' | 'network' | 'anchorWindowSeconds' | 'anchorConfirmations'>;
 }
@@ -109,7 +104,9 @@ export function createCertificateRecords({
   batches,
   clock,
   settings,
+  ...evidence
 }: RecordDependencies): CertificateRecords {
+  const evidenceStates = createEvidenceStates({ clock, ...evidence });
   const lastTips = new Map<Network, { height: number | null; at: number }>();
 
   /** A block takes ten minutes on average, so the height may be a second old. */
@@ -151,6 +148,7 @@ export function createCertificateRecords({
     certificate: Certificate,
     batch: Batch | undefined,
     tip: number | null,
+    state: EvidenceState,
   ): CertificateRecord {
     const { id, status, token } = certificate;
     return {
@@ -173,27 +171,28 @@ export function createCertificateRecords({
         trust_url: token && trustUrl(settings.publicUrl, token.provider),
       },
       blockchain: anchorOf(certificate, batch, tip),
-      evidence: NO_EVIDENCE,
+      evidence: evidenceStatement(state),
       public_page: certificate.publicPage,
       qr_verification_url: `${settings.publicUrl}/v/${id}`,
       created_at: certificate.createdAt.toISOString(),
-      updated_at: lastChange(certificate, batch).toISOString(),
+      updated_at: lastChange(certificate, batch, state).toISOString(),
     };
   }
 
-  /** Looks up the batches of all of them at once. */
+  /** Looks up the batches and the evidence of all of them at once. */
   async function recorder(
     certificates: Certificate[],
   ): Promise<(certificate: Certificate) => CertificateRecord> {
     const ids = new Set(certificates.flatMap(({ anchor }) => anchor?.batchId ?? []));
-    const found = await batches.findMany([...ids]);
+    const [found, stateOf] = await Promise.all([batches.findMany([...ids]), evidenceStates(certificates)]);
     const tips = new Map<Network, number | null>();
     for (const { network, block } of found)
       if (block !== null && !tips.has(network)) tips.set(network, await tipHeight(network));
     const byId = new Map(found.map((batch) => [batch.id, batch]));
     return (certificate) => {
       const batch = byId.get(certificate.anchor?.batchId ?? '');
-      return recordOf(certificate, batch, tips.get(batch?.network ?? settings.network) ?? null);
+      const tip = tips.get(batch?.network ?? settings.network) ?? null;
+      return recordOf(certificate, batch, tip, stateOf(certificate));
     };
   }
 
@@ -210,8 +209,21 @@ function statusOf(batch: Batch | undefined): CertificateRecord['blockchain']['st
   return batch.status === 'confirmed' || batch.status === 'submitted' ? 'submitted' : 'pending';
 }
 
-/** Of the record itself, or of its anchor as it is published: sent, in a block, final, or lost again. */
-function lastChange({ updatedAt }: Certificate, batch: Batch | undefined): Date {
+function evidenceStatement({ status, revocation, renewals, validUntil }: EvidenceState): EvidenceStatement {
+  return { status, revocation, renewals, valid_until: validUntil?.toISOString() ?? null };
+}
+
+/** Of the record itself, of its anchor as it is published (sent, in a block, final, or lost again), or of its evidence. */
+function lastChange(
+  { updatedAt }: Certificate,
+  batch: Batch | undefined,
+  { renewedAt }: EvidenceState,
+): Date {
   const isPublic = batch?.status === 'submitted' || batch?.status === 'confirmed';
-  return isPublic && batch.updatedAt > updatedAt ? batch.updatedAt : updatedAt;
+  const times = [
+    updatedAt,
+    ...(isPublic ? [batch.updatedAt] : []),
+    ...(renewedAt === null ? [] : [renewedAt]),
+  ];
+  return new Date(Math.max(...times.map((time) => time.getTime())));
 }

@@ -18,7 +18,9 @@ import type { KeyRepository } from '../ports/keys';
 import type { Outbox } from '../ports/mail';
 import type { Passwords } from '../ports/passwords';
 import type { RefusedRequests } from '../ports/refused-requests';
+import type { RenewalRepository } from '../ports/renewals';
 import type { SessionRepository } from '../ports/sessions';
+import type { SignerRepository } from '../ports/signers';
 import type { UsageReader } from '../ports/usage';
 import type { WebhookRepository } from '../ports/webhooks';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
@@ -55,6 +57,8 @@ export interface AppDependencies {
   certificates: CertificateRepository;
   batches: BatchRepository;
   hashBatches: HashBatchRepository;
+  signers: SignerRepository;
+  renewals: RenewalRepository;
   files: FileStore;
   engine: CertificationEngine;
   batchEngine: HashBatchEngine;

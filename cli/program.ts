@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   certify: async () => (await import('./certify.js')).certifyCommand(),
   codec: async () => (await import('./codec.js')).codecCommand(),
   doctor: async () => (await import('./doctor.js')).doctorCommand(),
+  evidence: async () => (await import('./evidence.js')).evidenceCommand(),
   find: async () => (await import('./find.js')).findCommand(),
   keys: async () => (await import('./keys.js')).keysCommand(),
   migrate: async () => (await import('./migrate.js')).migrateCommand(),

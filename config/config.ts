@@ -74,6 +74,13 @@ export interface Config {
   storage: StorageConfig;
   psc: { configFile: string; budgetSeconds: number };
   anchoring: { network: Network; windowSeconds: number; confirmations: number };
+  evidence: {
+    /** Time stamps are renewed this long before their signer's certificate ends. */
+    renewBeforeDays: number;
+    /** Those by these algorithms are renewed at once. */
+    weakAlgorithms: string[];
+    renewIntervalSeconds: number;
+  };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;
   /** How many POSTs (uploading or waiting), uploads and downloads one process handles at once. */

@@ -56,6 +56,7 @@ export function loadConfig(env: Environment): Config {
       budgetSeconds: read.integer('PSC_BUDGET_SECONDS', 20, { min: 1, max: 600 }),
     },
     anchoring: anchoring(read),
+    evidence: evidence(read),
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
     slots: {
       posts: read.integer('POSTS_AT_ONCE', 400, { min: 2, max: 10_000 }),
@@ -114,6 +115,27 @@ function anchoring(read: Reader): Config['anchoring'] {
     network,
     windowSeconds: read.integer('ANCHOR_WINDOW_SECONDS', WINDOW_SECONDS[network], { min: 1, max: 604_800 }),
     confirmations: read.integer('ANCHOR_CONFIRMATIONS', network === 'sandbox' ? 1 : 6, { min: 1, max: 144 }),
+  };
+}
+
+/** As signers are described: SHA-256, RSA-2048, ECDSA-P-256. */
+const ALGORITHM = /^(?:SHA-\d+|RSA-\d+|ECDSA-P-\d+)$/;
+
+function evidence(read: Reader): Config['evidence'] {
+  const weakAlgorithms = (read.optional('RENEW_WEAK_ALGORITHMS') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = weakAlgorithms.find((name) => !ALGORITHM.test(name));
+  if (unknown !== undefined)
+    throw new ConfigError(
+      'RENEW_WEAK_ALGORITHMS',
+      `must be a list such as "RSA-2048, ECDSA-P-256, SHA-256"; "${unknown}" is none of these.`,
+    );
+  return {
+    renewBeforeDays: read.integer('RENEW_BEFORE_DAYS', 365, { min: 1, max: 3_650 }),
+    weakAlgorithms,
+    renewIntervalSeconds: read.integer('RENEW_INTERVAL_SECONDS', 3_600, { min: 1, max: 86_400 }),
   };
 }
 

@@ -4,6 +4,8 @@ export const WORKFLOWS = {
   certifyBatch: 'certifyBatch',
   deliverTo: 'deliverTo',
   announceAnchor: 'announceAnchor',
+  announceRenewal: 'announceRenewal',
+  renewEvidence: 'renewEvidence',
   anchorBatch: 'anchorBatch',
   resumeStale: 'resumeStale',
   deleteOrphans: 'deleteOrphans',
@@ -16,6 +18,7 @@ export const SCHEDULES = {
   deleteOrphans: 'delete-orphans',
   eraseAccounts: 'erase-accounts',
   captureRevocation: 'capture-revocation',
+  renewEvidence: 'renew-evidence',
 } as const;
 
 /** Of all workflows, and of every step but the ones below: every worker runs every step. */

@@ -3,6 +3,7 @@ export const EVENT_TYPES = [
   'certificate.failed',
   'certificate.anchored',
   'certificate.anchor_lost',
+  'certificate.renewed',
   'batch.completed',
   'allowance.low',
   'allowance.exhausted',

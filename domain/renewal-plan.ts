@@ -31,6 +31,16 @@ const days = (from: Date, to: Date): number => (to.getTime() - from.getTime()) /
 /** From the least to the most that a provider's time stamps are worth. */
 const RANKS: readonly Grade[] = ['sandbox', 'technical', 'accredited'];
 
+/** Whether a time stamp of one grade may stand for one of another. */
+export function isWorth(grade: Grade, other: Grade): boolean {
+  return RANKS.indexOf(grade) >= RANKS.indexOf(other);
+}
+
+/** The best of them. */
+export function highestGrade(grades: readonly Grade[]): Grade {
+  return RANKS.findLast((grade) => grades.includes(grade)) ?? 'sandbox';
+}
+
 export function isLastCall({ validUntil }: Pick<PlannedSigner, 'validUntil'>, now: Date): boolean {
   return days(now, validUntil) < LAST_CALL_DAYS;
 }
@@ -47,7 +57,7 @@ export function needsRenewal(signer: PlannedSigner, { now, beforeDays, weak }: R
 /** Whether a time stamp of `next` is worth having over tokens of `last`. It is never from a provider of a lower grade. */
 export function improves(next: PlannedSigner, last: PlannedSigner, { now, weak }: RenewalRules): boolean {
   if (next.id === last.id || next.revoked !== null) return false;
-  if (RANKS.indexOf(next.grade) < RANKS.indexOf(last.grade)) return false;
+  if (!isWorth(next.grade, last.grade)) return false;
   if (isWeak(next, weak)) return false;
   const gain = days(last.validUntil, next.validUntil);
   if (isWeak(last, weak)) return gain >= 0;

@@ -1,3 +1,5 @@
+import type { Grade } from './certificate';
+
 /** Where a token is in a renewal's hash tree, and the revocation data that it was sealed with. */
 export interface RenewalTicket {
   /** Of the renewal. */
@@ -31,6 +33,12 @@ export interface Renewal {
   /** That of the tokens: a chain of archive time stamps keeps one. */
   hashAlgorithm: string;
   status: RenewalStatus;
+  /** The signers whose tokens it renews, by id. */
+  signers: string[];
+  /** Its own signer's certificates must be valid for longer than this. */
+  outlives: Date;
+  /** Its own provider has this grade or a higher one. */
+  grade: Grade;
   /** Set when it is sealed. */
   size: number | null;
   root: string | null;

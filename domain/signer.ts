@@ -1,9 +1,13 @@
+import type { Grade } from './certificate';
+
 /** The certificate that an authority signs time stamps with, and its chain. Time stamps share it, and what is known about its revocation. */
 export interface Signer {
   /** SHA-256 of the certificate (DER), lower-case hexadecimal. */
   id: string;
   /** The provider whose time stamps it was last seen on. */
   provider: string;
+  /** What its provider's time stamps were worth when it was last seen. */
+  grade: Grade;
   /** DER, from the signer's certificate to the pinned root, both included. Never changes. */
   chain: Uint8Array[];
   notAfter: Date;
@@ -36,7 +40,7 @@ export interface Revocation {
 /** What its chain and the configuration say of a signer. */
 export type SignerFacts = Pick<
   Signer,
-  'id' | 'provider' | 'chain' | 'notAfter' | 'validUntil' | 'algorithms' | 'revocable'
+  'id' | 'provider' | 'grade' | 'chain' | 'notAfter' | 'validUntil' | 'algorithms' | 'revocable'
 >;
 
 /** Verified revocation data of a signer's whole chain, fetched at one time. Never changes. */

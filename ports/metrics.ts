@@ -25,6 +25,10 @@ export interface ServiceMetrics {
   orphansHeld: number | null;
   /** Enabled endpoints with an event that has been due for over a minute, counted up to a limit. */
   backloggedWebhooks: number;
+  /** When the first time stamps that are valid and not renewed end; `null`: there are none. */
+  evidenceEndsAt: Date | null;
+  /** Signers whose certificate ended in the last 30 days, before their time stamps were renewed. */
+  lapsedSigners: number;
 }
 
 export interface ServiceMetricsReader {

@@ -39,8 +39,11 @@ export interface RenewalRepository {
   dueAlgorithms(signerIds: string[]): Promise<string[]>;
   /** Tokens that have not been renewed, those of renewals first. */
   due(filter: DueFilter, limit: number): Promise<DueToken[]>;
-  /** The one that is not done yet, or a new one. */
-  openOrResume(hashAlgorithm: string, now: Date): Promise<Renewal>;
+  /** The one with this hash algorithm that is not done yet, or a new one. */
+  openOrResume(
+    plan: Pick<Renewal, 'hashAlgorithm' | 'signers' | 'outlives' | 'grade'>,
+    now: Date,
+  ): Promise<Renewal>;
   /** How many of the next members fit into one write. */
   room(renewalId: string): Promise<number>;
   /** Adds members to an open renewal, each with its index, all or none. Those that have been renewed meanwhile are left out. */
@@ -60,6 +63,8 @@ export interface RenewalRepository {
   /** Done, newest first. */
   list(limit: number): Promise<Renewal[]>;
 
+  /** Those whose own token is in this one. */
+  renewedBy(id: string): Promise<string[]>;
   /** Those whose certificates' owners have not been told yet. */
   unannounced(limit: number): Promise<string[]>;
   markAnnounced(id: string): Promise<void>;

@@ -10,6 +10,8 @@ import { createEventRepository } from '../adapters/mongo/events';
 import { createContinuity } from '../adapters/mongo/continuity';
 import { pingDatabase } from '../adapters/mongo/connect';
 import { createHashBatchRepository } from '../adapters/mongo/hash-batches';
+import { createRenewalRepository } from '../adapters/mongo/renewals';
+import { createSignerRepository } from '../adapters/mongo/signers';
 import { createInviteRepository } from '../adapters/mongo/invites';
 import { createSessionLimiter, createKeyLimiter } from '../adapters/mongo/request-limiter';
 import { createKeyRepository } from '../adapters/mongo/keys';
@@ -115,6 +117,8 @@ export async function composeApi(
     certificates: createCertificateRepository(collections),
     batches: createBatchRepository(collections),
     hashBatches: createHashBatchRepository(collections),
+    signers: createSignerRepository(collections),
+    renewals: createRenewalRepository(collections),
     files,
     fileLinks: fileLinksFrom(config),
     engine,

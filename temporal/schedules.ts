@@ -22,6 +22,7 @@ export async function ensureSchedules(
     orphanSeconds: number;
     eraseSeconds: number;
     revocationSeconds: number;
+    renewSeconds: number;
   },
 ): Promise<void> {
   const plans: Plan[] = [
@@ -69,6 +70,15 @@ export async function ensureSchedules(
       details:
         'Fetches the CRLs or OCSP answers of the signers whose time stamps have none yet, and checks once an hour whether a signer in use ' +
         'was revoked. Waits while there is nothing to save. See docs/operations/evidence.md.',
+    },
+    {
+      scheduleId: SCHEDULES.renewEvidence,
+      workflowType: WORKFLOWS.renewEvidence,
+      seconds: intervals.renewSeconds,
+      summary: 'Renew evidence',
+      details:
+        'Renews the time stamps whose signer’s certificate ends soon: one time stamp over the root of a hash tree for all of them. Waits ' +
+        'while none is due. Its state: sello evidence status. See docs/operations/evidence.md.',
     },
   ];
   await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));

@@ -7,6 +7,7 @@ import { createRightOfWay } from '../activities/certify/right-of-way';
 import { createAnchorActivities } from '../activities/anchor/anchor';
 import { createCaptureActivities } from '../activities/evidence/capture-revocation';
 import { createEraseActivities } from '../activities/sweep/erase-accounts';
+import { createRenewActivities } from '../activities/evidence/renew';
 import { createScheduleActivities } from '../activities/schedule';
 import { createSweepActivities } from '../activities/sweep/sweep';
 import { createAnchorChain } from '../adapters/chain/create-anchor-chain';
@@ -21,6 +22,7 @@ import { createErasureRepository } from '../adapters/mongo/erasure';
 import { createServiceMetricsReader } from '../adapters/mongo/metrics';
 import { createOrphanReports } from '../adapters/mongo/orphan-reports';
 import { openDatabase } from '../adapters/mongo/open';
+import { createRenewalRepository } from '../adapters/mongo/renewals';
 import { createSignerRepository } from '../adapters/mongo/signers';
 import { createSigningLease } from '../adapters/mongo/signing-lease';
 import { createFetcher } from '../adapters/outbound/create-fetcher';
@@ -71,14 +73,20 @@ export async function composeActivities(
     budgetMilliseconds: config.psc.budgetSeconds * 1000,
   };
   const engine = createCertificationEngine(client, plan);
-  const publishing = composePublishing(config, client, collections, { certificates, batches });
+  const signers = createSignerRepository(collections);
+  const renewals = createRenewalRepository(collections);
+  const publishing = composePublishing(config, client, collections, {
+    certificates,
+    batches,
+    signers,
+    renewals,
+  });
   const { publisher, deliveries, deliveryEngine } = publishing;
   const hashBatches = createHashBatchRepository(collections);
   const batchEvents = createBatchEvents(publishing.certificateEvents);
   const rightOfWay = createRightOfWay(clock);
-  const signerRepository = createSignerRepository(collections);
-  const signers = createSignerRegistry({ signers: signerRepository, providers, clock });
-  const revokedSigners = createRevokedSigners({ signers: signerRepository, providers, clock });
+  const signerRegistry = createSignerRegistry({ signers, providers, clock });
+  const revokedSigners = createRevokedSigners({ signers, providers, clock });
   registerSignerMetrics(registry, { revokedSigners, providers: plan.providers });
   const fetcher = createFetcher({ allowCidrs: config.revocationAllowCidrs });
   const asking = {
@@ -98,7 +106,7 @@ export async function composeActivities(
       ...asking,
       allowance,
       certificates,
-      signers,
+      signers: signerRegistry,
       continuity,
       localAttempts: createLocalAttempts(clock),
       rightOfWay,
@@ -122,8 +130,15 @@ export async function composeActivities(
       isOpenRun: async (scheduleId, workflowId) =>
         (await openRun(client, scheduleId))?.workflowId === workflowId,
     }),
+    ...createRenewActivities({
+      ...asking,
+      renewals,
+      signers,
+      signerRegistry,
+      rules: { beforeDays: config.evidence.renewBeforeDays, weak: config.evidence.weakAlgorithms },
+    }),
     ...createEraseActivities({ erasure: createErasureRepository(collections), files, clock }),
-    ...createCaptureActivities({ signers: signerRepository, providers, fetcher, clock }),
+    ...createCaptureActivities({ signers, providers, fetcher, clock }),
     ...createSweepActivities({
       allowance,
       certificates,
@@ -156,7 +171,7 @@ export async function composeActivities(
       activities: createChunkActivities({
         ...asking,
         hashBatches,
-        signers,
+        signers: signerRegistry,
         batchEvents,
         rightOfWay,
         observeRepeated: createRepeatedMetric(registry),

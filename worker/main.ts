@@ -97,7 +97,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   };
 });
 
-async function register(client: Client, { anchoring, sweep }: WorkerConfig): Promise<void> {
+async function register(client: Client, { anchoring, sweep, evidence }: WorkerConfig): Promise<void> {
   await Promise.all([
     ensureSearchAttributes(client),
     ensureSchedules(client, {
@@ -106,6 +106,7 @@ async function register(client: Client, { anchoring, sweep }: WorkerConfig): Pro
       orphanSeconds: sweep.orphanIntervalSeconds,
       eraseSeconds: sweep.eraseIntervalSeconds,
       revocationSeconds: sweep.revocationIntervalSeconds,
+      renewSeconds: evidence.renewIntervalSeconds,
     }),
   ]);
 }

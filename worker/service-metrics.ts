@@ -95,6 +95,16 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
     'Endpoints with an event that has been due for over a minute.',
     ({ backloggedWebhooks }) => backloggedWebhooks,
   ],
+  [
+    'sello_evidence_end_timestamp_seconds',
+    'When the first time stamps that nothing has renewed end; absent when there are none.',
+    ({ evidenceEndsAt }) => seconds(evidenceEndsAt),
+  ],
+  [
+    'sello_evidence_lapsed_signers',
+    'Signers whose certificate ended in the last 30 days, before their time stamps were renewed.',
+    ({ lapsedSigners }) => lapsedSigners,
+  ],
 ];
 
 /** Read on request, at most every few seconds. Every worker reports the same values: they describe the service, not the process. */

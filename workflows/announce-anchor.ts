@@ -1,5 +1,5 @@
 import type { AnnounceActivities } from '../activities/events/announce-anchor';
-import type { AnnounceAnchorInput } from '../contract/announce-anchor';
+import type { AnnounceAnchorInput } from '../contract/announcements';
 import { proxySteps } from './steps';
 
 const { publishAnchor } = proxySteps<AnnounceActivities>({

@@ -2,6 +2,8 @@ export { certifyFile } from './certify-file';
 export { certifyBatch } from './certify-batch';
 export { anchorBatch } from './anchor-batch';
 export { announceAnchor } from './announce-anchor';
+export { announceRenewal } from './announce-renewal';
+export { renewEvidence } from './renew-evidence';
 export { eraseAccounts } from './erase-accounts';
 export { captureRevocation } from './capture-revocation';
 export { deleteOrphans, resumeStale } from './sweep';

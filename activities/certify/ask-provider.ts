@@ -74,9 +74,18 @@ export async function askProvider(
   order: TimestampOrder,
   signal: AbortSignal,
 ): Promise<RecordedToken> {
-  const { observeRequest } = deps;
   const provider = usableProvider(deps, order);
-  const digest = await digestFor(deps, order, provider);
+  return askForDigest(deps, provider, await digestFor(deps, order, provider), signal);
+}
+
+/** The same for any digest by the provider's algorithm. */
+export async function askForDigest(
+  deps: Omit<AskProviderDependencies, 'files'>,
+  provider: TimestampProvider,
+  digest: Uint8Array,
+  signal: AbortSignal,
+): Promise<RecordedToken> {
+  const { observeRequest } = deps;
   deps.revokedSigners.asking(provider.name);
   const begun = performance.now();
   const observe = (outcome: RequestOutcome) =>
@@ -108,7 +117,7 @@ async function digestFor(
 }
 
 async function exchange(
-  { clock, revokedSigners, observeSigner }: AskProviderDependencies,
+  { clock, revokedSigners, observeSigner }: Omit<AskProviderDependencies, 'files'>,
   provider: TimestampProvider,
   digest: Uint8Array,
   signal: AbortSignal,

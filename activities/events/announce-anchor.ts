@@ -1,7 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { publishAnchor } from '../../app/events/anchor-events';
 import type { AnchorEventDependencies, AnnouncementProgress } from '../../app/events/anchor-events';
-import type { AnnounceAnchorInput } from '../../contract/announce-anchor';
+import type { AnnounceAnchorInput } from '../../contract/announcements';
 
 const BEGINNING: AnnouncementProgress = { after: null, told: 0 };
 

@@ -1,26 +1,12 @@
 import type { Document } from 'mongodb';
 import type { AnchorNews } from '../../domain/anchor-announcement';
 import type { AnchorAnnouncements } from '../../ports/anchor-announcements';
-import { certificateFromDocument, WITHOUT_TOKEN } from './certificates';
+import { createAccountPages } from './account-pages';
 import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 
-/** Accounts whose members one query looks for: each costs the database an index scan. */
-const ACCOUNTS_AT_ONCE = 100;
-
 export function createAnchorAnnouncements({ batches, certificates }: Collections): AnchorAnnouncements {
-  async function find(
-    batchId: string,
-    range: { accountId: string | { $in: string[] }; _id?: { $gt: string } },
-    limit: number,
-  ) {
-    const documents = await certificates
-      .find({ ...range, 'anchor.batchId': batchId }, { projection: WITHOUT_TOKEN, hint: 'account-anchor' })
-      .sort({ accountId: 1, _id: 1 })
-      .limit(limit)
-      .toArray();
-    return documents.map(certificateFromDocument);
-  }
+  const members = createAccountPages(certificates);
 
   return reportUnavailable({
     async pending(limit) {
@@ -40,19 +26,8 @@ export function createAnchorAnnouncements({ batches, certificates }: Collections
       await batches.updateOne({ _id: batchId }, { $set: { [`announcements.${number}.made`]: true } });
     },
 
-    async members(batchId, accountIds, { after, limit }) {
-      if (after !== null) {
-        const rest = await find(batchId, { accountId: after.accountId, _id: { $gt: after.id } }, limit);
-        if (rest.length > 0) return rest;
-      }
-      const accounts = accountIds.filter((id) => after === null || id > after.accountId).sort();
-      for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
-        const $in = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
-        const page = await find(batchId, { accountId: { $in } }, limit);
-        if (page.length > 0) return page;
-      }
-      return [];
-    },
+    members: (batchId, accountIds, page) =>
+      members({ filter: { 'anchor.batchId': batchId }, index: 'account-anchor' }, accountIds, page),
   });
 }
 

@@ -35,7 +35,7 @@ const COUNTED_CONDITIONS = 6;
  * million records. Of several conditions, the one with the fewest entries is read.
  */
 export async function planList(
-  collections: Pick<Collections, 'certificates' | 'batches'>,
+  collections: Pick<Collections, 'certificates' | 'batches' | 'renewals'>,
   accountId: string,
   filter: ListFilter,
 ): Promise<Plan> {

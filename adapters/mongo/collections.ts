@@ -12,6 +12,7 @@ import type { AuditEntry } from '../../ports/audit-trail';
 import type { Interruption } from '../../domain/interruption';
 import type { OrphanReport } from '../../domain/orphan-report';
 import type { NewKey } from '../../domain/api-key';
+import type { Renewal, RenewalStatus } from '../../domain/renewal';
 import type { RefusedRequest } from '../../domain/refused-request';
 import type { SearchFields } from '../../domain/search';
 import type { Scope } from '../../domain/scopes';
@@ -204,7 +205,18 @@ export type BatchDocument = Stored<Batch> & {
   announcements?: { news: AnchorNews; blockHash: string; made: boolean }[];
 };
 
-/** Consecutive leaves of a batch, 32 bytes each. No document spans a multiple of LEAF_CHUNK. */
+export type RenewalDocument = Stored<Renewal> & {
+  /** Number of stamped members, which is also the next index. */
+  stamped: number;
+  tsr: Binary | null;
+  /** Whether the owners of its certificates have been told. */
+  announced: boolean;
+};
+
+/** A renewal that has no time stamp yet. */
+export const UNFINISHED = { status: { $in: ['open', 'sealed'] as RenewalStatus[] } };
+
+/** Consecutive leaves of a batch or renewal, 32 bytes each. No document spans a multiple of LEAF_CHUNK. */
 interface LeavesDocument {
   /** `<batch>:<index of the first leaf, ten digits>`, so that they sort by index. */
   _id: string;
@@ -281,6 +293,7 @@ export interface Collections {
   /** Anchor batches. */
   batches: Collection<BatchDocument>;
   hashBatches: Collection<HashBatchDocument>;
+  renewals: Collection<RenewalDocument>;
   leaves: Collection<LeavesDocument>;
   trees: Collection<TreeDocument>;
   coins: Collection<CoinDocument>;
@@ -310,6 +323,7 @@ export function collectionsOf(db: Db): Collections {
     keys: db.collection('keys'),
     batches: db.collection('batches'),
     hashBatches: db.collection('hash_batches'),
+    renewals: db.collection('renewals'),
     leaves: db.collection('batch_leaves'),
     trees: db.collection('batch_trees'),
     coins: db.collection('coins'),

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../domain/limits';
-import { NOT_RENEWED, UNDER_WAY, WAITING } from './collections';
+import { NOT_RENEWED, UNDER_WAY, UNFINISHED, WAITING } from './collections';
 import type { Collections } from './collections';
 
 // Also used by migrations.
@@ -17,7 +17,7 @@ export const SEARCH_INDEX = {
 /** Every process calls this at its start: creating an existing index costs nothing. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
-  const { hashBatches, webhooks, events, deliveries, signers, captures } = collections;
+  const { hashBatches, webhooks, events, deliveries, signers, captures, renewals } = collections;
   await Promise.all([
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
@@ -45,6 +45,12 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
         key: { accountId: 1, 'anchor.batchId': 1, _id: 1 },
         name: 'account-anchor',
         partialFilterExpression: { 'anchor.batchId': { $gt: '' } },
+      },
+      {
+        // The certificates of a renewal that belong to accounts with endpoints.
+        key: { accountId: 1, 'evidence.renewal.id': 1, _id: 1 },
+        name: 'account-renewal',
+        partialFilterExpression: { 'evidence.renewal.id': { $gt: '' } },
       },
       // Holds only what waits: finds the oldest, and counts.
       { key: { 'steps.savedAt': 1 }, name: 'anchor-queue', partialFilterExpression: WAITING },
@@ -122,6 +128,19 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { webhookId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
       { key: { webhookId: 1, dueAt: 1 }, name: 'due', partialFilterExpression: { status: 'pending' } },
       { key: { createdAt: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
+    ]),
+    renewals.createIndexes([
+      {
+        // Two runs that open one at the same time get the same.
+        key: { hashAlgorithm: 1 },
+        name: 'unfinished',
+        unique: true,
+        partialFilterExpression: UNFINISHED,
+      },
+      { key: { 'token.signer': 1 }, name: 'signer' },
+      { key: { 'renewal.id': 1 }, name: 'renewal' },
+      { key: { completedAt: -1 }, name: 'completed' },
+      { key: { announced: 1 }, name: 'announcements', partialFilterExpression: { announced: false } },
     ]),
     batches.createIndexes([
       { key: { network: 1, status: 1, createdAt: -1 }, name: 'network' },

@@ -5,6 +5,8 @@ import { WAITING } from './collections';
 import type { Collections } from './collections';
 import { createDeliveryRepository } from './deliveries';
 import { createOrphanReports } from './orphan-reports';
+import { createRenewalRepository } from './renewals';
+import { createSignerRepository } from './signers';
 import { reportUnavailable } from './errors';
 
 /** A backlog is counted up to this size. */
@@ -12,6 +14,8 @@ const MAX_COUNTED = 50_000;
 const TIMEOUT_MS = 3_000;
 const DAY_MILLISECONDS = 86_400_000;
 const BACKLOG_MILLISECONDS = 60_000;
+/** Nothing brings them back, so the alert ends some time. */
+const LAPSED_DAYS = 30;
 const MAX_BACKLOGGED = 1_000;
 
 export function createServiceMetricsReader(collections: Collections): ServiceMetricsReader {
@@ -19,6 +23,8 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
   const orphanReports = createOrphanReports(collections);
   const repository = createBatchRepository(collections);
   const deliveries = createDeliveryRepository(collections);
+  const signers = createSignerRepository(collections);
+  const renewals = createRenewalRepository(collections);
   const limit = { maxTimeMS: TIMEOUT_MS };
 
   async function waiting() {
@@ -55,6 +61,21 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
     };
   }
 
+  async function evidence() {
+    const now = new Date();
+    const ends = await signers.list();
+    const inUse = new Set(await renewals.signersInUse(ends.map(({ id }) => id)));
+    const recent = new Date(now.getTime() - LAPSED_DAYS * DAY_MILLISECONDS);
+    const used = ends.filter(({ id }) => inUse.has(id));
+    const next = used
+      .filter(({ validUntil }) => validUntil > now)
+      .map(({ validUntil }) => validUntil.getTime());
+    return {
+      evidenceEndsAt: next.length === 0 ? null : new Date(Math.min(...next)),
+      lapsedSigners: used.filter(({ validUntil }) => validUntil <= now && validUntil > recent).length,
+    };
+  }
+
   async function finalLostAt(network: Network): Promise<Date | null> {
     const last = await batches.findOne(
       { network, finalLostAt: { $type: 'date' } },
@@ -65,11 +86,12 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
 
   return reportUnavailable({
     async read(network) {
-      const [queue, oldest, paid, lostAt, unsettled, confirmed, chain, orphans, backlogged] =
+      const [queue, oldest, paid, ends, lostAt, unsettled, confirmed, chain, orphans, backlogged] =
         await Promise.all([
           waiting(),
           processingSince(),
           fees(network),
+          evidence(),
           finalLostAt(network),
           batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
           batches.findOne(
@@ -83,6 +105,7 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
       return {
         ...queue,
         ...paid,
+        ...ends,
         processingSince: oldest,
         finalLostAt: lostAt,
         unsettled,

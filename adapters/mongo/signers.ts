@@ -13,7 +13,8 @@ export function createSignerRepository({
   signers,
   captures,
   certificates,
-}: Pick<Collections, 'signers' | 'captures' | 'certificates'>): SignerRepository {
+  renewals,
+}: Pick<Collections, 'signers' | 'captures' | 'certificates' | 'renewals'>): SignerRepository {
   async function findMany(filter: Filter<SignerDocument>, limit = 0): Promise<Signer[]> {
     const documents = await signers.find(filter).sort({ lastSeenAt: -1, _id: 1 }).limit(limit).toArray();
     return documents.map(signerFromDocument);
@@ -30,7 +31,7 @@ export function createSignerRepository({
   }
 
   return reportUnavailable({
-    async see({ id, provider, chain, revocable, ...facts }, at) {
+    async see({ id, provider, grade, chain, revocable, ...facts }, at) {
       const update = {
         $setOnInsert: {
           ...facts,
@@ -43,7 +44,7 @@ export function createSignerRepository({
           retryAt: null,
           capturedUntil: null,
         },
-        $set: { provider, revocable },
+        $set: { provider, grade, revocable },
         $max: { lastSeenAt: at },
       };
       try {
@@ -92,11 +93,17 @@ export function createSignerRepository({
 
     async uncapturedSince(signerId) {
       const captured = (await newestCaptures([signerId])).get(signerId) ?? new Date(0);
-      const first = await certificates.findOne(
-        { 'evidence.signer': signerId, 'token.genTime': { $gt: captured }, ...NOT_RENEWED },
-        { projection: { token: 1 }, sort: { 'token.genTime': 1 }, hint: 'evidence' },
-      );
-      return first?.token?.genTime ?? null;
+      const later = { 'token.genTime': { $gt: captured } };
+      const options = { projection: { token: 1 }, sort: { 'token.genTime': 1 } } as const;
+      const found = await Promise.all([
+        certificates.findOne(
+          { 'evidence.signer': signerId, ...later, ...NOT_RENEWED },
+          { ...options, hint: 'evidence' },
+        ),
+        renewals.findOne({ 'token.signer': signerId, ...later, renewal: null }, options),
+      ]);
+      const times = found.flatMap((first) => first?.token?.genTime.getTime() ?? []);
+      return times.length === 0 ? null : new Date(Math.min(...times));
     },
 
     async addCapture({ signerId, thisUpdate, data, fetchedAt }) {

@@ -15,25 +15,27 @@ export interface UpdatedAfter {
 }
 
 /**
- * The certificates of an account that changed after a time, themselves or by their anchor. Anchoring writes nothing to certificates, so those
- * of the batches that changed are looked up. A certificate that was saved later has changed itself: only the batches that were there at
+ * The certificates of an account that changed after a time, themselves, by their anchor or by a renewal. Anchoring writes nothing to
+ * certificates, so those of the batches that changed are looked up, and so are those of the renewals that were done. A certificate that was saved later has changed itself: only the batches that were there at
  * that time count, and the first ones after it.
  */
 export async function updatedAfter(
-  { certificates, batches }: Pick<Collections, 'certificates' | 'batches'>,
+  { certificates, batches, renewals }: Pick<Collections, 'certificates' | 'batches' | 'renewals'>,
   accountId: string,
   time: Date,
 ): Promise<UpdatedAfter> {
-  const changed = await changedBatches(batches, time);
+  const [changed, done] = await Promise.all([changedBatches(batches, time), doneRenewals(renewals, time)]);
   const own = { updatedAt: { $gt: time } };
   // The second condition is that of the index.
   const anchored = { 'anchor.batchId': { $in: changed, $gt: '' } };
+  const renewed = { 'evidence.renewal.id': { $in: done, $gt: '' } };
   const collected = [
     await idsOf(certificates, { accountId, ...own }, 'account-updated'),
     changed.length === 0 ? [] : await idsOf(certificates, { accountId, ...anchored }, 'account-anchor'),
+    done.length === 0 ? [] : await idsOf(certificates, { accountId, ...renewed }, 'account-renewal'),
   ];
   const few = collected.every((ids) => ids.length <= COLLECTED_IDS);
-  return { check: { $or: [own, anchored] }, ids: few ? [...new Set(collected.flat())] : null };
+  return { check: { $or: [own, anchored, renewed] }, ids: few ? [...new Set(collected.flat())] : null };
 }
 
 async function changedBatches(batches: Collections['batches'], time: Date): Promise<string[]> {
@@ -54,6 +56,22 @@ async function changedBatches(batches: Collections['batches'], time: Date): Prom
   return [...before, ...after.filter(({ status }) => PUBLIC.status.$in.some((each) => each === status))].map(
     ({ _id }) => _id,
   );
+}
+
+/** Those that were done after the time, and the earlier ones that they renew. */
+async function doneRenewals(renewals: Collections['renewals'], time: Date): Promise<string[]> {
+  const found = new Set<string>();
+  let next = await renewals
+    .find({ status: 'done', completedAt: { $gt: time } }, { projection: { _id: 1 }, hint: 'completed' })
+    .toArray();
+  while (next.length > 0) {
+    const ids = next.map(({ _id }) => _id);
+    for (const id of ids) found.add(id);
+    next = await renewals
+      .find({ 'renewal.id': { $in: ids }, _id: { $nin: [...found] } }, { projection: { _id: 1 } })
+      .toArray();
+  }
+  return [...found];
 }
 
 async function idsOf(

@@ -68,6 +68,7 @@ function describeEvents(): Record<EventType, { post: Operation }> {
       'A chain reorganisation dropped the anchor of a certificate',
       certificate,
     ),
+    'certificate.renewed': event('The evidence of a certificate was renewed', certificate),
     'batch.completed': event('Every item of a batch is certified or has failed', batch),
     'allowance.low': event('A tenth of the allowance is left', allowance),
     'allowance.exhausted': event('Nothing of the allowance is left', allowance),

@@ -66,7 +66,7 @@ function holds({ news, blockHash }: AnchorAnnouncement, { block, settledAt }: Ba
 }
 
 /** With the batch as it was just read: the repository may give one that is a second old. */
-function recordsWith({ batches, clock, settings }: AnchorEventDependencies, batch: Batch) {
+function recordsWith({ batches, clock, settings, signers, renewals }: AnchorEventDependencies, batch: Batch) {
   const known = { findMany: async () => [batch], tip: batches.tip };
-  return createCertificateRecords({ batches: known, clock, settings });
+  return createCertificateRecords({ batches: known, clock, settings, signers, renewals });
 }

@@ -1,11 +1,14 @@
-import { announceKey } from '../../domain/anchor-announcement';
-import type { AnchorAnnouncements } from '../../ports/anchor-announcements';
 import type { AnnouncementEngine } from '../../ports/announcement-engine';
 import type { WebhookRepository } from '../../ports/webhooks';
 
-export interface StartAnnouncementsDependencies {
-  announcements: Pick<AnchorAnnouncements, 'pending' | 'markMade'>;
-  engine: AnnouncementEngine;
+export interface StartAnnouncementsDependencies<Announcement> {
+  announcements: {
+    /** Those that have not been made completely. */
+    pending(limit: number): Promise<Announcement[]>;
+    markMade(announcement: Announcement): Promise<void>;
+    keyOf(announcement: Announcement): string;
+  };
+  engine: AnnouncementEngine<Announcement>;
   webhooks: Pick<WebhookRepository, 'accountsWithEndpoints'>;
   clock: () => Date;
 }
@@ -18,7 +21,9 @@ const AGAIN_MILLISECONDS = 60_000;
  * Starts the run of every announcement that is pending. While no account has an endpoint, there is nobody to tell, and no run. Every
  * worker does this every few seconds; doing it twice is harmless.
  */
-export function createAnnouncementStarter(deps: StartAnnouncementsDependencies): () => Promise<void> {
+export function createAnnouncementStarter<Announcement>(
+  deps: StartAnnouncementsDependencies<Announcement>,
+): () => Promise<void> {
   const { announcements, engine, webhooks, clock } = deps;
   let started = new Map<string, number>();
 
@@ -33,7 +38,7 @@ export function createAnnouncementStarter(deps: StartAnnouncementsDependencies):
         await announcements.markMade(announcement);
         continue;
       }
-      const key = announceKey(announcement);
+      const key = announcements.keyOf(announcement);
       const since = started.get(key);
       const isRecent = since !== undefined && now - since < AGAIN_MILLISECONDS;
       if (!isRecent) await engine.start(announcement);

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
+import type { Grade } from '../../domain/certificate';
 import type { SignerFacts } from '../../domain/signer';
 import { revocationPointers } from '../../proofs/revocation/pointers';
 import { parseCertificate } from '../../proofs/x509/certificate';
@@ -9,6 +10,7 @@ const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384'
 
 interface SeenChain {
   provider: string;
+  grade: Grade;
   /** DER, from the signer to the root. */
   chain: Uint8Array[];
   /** CRLs that the provider's configuration names. */
@@ -16,7 +18,7 @@ interface SeenChain {
 }
 
 /** What a verified chain says about its signer. */
-export function describeSigner({ provider, chain, configuredCrls }: SeenChain): SignerFacts {
+export function describeSigner({ provider, grade, chain, configuredCrls }: SeenChain): SignerFacts {
   const path = chain.map(parseCertificate);
   const [signer] = path;
   if (signer === undefined) throw new Error(`The chain of a time stamp of ${provider} is empty.`);
@@ -24,6 +26,7 @@ export function describeSigner({ provider, chain, configuredCrls }: SeenChain): 
   return {
     id: signerId(signer.raw),
     provider,
+    grade,
     chain,
     notAfter: signer.notAfter,
     validUntil: new Date(Math.min(...ends)),

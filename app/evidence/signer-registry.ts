@@ -1,3 +1,4 @@
+import type { Grade } from '../../domain/certificate';
 import type { SignerRepository } from '../../ports/signers';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
 import { describeSigner } from './describe-signer';
@@ -9,7 +10,14 @@ const REMEMBERED = 1_000;
 
 export interface SignerRegistry {
   /** Gives the signer's id once the signer is durable. Only the first time stamp of a signer waits for the database. */
-  register(stamp: { provider: string; chain: readonly string[] }): Promise<string>;
+  register(stamp: SignedStamp): Promise<string>;
+}
+
+interface SignedStamp {
+  provider: string;
+  grade: Grade;
+  /** Base64 of the certificates (DER), from the signer to the root. */
+  chain: readonly string[];
 }
 
 interface Known {
@@ -17,7 +25,7 @@ interface Known {
   seenAt: number;
 }
 
-/** One per process. The chain is base64, DER, from the signer to the root. */
+/** One per process. */
 export function createSignerRegistry({
   signers,
   providers,
@@ -30,10 +38,10 @@ export function createSignerRegistry({
   /** By provider and signer. */
   const known = new Map<string, Known>();
 
-  async function see(provider: string, chain: readonly string[]): Promise<string> {
+  async function see({ provider, grade, chain }: SignedStamp): Promise<string> {
     const configuredCrls = providers.find(({ name }) => name === provider)?.crls ?? [];
     const der = chain.map((certificate) => new Uint8Array(Buffer.from(certificate, 'base64')));
-    const signer = describeSigner({ provider, chain: der, configuredCrls });
+    const signer = describeSigner({ provider, grade, chain: der, configuredCrls });
     await signers.see(signer, clock());
     return signer.id;
   }
@@ -46,24 +54,24 @@ export function createSignerRegistry({
   }
 
   /** In the background: the signer is there, and a failure is made up for by a later time stamp. */
-  function seeAgain(entry: Known, provider: string, chain: readonly string[]): void {
+  function seeAgain(entry: Known, stamp: SignedStamp): void {
     const before = entry.seenAt;
     entry.seenAt = clock().getTime();
-    see(provider, chain).catch(() => {
+    see(stamp).catch(() => {
       entry.seenAt = before;
     });
   }
 
   return {
-    async register({ provider, chain }) {
-      const key = `${provider} ${chain[0] ?? ''}`;
+    async register(stamp) {
+      const key = `${stamp.provider} ${stamp.chain[0] ?? ''}`;
       const entry = known.get(key);
       if (entry === undefined) {
-        const id = await see(provider, chain);
+        const id = await see(stamp);
         remember(key, id);
         return id;
       }
-      if (clock().getTime() - entry.seenAt >= SEEN_EVERY_MILLISECONDS) seeAgain(entry, provider, chain);
+      if (clock().getTime() - entry.seenAt >= SEEN_EVERY_MILLISECONDS) seeAgain(entry, stamp);
       return entry.id;
     },
   };

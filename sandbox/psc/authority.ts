@@ -20,8 +20,9 @@ import type { KeyKind, SigningKey } from './signing-key';
 
 const DAY = 86_400_000;
 const ROOT_DAYS = 20 * 365;
-const SIGNER_DAYS = 365;
-const RENEW_DAYS = 30;
+const SIGNER_DAYS = 3 * 365;
+/** A new signer every year: time stamps are valid for at least two, and the next signer can renew them long before they end. */
+const RENEW_DAYS = 2 * 365;
 
 /** Verifiers pin the root, so its key does not depend on the kind of the signer's key. */
 const ROOT_KEY: KeyKind = 'P-256';

@@ -218,6 +218,15 @@ const CASES: Record<string, Row[]> = {
     ['the backlog is gone within minutes', webhooks('30x8 0x60', '0x60'), 25, 0],
     ['there is nothing to send', webhooks('0x60', '7x60'), 25, 0],
   ],
+  SelloEvidenceEnds: [
+    ['100 days are left', { sello_evidence_end_timestamp_seconds: always(100 * DAY) }, 90, 1],
+    ['300 days are left', { sello_evidence_end_timestamp_seconds: always(300 * DAY) }, 90, 0],
+    ['nothing waits for a renewal', {}, 90, 0],
+  ],
+  SelloEvidenceLapsed: [
+    ['a signer lapsed', { sello_evidence_lapsed_signers: '1x20' }, 10, 1],
+    ['none did', { sello_evidence_lapsed_signers: '0x20' }, 10, 0],
+  ],
   SelloEventLoopLags: [
     ['a process is busy', { 'nodejs_eventloop_lag_p99_seconds{job="sello-api"}': '0.9x30' }, 20, 1],
     ['it was busy for a minute', { 'nodejs_eventloop_lag_p99_seconds{job="sello-api"}': '0.9 0x30' }, 20, 0],

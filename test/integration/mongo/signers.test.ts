@@ -10,6 +10,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15, 12, 0, seconds))
 const SIGNER: SignerFacts = {
   id: 'aa'.repeat(32),
   provider: 'one',
+  grade: 'technical',
   chain: [Uint8Array.of(1), Uint8Array.of(2)],
   notAfter: at(50),
   validUntil: at(40),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
 import { documentOf } from '../../../adapters/mongo/certificates';
-import { announceWorkflowId } from '../../../contract/announce-anchor';
+import { announceWorkflowId } from '../../../contract/announcements';
 import type { EventType } from '../../../domain/event';
 import { anchored } from '../../support/anchored';
 import { certificateOf } from '../../support/crashes';

@@ -9,9 +9,10 @@ const INTERVALS = {
   orphanSeconds: 21_600,
   eraseSeconds: 3_600,
   revocationSeconds: 300,
+  renewSeconds: 60,
 };
 
-const IDS = ['anchor', 'resume-stale', 'delete-orphans', 'erase-accounts'];
+const IDS = ['anchor', 'resume-stale', 'delete-orphans', 'erase-accounts', 'renew-evidence'];
 
 describe('the schedules', () => {
   let client: Client;
@@ -38,6 +39,7 @@ describe('the schedules', () => {
       'delete-orphans': { workflow: 'deleteOrphans', every: 21_600_000, args: [{ everySeconds: 21_600 }] },
       'erase-accounts': { workflow: 'eraseAccounts', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
       'capture-revocation': { workflow: 'captureRevocation', every: 300_000, args: [{ everySeconds: 300 }] },
+      'renew-evidence': { workflow: 'renewEvidence', every: 60_000, args: [{ everySeconds: 60 }] },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
@@ -62,6 +64,7 @@ describe('the schedules', () => {
       orphanSeconds: 21_601,
       eraseSeconds: 3_601,
       revocationSeconds: 301,
+      renewSeconds: 61,
     });
     const after = await updates();
     for (const [i, time] of after.entries()) expect(time).not.toBe(before[i]);

@@ -8,7 +8,9 @@ import type { AnchorActivities } from '../../../activities/anchor/anchor';
 import type { BatchActivities, ChunkActivities } from '../../../activities/batch/batch';
 import type { CertifyActivities } from '../../../activities/certify/certify';
 import type { AnnounceActivities } from '../../../activities/events/announce-anchor';
+import type { AnnounceRenewalActivities } from '../../../activities/events/announce-renewal';
 import type { DeliverActivities } from '../../../activities/events/deliver';
+import type { RenewActivities } from '../../../activities/evidence/renew';
 import type { EraseActivities } from '../../../activities/sweep/erase-accounts';
 import type { PublishActivities } from '../../../activities/events/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
@@ -24,6 +26,8 @@ type Activities = CertifyActivities &
   ChunkActivities &
   PublishActivities &
   AnnounceActivities &
+  AnnounceRenewalActivities &
+  RenewActivities &
   AnchorActivities &
   SweepActivities &
   EraseActivities &

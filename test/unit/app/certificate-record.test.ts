@@ -7,6 +7,7 @@ import type { Tip } from '../../../ports/chain';
 import type { BatchRepository } from '../../../ports/batches';
 import { ANCHOR_SETTINGS, BLOCK, minedBatch, settledBatch, submittedBatch } from '../../support/batch';
 import { certifiedCertificate, processingCertificate } from '../../support/fixtures';
+import { NO_EVIDENCE } from '../../support/in-memory/evidence';
 
 const NOW = new Date('2026-11-14T18:15:00Z');
 const IN_BLOCK = {
@@ -22,6 +23,7 @@ function recordsOf(batches: Batch[], tips: Record<string, number>) {
     tip: async (network) => (network in tips ? ({ height: tips[network] } as Tip) : null),
   };
   return createCertificateRecords({
+    ...NO_EVIDENCE,
     batches: found,
     clock: () => NOW,
     settings: ANCHOR_SETTINGS,
@@ -98,6 +100,7 @@ describe('the anchor in a record', () => {
 
   it('is expected when its window closes, at the next check while its batch is under way, and never if it failed', async () => {
     const records = createCertificateRecords({
+      ...NO_EVIDENCE,
       batches: { findMany: async () => [] } as unknown as BatchRepository,
       clock: () => NOW,
       settings: { ...ANCHOR_SETTINGS, anchorWindowSeconds: 21_600 },

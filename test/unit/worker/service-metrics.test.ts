@@ -15,6 +15,8 @@ const METRICS: ServiceMetrics = {
   checkedAt: new Date(1_700_000_200_000),
   orphansHeld: null,
   backloggedWebhooks: 0,
+  evidenceEndsAt: null,
+  lapsedSigners: 0,
 };
 
 const SETTINGS = {
@@ -58,6 +60,7 @@ describe('the metrics of the service', () => {
       sello_chain_checked_at_timestamp_seconds: 1_700_000_200,
       sello_anchor_attention: 0,
       sello_webhook_backlogged_endpoints: 0,
+      sello_evidence_lapsed_signers: 0,
       sello_psc_budget_seconds: 20,
       sello_sweep_interval_seconds: 30,
       sello_sweep_stale_after_seconds: 60,

@@ -9,6 +9,7 @@ function signer(facts: Partial<Signer>): Signer {
   return {
     id: 'aa',
     provider: 'one',
+    grade: 'technical',
     chain: [],
     notAfter: NOW,
     validUntil: NOW,

@@ -5,6 +5,7 @@ import type { MemberPosition } from '../../../../ports/anchor-announcements';
 import { ANCHOR_SETTINGS, BLOCK, settledBatch, submittedBatch } from '../../../support/batch';
 import { certifiedCertificate } from '../../../support/fixtures';
 import { enabledWebhook, inMemoryPublishing } from '../../../support/in-memory/publishing';
+import { NO_EVIDENCE } from '../../../support/in-memory/evidence';
 
 const BEGINNING: AnnouncementProgress = { after: null, told: 0 };
 const ANCHORED: AnchorAnnouncement = {
@@ -46,6 +47,7 @@ function service(count: number) {
         state.made.push(announcement);
       },
     },
+    ...NO_EVIDENCE,
     batches: { find: async () => state.batch, tip: async () => ({ height: BLOCK.height + 6, work: '00' }) },
     publisher: world.publisher,
     webhooks: { accountsWithEndpoints: async () => ['acct_c', 'acct_a'] },

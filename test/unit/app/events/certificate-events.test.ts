@@ -6,6 +6,7 @@ import type { AllowanceStanding } from '../../../../ports/allowance-notices';
 import { ANCHOR_SETTINGS } from '../../../support/batch';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
 import { enabledWebhook, inMemoryNotices, inMemoryPublishing } from '../../../support/in-memory/publishing';
+import { NO_EVIDENCE } from '../../../support/in-memory/evidence';
 
 const ACCOUNT = 'acct_1';
 
@@ -16,7 +17,7 @@ function service(certificates: Certificate[], allowance = { granted: 100, used: 
   const batches = { findMany: async () => [], tip: async () => null };
   const deps = {
     certificates: { findAll: async (ids: string[]) => certificates.filter(({ id }) => ids.includes(id)) },
-    records: createCertificateRecords({ batches, clock, settings: ANCHOR_SETTINGS }),
+    records: createCertificateRecords({ ...NO_EVIDENCE, batches, clock, settings: ANCHOR_SETTINGS }),
     notices: inMemoryNotices(accounts),
     publisher: world.publisher,
   };

@@ -13,6 +13,7 @@ function service(pending: AnchorAnnouncement[], accounts: string[]) {
   const world = { pending, started: [] as string[], asked: 0, now: 0, isDown: false };
   const start = createAnnouncementStarter({
     announcements: {
+      keyOf: announceKey,
       pending: async () => world.pending,
       markMade: async (made) => {
         world.pending = world.pending.filter((each) => announceKey(each) !== announceKey(made));

@@ -30,7 +30,8 @@ describe('the registry of signers', () => {
       providers: [{ name: 'one', crls: [] }],
       clock: () => new Date(now),
     });
-    const register = (provider = 'one') => registry.register({ provider, chain: base64(chainOf(world)) });
+    const register = (provider = 'one') =>
+      registry.register({ provider, grade: 'technical', chain: base64(chainOf(world)) });
     return { register, seen, pass: (ms: number) => (now += ms), fail: (how: boolean) => (fails = how) };
   }
 
@@ -75,9 +76,10 @@ describe('a described signer', () => {
       extensions: [...timeStampingExtensions(), ...pointers],
     });
     const chain = [signer.certificate.raw, root.certificate.raw];
-    expect(describeSigner({ provider: 'one', chain, configuredCrls: [] })).toEqual({
+    expect(describeSigner({ provider: 'one', grade: 'technical', chain, configuredCrls: [] })).toEqual({
       id: signerId(signer.certificate.raw),
       provider: 'one',
+      grade: 'technical',
       chain,
       notAfter,
       validUntil: notAfter,
@@ -89,7 +91,7 @@ describe('a described signer', () => {
   it('without pointers can be checked only by a configured CRL', async () => {
     const chain = chainOf(await newWorld());
     const described = (configuredCrls: string[]) =>
-      describeSigner({ provider: 'one', chain, configuredCrls });
+      describeSigner({ provider: 'one', grade: 'technical', chain, configuredCrls });
     expect(described([]).revocable).toBe(false);
     expect(described(['http://crl.example/']).revocable).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('the authority of the sandbox', () => {
 
   it('replaces a certificate that is about to expire, and keeps its root', async () => {
     const first = await open();
-    const renewed = await open(later(336));
+    const renewed = await open(later(366));
     expect(renewed.root.raw).toEqual(first.root.raw);
     expect(renewed.signer.raw).not.toEqual(first.signer.raw);
     expect(renewed.signer.verify(first.root.publicKey)).toBe(true);
@@ -65,7 +65,7 @@ describe('the authority of the sandbox', () => {
 
   it('replaces it while running, once for all concurrent calls', async () => {
     const { authority, signer } = await open();
-    const asked = await Promise.all([1, 2, 3].map(() => authority.signer(later(340))));
+    const asked = await Promise.all([1, 2, 3].map(() => authority.signer(later(370))));
     const [first, ...others] = asked.map(({ certificate }) => Buffer.from(certificate.raw));
     expect(first).not.toEqual(Buffer.from(signer.raw));
     for (const other of others) expect(other).toEqual(first);

@@ -7,3 +7,7 @@ export type AnnounceAnchorInput = AnchorAnnouncement;
 export function announceWorkflowId(announcement: AnchorAnnouncement): string {
   return `announce-${announceKey(announcement)}`;
 }
+
+export function announceRenewalWorkflowId(renewalId: string): string {
+  return `announce-${renewalId}`;
+}
