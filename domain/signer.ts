@@ -56,7 +56,7 @@ export interface Capture {
 
 export type RevocationState = 'captured' | 'pending' | 'unavailable' | 'revoked';
 
-const HARMLESS = new Set(['affiliationChanged', 'superseded', 'cessationOfOperation']);
+const HARMLESS: readonly (string | null)[] = ['affiliationChanged', 'superseded', 'cessationOfOperation'];
 
 /** RFC 3161 §4: with these reasons, time stamps made before the revocation stay valid. */
 export function isHarmless({ reason }: Pick<Revocation, 'reason'>): boolean {
