@@ -60,7 +60,7 @@ const HARMLESS: readonly (string | null)[] = ['affiliationChanged', 'superseded'
 
 /** RFC 3161 §4: with these reasons, time stamps made before the revocation stay valid. */
 export function isHarmless({ reason }: Pick<Revocation, 'reason'>): boolean {
-  return HARMLESS.has(reason ?? '');
+  return HARMLESS.includes(reason);
 }
 
 /** Whether the revocation takes the value from a time stamp of this time. */
