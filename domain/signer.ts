@@ -54,6 +54,13 @@ export interface Capture {
   fetchedAt: Date;
 }
 
+/** A signer that was seen this lately is in use. */
+const IN_USE_MILLISECONDS = 24 * 3_600_000;
+
+export function isInUse({ lastSeenAt }: Pick<Signer, 'lastSeenAt'>, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() < IN_USE_MILLISECONDS;
+}
+
 export type RevocationState = 'captured' | 'pending' | 'unavailable' | 'revoked';
 
 const HARMLESS: readonly (string | null)[] = ['affiliationChanged', 'superseded', 'cessationOfOperation'];

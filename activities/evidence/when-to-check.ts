@@ -1,21 +1,18 @@
-import { isHarmless } from '../../domain/signer';
+import { isHarmless, isInUse } from '../../domain/signer';
 import type { Signer } from '../../domain/signer';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A signer that was seen this lately is in use. */
-export const IN_USE_MILLISECONDS = 24 * HOUR;
 /** Before the check that follows a failed one: doubles with each. */
 const FIRST_RETRY_MILLISECONDS = 10_000;
 
 /** `since`: the time of the first time stamp without revocation data. */
 export function isDue(signer: Signer, since: Date | null, now: Date): boolean {
-  const { revoked, lastSeenAt, checkedAt } = signer;
+  const { revoked, checkedAt } = signer;
   // Nothing makes time stamps valid that were made after the revocation.
   if (revoked !== null) return since !== null && isHarmless(revoked) && since < revoked.at;
   if (since !== null) return true;
-  const isInUse = now.getTime() - lastSeenAt.getTime() < IN_USE_MILLISECONDS;
-  return isInUse && (checkedAt === null || now.getTime() - checkedAt.getTime() >= HOUR);
+  return isInUse(signer, now) && (checkedAt === null || now.getTime() - checkedAt.getTime() >= HOUR);
 }
 
 /** So that a host that is down is not asked all the time. */

@@ -1,3 +1,4 @@
+import { isInUse } from '../../domain/signer';
 import type { Signer } from '../../domain/signer';
 import type { SignerRepository } from '../../ports/signers';
 import { signerId } from './describe-signer';
@@ -16,6 +17,8 @@ export interface RevokedSigners {
   refusalOfStamp(provider: string, certificate: Uint8Array): string | null;
   /** The providers whose last signer is revoked. */
   providers(): string[];
+  /** Of each provider whose signer is in use and can be checked: when that last succeeded, or when the signer was first seen. */
+  checked(): { provider: string; at: Date }[];
   /** Reads the database again. */
   refresh(): Promise<void>;
 }
@@ -39,6 +42,8 @@ export function createRevokedSigners({
 }): RevokedSigners {
   let revoked = new Map<string, Signer>();
   const leftOut = new Map<string, LeftOut>();
+  /** The last signer of each provider. */
+  const newest = new Map<string, Signer>();
   /** When a provider's time stamp was last accepted. */
   const acceptedAt = new Map<string, number>();
   const now = () => clock().getTime();
@@ -49,10 +54,11 @@ export function createRevokedSigners({
   }
 
   async function refreshProvider(provider: string): Promise<void> {
-    const newest = await signers.newestOf(provider);
+    const signer = await signers.newestOf(provider);
+    if (signer !== null) newest.set(provider, signer);
     const wasAccepted = now() - (acceptedAt.get(provider) ?? -Infinity) < ACCEPTED_MILLISECONDS;
-    if (newest === null || newest.revoked === null || wasAccepted) leftOut.delete(provider);
-    else leaveOut(provider, newest);
+    if (signer === null || signer.revoked === null || wasAccepted) leftOut.delete(provider);
+    else leaveOut(provider, signer);
   }
 
   return {
@@ -77,14 +83,16 @@ export function createRevokedSigners({
     },
 
     providers: () => [...leftOut.keys()],
+    checked: () =>
+      [...newest]
+        .filter(([, signer]) => isInUse(signer, clock()) && signer.revocable && signer.revoked === null)
+        .map(([provider, { checkedAt, firstSeenAt }]) => ({ provider, at: checkedAt ?? firstSeenAt })),
 
     async refresh() {
       const found = await signers.listRevoked();
       for (const { id, provider } of found) if (!revoked.has(id)) acceptedAt.delete(provider);
       revoked = new Map(found.map((signer) => [signer.id, signer]));
-      // Nothing is left out while nothing is revoked.
-      if (found.length === 0) leftOut.clear();
-      else await Promise.all(providers.map(({ name }) => refreshProvider(name)));
+      await Promise.all(providers.map(({ name }) => refreshProvider(name)));
     },
   };
 }

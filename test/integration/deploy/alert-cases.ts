@@ -47,6 +47,15 @@ const expiry = (days: number) => ({
   'sello_certificate_expiry_timestamp_seconds{kind="tsa",name="acme",instance="a"}': always(days * DAY),
   'sello_certificate_expiry_timestamp_seconds{kind="tsa",name="acme",instance="b"}': always(days * DAY),
 });
+const revoked = (a: string, b: string) => ({
+  'sello_signer_revoked{provider="acme",instance="a"}': a,
+  'sello_signer_revoked{provider="acme",instance="b"}': b,
+  'sello_signer_revoked{provider="other",instance="a"}': '0x30',
+});
+const checked = (at: string) => ({
+  'sello_signer_checked_timestamp_seconds{provider="acme",instance="a"}': at,
+  'sello_signer_checked_timestamp_seconds{provider="acme",instance="b"}': at,
+});
 const budget = (spent: number) => ({
   sello_anchor_daily_fee_sats: always(spent),
   sello_anchor_daily_fee_limit_sats: always(1_000),
@@ -234,6 +243,16 @@ const CASES: Record<string, Row[]> = {
   SelloWorkflowsWait: [
     ['tasks wait', waits(50, 100), 30, 1],
     ['tasks are taken at once', waits(100, 100), 30, 0],
+  ],
+  SelloSignerRevoked: [
+    ['one of two workers has learned of it', revoked('0x9 1x20', '0x30'), 10, 1],
+    ['no signer is revoked', revoked('0x30', '0x30'), 10, 0],
+    ['the provider has another signer', revoked('1x9 0x20', '1x9 0x20'), 20, 0],
+  ],
+  SelloRevocationUnknown: [
+    ['no check has succeeded for more than a day', checked('0x1500'), 1_451, 1],
+    ['the last hour had one', checked('0+60x1500'), 1_451, 0],
+    ['no provider has revocation data', {}, 1_451, 0],
   ],
   SelloCertificateExpires: [
     ['20 days are left', expiry(20), 90, 1],

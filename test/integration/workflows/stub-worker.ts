@@ -11,6 +11,7 @@ import type { AnnounceActivities } from '../../../activities/events/announce-anc
 import type { AnnounceRenewalActivities } from '../../../activities/events/announce-renewal';
 import type { DeliverActivities } from '../../../activities/events/deliver';
 import type { RenewActivities } from '../../../activities/evidence/renew';
+import type { CaptureActivities } from '../../../activities/evidence/capture-revocation';
 import type { EraseActivities } from '../../../activities/sweep/erase-accounts';
 import type { PublishActivities } from '../../../activities/events/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
@@ -31,6 +32,7 @@ type Activities = CertifyActivities &
   AnchorActivities &
   SweepActivities &
   EraseActivities &
+  CaptureActivities &
   DeliverActivities &
   ScheduleActivities;
 type Step = keyof Activities;

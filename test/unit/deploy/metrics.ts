@@ -6,6 +6,7 @@ import { createChainFindings } from '../../../worker/chain-findings';
 import { registerChainMetrics } from '../../../worker/chain-metrics';
 import { createDeliveryMetrics } from '../../../worker/delivery-metrics';
 import { registerServiceMetrics } from '../../../worker/service-metrics';
+import { registerSignerMetrics } from '../../../worker/signer-metrics';
 import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
 
 const never = () => Promise.reject(new Error('not read'));
@@ -23,6 +24,10 @@ function ours(): Record<string, string[]> {
   createRequestMetrics(registry, []);
   createDeliveryMetrics(registry);
   createCertificateMetrics(registry, { providers: [], temporalCertificateFile: null });
+  registerSignerMetrics(registry, {
+    revokedSigners: { providers: () => [], checked: () => [] },
+    providers: [],
+  });
   registerServiceMetrics(registry, {
     settings: {
       windowSeconds: 600,

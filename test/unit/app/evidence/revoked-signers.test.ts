@@ -7,12 +7,20 @@ const SENTENCE =
   'The certificate that it signs with was revoked on 2026-11-15T12:00:00.000Z (keyCompromise).';
 const [OLD, NEW] = [Uint8Array.of(1), Uint8Array.of(2)];
 
+type Stored = Pick<
+  Signer,
+  'id' | 'provider' | 'revoked' | 'revocable' | 'checkedAt' | 'firstSeenAt' | 'lastSeenAt'
+>;
+
+const signer = (provider: string, certificate: Uint8Array, facts: Partial<Stored> = {}): Stored => ({
+  ...{ id: signerId(certificate), provider, revoked: null, revocable: true },
+  ...{ checkedAt: null, firstSeenAt: new Date(0), lastSeenAt: new Date(0) },
+  ...facts,
+});
+
 function createWorld() {
   let now = 0;
-  const stored: Pick<Signer, 'id' | 'provider' | 'revoked'>[] = [
-    { id: signerId(OLD), provider: 'one', revoked: null },
-    { id: signerId(Uint8Array.of(3)), provider: 'two', revoked: null },
-  ];
+  const stored = [signer('one', OLD), signer('two', Uint8Array.of(3), { revocable: false })];
   const view = createRevokedSigners({
     signers: {
       listRevoked: async () => stored.filter(({ revoked }) => revoked !== null) as Signer[],
@@ -63,7 +71,7 @@ describe('a provider whose signer is revoked', () => {
     expect(view.refusalOfStamp('one', NEW)).toBeNull();
     await view.refresh();
     expect(view.refusalOf('one')).toBeNull();
-    stored.push({ id: signerId(NEW), provider: 'one', revoked: null });
+    stored.push(signer('one', NEW));
     pass(3_600_000);
     await view.refresh();
     expect([view.refusalOf('one'), view.providers()]).toEqual([null, []]);
@@ -76,7 +84,7 @@ describe('a provider whose signer is revoked', () => {
     pass(1_000);
     view.asking('one');
     view.refusalOfStamp('one', NEW);
-    stored.push({ id: signerId(NEW), provider: 'one', revoked: REVOKED });
+    stored.push(signer('one', NEW, { revoked: REVOKED }));
     await view.refresh();
     expect(view.refusalOf('one')).toBe(SENTENCE);
   });
@@ -89,4 +97,19 @@ describe('a provider whose signer is revoked', () => {
     expect(view.refusalOf('three')).toBe(SENTENCE);
     expect(view.refusalOfStamp('two', NEW)).toBeNull();
   });
+});
+
+it('says when the signers in use that can be checked were last checked', async () => {
+  const { view, stored, revoke, pass } = createWorld();
+  await view.refresh();
+  expect(view.checked()).toEqual([{ provider: 'one', at: new Date(0) }]);
+  stored[0]!.checkedAt = new Date(7);
+  await view.refresh();
+  expect(view.checked()).toEqual([{ provider: 'one', at: new Date(7) }]);
+  pass(86_400_000);
+  expect(view.checked()).toEqual([]);
+  stored[0]!.lastSeenAt = new Date(86_400_000);
+  revoke();
+  await view.refresh();
+  expect(view.checked()).toEqual([]);
 });
