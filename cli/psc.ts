@@ -1,11 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
+import { createFetcher } from '../adapters/outbound/create-fetcher';
 import { loadProviders } from '../adapters/psc/load-providers';
 import { checkProvider } from '../adapters/psc/check-provider';
 import type { ProviderCheck } from '../adapters/psc/check-provider';
+import { checkRevocation } from '../app/evidence/check-revocation';
+import { environmentReader } from '../config/environment';
+import { readNetworks } from '../config/networks';
 import { CliError } from './cli-error';
 import { print } from './print';
-import { serviceSetting } from './running-stack';
+import { optionalSetting, serviceSetting } from './running-stack';
 
 interface CheckOptions {
   yes: boolean;
@@ -34,14 +38,26 @@ export function pscCommand(): Command {
       if (!consume)
         print('No time stamp is requested: only the connection is checked. For a full check, use --yes.');
 
+      const allowCidrs = optionalSetting(process.env, 'REVOCATION_ALLOW_CIDRS') ?? '';
+      const fetcher = createFetcher({
+        allowCidrs: readNetworks(
+          environmentReader({ REVOCATION_ALLOW_CIDRS: allowCidrs }),
+          'REVOCATION_ALLOW_CIDRS',
+        ),
+      });
       let trusted = true;
       for (const provider of providers) {
         print(`\n${provider.name} (${provider.grade})`);
-        for await (const check of checkProvider(provider, consume)) {
+        const checks = checkProvider(provider, {
+          consumeToken: consume,
+          checkRevocation: (chain) => checkRevocation(fetcher, provider, chain),
+        });
+        for await (const check of checks) {
           print(line(check));
           trusted &&= check.passed;
         }
       }
+      await fetcher.close();
       if (!trusted) throw new CliError('Not every provider passed; see above.');
     });
   return psc;

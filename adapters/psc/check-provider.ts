@@ -13,14 +13,20 @@ export interface ProviderCheck {
   note: string | null;
 }
 
+interface CheckOptions {
+  consumeToken: boolean;
+  /** Of a chain, DER, from the signer to the root. */
+  checkRevocation: (chain: Uint8Array[]) => Promise<{ passed: boolean; note: string }>;
+  clock?: () => Date;
+}
+
 /**
  * Checks step by step whether a provider can be reached and, if a token may be consumed, whether its token is trusted. The
  * token is for a random digest.
  */
 export async function* checkProvider(
   provider: HttpProvider,
-  consumeToken: boolean,
-  clock = () => new Date(),
+  { consumeToken, checkRevocation, clock = () => new Date() }: CheckOptions,
 ): AsyncGenerator<ProviderCheck> {
   const reached = await attempt('reachable', async () => provider.reach(AbortSignal.timeout(TIMEOUT_MS)));
   yield reached.check;
@@ -41,8 +47,10 @@ export async function* checkProvider(
   yield {
     name: 'trusted',
     passed: report.ok,
-    note: `${facts}, signer ${signer?.subject ?? 'unknown'}; revocation ${report.revocation}`,
+    note: `${facts}, signer ${signer?.subject ?? 'unknown'}`,
   };
+  if (report.ok && report.path !== null)
+    yield { name: 'revocation', ...(await checkRevocation(report.path)) };
 }
 
 async function attempt<T>(

@@ -29,7 +29,9 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-async function configure(...providers: { name: string; url: string }[]): Promise<void> {
+async function configure(
+  ...providers: { name: string; url: string; revocation?: undefined }[]
+): Promise<void> {
   const written = await readFile(join(directory(), 'psc', 'providers.json'), 'utf8');
   const [model] = (JSON.parse(written) as { providers: object[] }).providers;
   const config = { providers: providers.map((provider) => ({ ...model, ...provider })) };
@@ -44,7 +46,7 @@ interface Run {
 async function check(args: string[], env: Record<string, string> = {}): Promise<Run> {
   const { PSC_CONFIG: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [SELLO, 'psc', 'check', ...args], {
-    env: { ...inherited, SELLO_DATA_DIR: directory(), ...env },
+    env: { ...inherited, SELLO_DATA_DIR: directory(), REVOCATION_ALLOW_CIDRS: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const code = new Promise<number>((done) =>
@@ -83,9 +85,29 @@ describe('sello psc check', () => {
     ]) {
       expect(output).toMatch(new RegExp(`^ {2}pass {2}${name}`, 'm'));
     }
-    expect(output).toContain('revocation not_checked');
+    expect(output).toMatch(/pass {2}revocation: Not revoked, by 1 CRL and 0 OCSP answers of 20\S+Z\.$/m);
     expect(output).not.toContain('FAIL');
     expect(proxy.tokens).toBe(1);
+    expect(code).toBe(0);
+  });
+
+  it('says that a signer is revoked, or that this cannot be found out, and exits with 1', async () => {
+    const refused = await check(['--yes'], { ...here(), REVOCATION_ALLOW_CIDRS: '' });
+    expect(refused.output).toMatch(/FAIL {2}revocation: .*\/crl: An address of the host is loopback/);
+    await sandbox.revokeSigner('keyCompromise');
+    const revoked = await check(['--yes'], here());
+    expect(revoked.output).toMatch(/pass {2}trusted/);
+    expect(revoked.output).toMatch(
+      /FAIL {2}revocation: The signer's certificate was revoked on .* \(keyCompromise\)/,
+    );
+    expect([refused.code, revoked.code]).toEqual([1, 1]);
+  });
+
+  it('says that there is nothing to find out where nothing is published', async () => {
+    sandbox.pointTo(() => ({ crls: [], ocsps: [] }));
+    await configure({ name: 'one', url: proxy.url, revocation: undefined });
+    const { code, output } = await check(['--yes'], here());
+    expect(output).toMatch(/pass {2}revocation: A certificate of the chain names no CRL/);
     expect(code).toBe(0);
   });
 

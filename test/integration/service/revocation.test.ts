@@ -7,7 +7,7 @@ import { freePort } from '../../../runtime/free-port';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
-import { certificateOf, workerThatDies } from '../../support/crashes';
+import { certificateOf, certificatesUsed, workerThatDies } from '../../support/crashes';
 import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -136,6 +136,8 @@ describe('a service whose authority publishes revocation data', () => {
         return response.status === 502 ? response : null;
       });
       expect(await refused.json()).toMatchObject({ error: 'psc_error' });
+      const certified = await service.collections.certificates.countDocuments({ status: 'certified' });
+      expect(await certificatesUsed(service)).toBe(certified);
     },
     TIMEOUT,
   );

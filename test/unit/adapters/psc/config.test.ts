@@ -59,7 +59,18 @@ describe('loadProviders', () => {
     });
   });
 
+  it('reads intermediates, which are trusted for nothing, and the addresses of CRLs', async () => {
+    const crls = ['http://crl.example/one.crl', 'https://crl.example/two.crl'];
+    const trusted = { ...TRUST, intermediates: ['root.pem', 'root.pem'] };
+    const provider = { ...PROVIDER, trust: trusted, revocation: { crls } };
+    const [loaded] = await loadProviders(await config(provider));
+    expect(loaded?.profile.intermediates).toHaveLength(2);
+    expect(loaded?.profile.roots).toHaveLength(1);
+    expect(loaded?.crls).toEqual(crls);
+  });
+
   const auth = (fields: object) => ({ ...PROVIDER, auth: fields });
+  const revocation = (...crls: string[]) => ({ ...PROVIDER, revocation: { crls } });
   const trust = (fields: object) => ({ ...PROVIDER, trust: { ...TRUST, ...fields } });
   it.each([
     ['no provider', [], /^PSC_CONFIG: providers /],
@@ -113,6 +124,17 @@ describe('loadProviders', () => {
       'a root that is no certificate',
       [trust({ roots: ['psc.json'] })],
       /trust\.roots\[0\] contains no PEM certificate/,
+    ],
+    [
+      'an intermediate that is no certificate',
+      [trust({ intermediates: ['psc.json'] })],
+      /trust\.intermediates\[0\] contains no PEM certificate/,
+    ],
+    ['no CRL', [revocation()], /^PSC_CONFIG: providers\[0\]\.revocation\.crls /],
+    [
+      'a CRL at another kind of address',
+      [revocation('http://crl.example/', 'ldap://crl.example/')],
+      /^PSC_CONFIG: providers\[0\]\.revocation\.crls\[1\] must be an http or https URL\.$/,
     ],
     [
       'a policy that is no OID',

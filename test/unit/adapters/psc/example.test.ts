@@ -45,6 +45,11 @@ describe('the example configuration with accredited providers', () => {
     ]);
     expect(providers[0]?.profile).toMatchObject({ requireEku: true, requireNonce: true, skewSeconds: 30 });
     expect(providers[1]?.profile).toMatchObject({ requireEku: false, requireNonce: false });
+    expect(providers.map(({ profile, crls }) => [profile.intermediates.length, crls.length])).toEqual([
+      [0, 0],
+      [1, 2],
+      [0, 0],
+    ]);
   });
 
   it('says that it is untested, in the file and in its documentation', async () => {
