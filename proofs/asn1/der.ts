@@ -33,6 +33,9 @@ const CONSTRUCTED = 0x20;
 /** A time-stamp response needs about 15 levels. */
 const MAX_DEPTH = 32;
 
+/** Lists that may be longer, such as those of revoked certificates, are read by their headers. */
+const MAX_CHILDREN = 65_536;
+
 /** A context-specific constructed tag: `[n]` in the grammar. */
 export function contextTag(number: number): number {
   return 0xa0 | number;
@@ -59,6 +62,8 @@ export function children(element: Element): Element[] {
   for (let offset = 0; offset < content.length;) {
     const header = readHeader(content, offset, content.length);
     found.push(elementAt(content, offset, header));
+    if (found.length > MAX_CHILDREN)
+      throw new DerError(`A structure has more than ${MAX_CHILDREN} elements.`);
     offset = header.end;
   }
   return found;

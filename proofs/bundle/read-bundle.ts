@@ -1,6 +1,5 @@
 import { ProofFormatError } from '../anchor/anchor-proof';
-import { crc32 } from './crc32';
-import { inflate } from './inflate';
+import { unpackEntry } from './unpack-entry';
 import { readZipDirectory } from './zip-directory';
 import type { ZipEntry } from './zip-directory';
 
@@ -24,7 +23,7 @@ export async function readBundle(zip: Uint8Array): Promise<BundleEntry[]> {
   const directory = readZipDirectory(zip, MAX_ENTRIES);
   admit(directory);
   const entries: BundleEntry[] = [];
-  for (const entry of directory) entries.push({ name: entry.name, content: await unpack(entry) });
+  for (const entry of directory) entries.push({ name: entry.name, content: await unpackEntry(entry) });
   return entries;
 }
 
@@ -40,20 +39,6 @@ function admit(directory: readonly ZipEntry[]): void {
     if (size > MAX_ENTRY_BYTES) refuse(`has an entry that unpacks to more than ${MAX_ENTRY_BYTES} bytes`);
     if (unpacked > MAX_UNPACKED_BYTES) refuse(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes`);
   }
-}
-
-async function unpack({ name, deflated, crc, size, data }: ZipEntry): Promise<Uint8Array> {
-  const content = deflated ? await inflate(data, size).catch((error: unknown) => damaged(name, error)) : data;
-  if (content.length !== size) refuse(`is damaged: ${name} does not have the size that is stated`);
-  if (crc32(content) !== crc) refuse(`is damaged: the checksum of ${name} is wrong`);
-  return content;
-}
-
-function damaged(name: string, error: unknown): never {
-  if (!(error instanceof ProofFormatError)) throw error;
-  throw new ProofFormatError(`The bundle is damaged: ${name} cannot be used. ${error.message}`, {
-    cause: error,
-  });
 }
 
 function refuse(what: string): never {

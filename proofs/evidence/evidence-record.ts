@@ -62,18 +62,19 @@ const ENCRYPTION_INFO = contextTag(1);
 export function writeEvidenceRecord({ hashAlgorithm, chain }: EvidenceRecord): Uint8Array {
   const algorithm = oid(hashOid(hashAlgorithm));
   const timestamps = chain.map(({ reducedHashtree, token }) =>
-    reducedHashtree.length === 0
-      ? sequence(token)
-      : sequence(
-          encode(DIGEST_ALGORITHM, algorithm),
-          encode(
-            REDUCED_HASHTREE,
-            ...reducedHashtree.map((list) => sequence(...list.map((value) => octetString(value)))),
-          ),
-          token,
-        ),
+    sequence(
+      // In each of them, and equally encoded: BouncyCastle 1.83 compares the encodings of a chain's algorithms, and authorities
+      // write the parameters of their imprints differently.
+      encode(DIGEST_ALGORITHM, algorithm),
+      ...(reducedHashtree.length === 0 ? [] : [encode(REDUCED_HASHTREE, ...reducedHashtree.map(writeList))]),
+      token,
+    ),
   );
   return sequence(integer(V1), sequence(sequence(algorithm)), sequence(sequence(...timestamps)));
+}
+
+function writeList(list: readonly Uint8Array[]): Uint8Array {
+  return sequence(...list.map((value) => octetString(value)));
 }
 
 /**

@@ -45,11 +45,16 @@ export function revocationDataOf(token: Uint8Array): RevocationData {
   return revocationDataIn(splitToken(token));
 }
 
+/** A path needs one for each certificate. Anyone can add more, and each costs the verification of a signature. */
+const MAX_STATEMENTS = 64;
+
 export function revocationDataIn({
   crls,
   signerInfos,
 }: Pick<TokenParts, 'crls' | 'signerInfos'>): RevocationData {
   const values = readRevocationValues(signerInfos.flatMap(unsignedAttributes));
+  if (crls.length + values.crls.length + values.basicOcsps.length > MAX_STATEMENTS)
+    throw new DerError(`The token contains more than ${MAX_STATEMENTS} revocation lists and responses.`);
   return {
     crls: distinct([...crls.filter(({ tag }) => tag === TAG.sequence).map(rawOf), ...values.crls]),
     ocsps: distinct([...crls.flatMap(otherOcsp), ...values.basicOcsps.map(ocspResponseOf)]),

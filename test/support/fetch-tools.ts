@@ -8,6 +8,7 @@ import { findPromtool } from './binaries/promtool';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
+import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
 import { kubernetesValidate } from './kubernetes-validate';
 import { pythonTools } from './python-tools';
 import { scaled } from './scale';
@@ -30,6 +31,7 @@ export async function fetchTools(say: Say): Promise<void> {
     () => folderWithJq({ say }),
     () => findHelm({ say }),
     kubernetesValidate,
+    foreignVerifiers,
     () => findPromtool({ say }),
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();

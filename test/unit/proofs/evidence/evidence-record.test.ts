@@ -98,7 +98,7 @@ describe('an evidence record', () => {
     ],
     [
       'with 65 time stamps',
-      () => recordOf({ chains: [sequence(...Array(65).fill(sequence(token)))] }),
+      () => recordOf({ chains: [sequence(...Array<Uint8Array>(65).fill(sequence(token)))] }),
       /65 time stamps/,
     ],
     ['that does not list its algorithm', () => recordOf({ digestAlgorithms: sequence() }), /does not list/],

@@ -12,8 +12,10 @@ export const BUNDLE_REASONS: Readonly<Record<string, string>> = {
   'has an entry that unpacks to more than {} bytes':
     'tiene un archivo que descomprimido ocupa más de {} bytes',
   'unpacks to more than {} bytes': 'descomprimido ocupa más de {} bytes',
-  'is damaged: {} does not have the size that is stated': 'está dañado: {} no tiene el tamaño declarado',
-  'is damaged: the checksum of {} is wrong': 'está dañado: la suma de control de {} es incorrecta',
+  'The bundle is damaged: {} does not have the size that is stated.':
+    'El paquete está dañado: {} no tiene el tamaño declarado.',
+  'The bundle is damaged: the checksum of {} is wrong.':
+    'El paquete está dañado: la suma de control de {} es incorrecta.',
   'The bundle is damaged: {} cannot be used. {}': 'El paquete está dañado: no se puede usar {}. {}',
   'The bundle is not a readable ZIP, or something follows its end.':
     'El paquete no es un ZIP legible, o hay algo después de su final.',

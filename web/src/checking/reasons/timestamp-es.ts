@@ -105,6 +105,9 @@ export const TIMESTAMP_REASONS: Readonly<Record<string, string>> = {
   'A number or identifier is longer than {} bytes.': 'Un número o identificador tiene más de {} bytes.',
   'The structure is followed by extra bytes.': 'Después de la estructura hay bytes de más.',
   'A primitive value stands in place of a structure.': 'Hay un valor simple en lugar de una estructura.',
+  'The token contains more than {} revocation lists and responses.':
+    'El sello de tiempo contiene más de {} listas y respuestas de revocación.',
+  'A structure has more than {} elements.': 'Una estructura tiene más de {} elementos.',
   'The structure is nested deeper than {} levels.': 'La estructura tiene más de {} niveles.',
   'Tag numbers above 30 are not supported.': 'No se admiten etiquetas mayores que 30.',
   'A length exceeds the structure.': 'Una longitud excede la estructura.',
