@@ -176,9 +176,9 @@ describe('evidence', () => {
     expect(await judged(renewed.der(0), day(800))).toEqual(content(2));
     expect(await judged(issued.der(0), day(800))).toMatchObject({
       ours: 'lapsed',
-      reason: expect.stringContaining(`lapsed on ${day(400).toISOString()}`),
+      reason: expect.stringContaining(`lapsed on ${day(400).toISOString()}`) as string,
       dss: 'INDETERMINATE',
-      because: expect.stringMatching(/^OUT_OF_BOUNDS/),
+      because: expect.stringMatching(/^OUT_OF_BOUNDS/) as string,
     });
   });
 
@@ -217,8 +217,8 @@ describe('evidence', () => {
     ] as const) {
       expect(await judged(archive.der(0), day(days))).toMatchObject({
         ours: 'refused',
-        reason: expect.stringContaining('after the time of verification'),
-        bouncycastle: expect.stringMatching(/^refused: .*future/),
+        reason: expect.stringContaining('after the time of verification') as string,
+        bouncycastle: expect.stringMatching(/^refused: .*future/) as string,
       });
     }
   });
@@ -230,7 +230,7 @@ describe('evidence', () => {
     const record = writeEvidenceRecord({ hashAlgorithm: 'SHA-256', chain: [{ reducedHashtree: [], token }] });
     expect(await judged(record, day(20))).toMatchObject({
       ours: 'not_shown',
-      reason: expect.stringMatching(/^Revocation is not shown for time stamp 1\./),
+      reason: expect.stringMatching(/^Revocation is not shown for time stamp 1\./) as string,
       dss: 'INDETERMINATE',
     });
   });
@@ -243,7 +243,7 @@ describe('evidence', () => {
     const record = writeEvidenceRecord({ hashAlgorithm: 'SHA-256', chain: [{ reducedHashtree: [], token }] });
     expect(await judged(record, day(20))).toMatchObject({
       ours: 'revoked',
-      dss: expect.not.stringMatching('PASSED'),
+      dss: expect.not.stringMatching('PASSED') as string,
     });
   });
 

@@ -106,7 +106,7 @@ export async function newProvider(fields: ProviderFields): Promise<Provider> {
       const imprint = sequence(sequence(oid(hashOid(hash))), octetString(value));
       const request = { imprint, policy: null, nonce: 7n, wantsCertificate: true };
       const moment = { genTime, serialNumber: (serial += 1n) };
-      return issueToken(request as Parameters<typeof issueToken>[0], SANDBOX_POLICY_OID, moment, signer);
+      return issueToken(request, SANDBOX_POLICY_OID, moment, signer);
     },
     async statuses(at, revoked = []) {
       const data: RevocationData = { crls: [], ocsps: [] };

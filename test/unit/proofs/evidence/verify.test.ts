@@ -133,7 +133,11 @@ describe('an evidence record is refused', () => {
 
   it.each(refusals)('%s', async (name, make, check, reason) => {
     const report = await verify(await make(), name.includes('future') ? 200 : 500);
-    expect(report).toMatchObject({ ok: false, outcome: 'refused', reason: expect.stringMatching(reason) });
+    expect(report).toMatchObject({
+      ok: false,
+      outcome: 'refused',
+      reason: expect.stringMatching(reason) as string,
+    });
     expect(report.checks.filter(({ passed }) => !passed).map(({ name: failed }) => failed)).toContain(check);
   });
 
@@ -142,7 +146,9 @@ describe('an evidence record is refused', () => {
     expect(report).toMatchObject({
       outcome: 'refused',
       facts: null,
-      reason: expect.stringMatching(/^Time stamp 2 of the evidence record: No chain of certificates/),
+      reason: expect.stringMatching(
+        /^Time stamp 2 of the evidence record: No chain of certificates/,
+      ) as string,
     });
   });
 
@@ -154,7 +160,7 @@ describe('an evidence record is refused', () => {
     const record = writeEvidenceRecord({ hashAlgorithm: 'SHA-512', chain: [{ reducedHashtree: [], token }] });
     expect(await verify(record, 100)).toMatchObject({
       outcome: 'refused',
-      reason: expect.stringContaining('SHA-512 digest'),
+      reason: expect.stringContaining('SHA-512 digest') as string,
     });
     const digests = { 'SHA-256': digest('SHA-256', file), 'SHA-512': value };
     expect(await verify(record, 100, { digests })).toMatchObject({ outcome: 'holds' });
