@@ -45,6 +45,7 @@ describe('a recorded history', () => {
       'anchor-batch',
       'anchor-batch-replaced',
       'announce-anchor',
+      'capture-revocation',
       'certify-batch',
       'certify-batch-cancelled',
       'certify-batch-failed-items',
