@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
+import { createSignerRepository } from '../../../adapters/mongo/signers';
 import { SCHEDULES, WORKFLOWS } from '../../../contract/names';
 import { nextTick } from '../../../domain/anchor-window';
 import { createAnchorControl } from '../../../temporal/anchor-control';
@@ -19,14 +20,21 @@ const SELDOM = {
   SWEEP_INTERVAL_SECONDS: '86400',
   SWEEP_ORPHAN_INTERVAL_SECONDS: '86400',
   SWEEP_ERASE_INTERVAL_SECONDS: '86400',
+  REVOCATION_SECONDS: '86400',
+  RENEW_INTERVAL_SECONDS: '86400',
 };
 /** What the schedules start. */
-const JOBS = [WORKFLOWS.anchorBatch, WORKFLOWS.resumeStale, WORKFLOWS.deleteOrphans, WORKFLOWS.eraseAccounts];
+const JOBS = [
+  ...[WORKFLOWS.anchorBatch, WORKFLOWS.resumeStale, WORKFLOWS.deleteOrphans, WORKFLOWS.eraseAccounts],
+  ...[WORKFLOWS.captureRevocation, WORKFLOWS.renewEvidence],
+];
 const OFTEN = {
   ANCHOR_WINDOW_SECONDS: '1',
   SWEEP_INTERVAL_SECONDS: '1',
   SWEEP_ORPHAN_INTERVAL_SECONDS: '1',
   SWEEP_ERASE_INTERVAL_SECONDS: '1',
+  REVOCATION_SECONDS: '1',
+  RENEW_INTERVAL_SECONDS: '1',
 };
 
 describe('a service with nothing to do', () => {
@@ -139,6 +147,14 @@ describe('a service with nothing to do', () => {
 
   describe('in window after window', () => {
     it('has one open run for each job and leaves no closed ones', async () => {
+      // The revocation data of what was certified before is saved, and its run has ended.
+      const signers = createSignerRepository(service.collections);
+      await until(async () => {
+        const [signer] = await signers.list();
+        if (signer === undefined || (await signers.uncapturedSince(signer.id)) !== null) return false;
+        const [run] = await listed("WorkflowType = 'captureRevocation' AND ExecutionStatus = 'Running'");
+        return (await detailsOf(handleOf({ workflowId: run! }))).startsWith('There was no revocation data');
+      });
       const open = await until(async () => {
         const ids = await Promise.all(
           JOBS.map((type) => listed(`WorkflowType = '${type}' AND ExecutionStatus = 'Running'`)),

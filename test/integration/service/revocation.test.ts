@@ -8,6 +8,7 @@ import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { certificateOf, certificatesUsed, workerThatDies } from '../../support/crashes';
+import { scaled } from '../../support/scale';
 import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -67,7 +68,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  it.each(['before', 'after'] as const)(
+  it.each(scaled(['after'] as const, ['before', 'after'] as const))(
     'captures it once when the worker is killed %s it is saved',
     async (moment) => {
       await workerThatDies(service, 'signers.addCapture', moment);

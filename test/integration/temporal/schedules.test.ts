@@ -12,7 +12,14 @@ const INTERVALS = {
   renewSeconds: 60,
 };
 
-const IDS = ['anchor', 'resume-stale', 'delete-orphans', 'erase-accounts', 'renew-evidence'];
+const IDS = [
+  'anchor',
+  'resume-stale',
+  'delete-orphans',
+  'erase-accounts',
+  'capture-revocation',
+  'renew-evidence',
+];
 
 describe('the schedules', () => {
   let client: Client;
