@@ -9,6 +9,7 @@ import { findTimestampCli, findTimestampServer } from './binaries/timestamp-serv
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
+import { foreignTokens } from './foreign-tokens';
 import { kubernetesValidate } from './kubernetes-validate';
 import { pythonTools } from './python-tools';
 import { scaled } from './scale';
@@ -26,6 +27,7 @@ export async function fetchTools(say: Say): Promise<void> {
     () => findChromium({ say }),
     pythonTools,
     rfc3161Client,
+    foreignTokens,
     pythonWithRequests,
     pythonWithWebhooks,
     () => folderWithJq({ say }),
