@@ -35,11 +35,20 @@ openssl ts -reply -in cert.tsr -text # whose time stamp it is, and its time
 python3 check_blockchain_proof.py cert.xml "$FILE" cert.tsr
 # endregion
 
+# region evidence
+get /proof/evidence > cert.ers
+# Where the first time stamp begins: the offset of the structure that names signed data.
+OFFSET=$(openssl asn1parse -inform DER -in cert.ers |
+  grep -m1 -B1 pkcs7-signedData | head -n1 | cut -d: -f1 | tr -d ' ')
+openssl asn1parse -inform DER -in cert.ers -strparse "$OFFSET" -noout -out first.token
+openssl ts -verify -data "$FILE" -in first.token -token_in -CAfile trust.pem -untrusted chain.pem
+# endregion
+
 # region ots
 ots --bitcoin-node "$BITCOIN_RPC_URL" verify -f "$FILE" cert.ots
 # endregion
 
 # region sello
-npx sello verify "$FILE" cert.tsr cert.xml cert.ots \
+npx sello verify "$FILE" cert.tsr cert.ers cert.xml cert.ots \
   --trust trust.pem --bitcoin-rpc "$BITCOIN_RPC_URL"
 # endregion
