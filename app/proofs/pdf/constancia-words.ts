@@ -1,6 +1,6 @@
 import type { Grade } from '../../../domain/certificate';
 import type { Network } from '../../../domain/network';
-import type { CertificateRecord } from '../../certificate-record';
+import type { CertificateRecord, EvidenceStatement } from '../../certificate-record';
 
 interface GradeWords {
   /** Only an accredited provider's time stamp makes a NOM-151 constancia; no other sheet may carry that name. */
@@ -53,6 +53,10 @@ export interface ConstanciaWords {
     | 'issuer'
     | 'root'
     | 'fingerprint'
+    | 'validUntil'
+    | 'lapsedOn'
+    | 'renewals'
+    | 'revocation'
     | 'network'
     | 'state'
     | 'asOf'
@@ -61,6 +65,12 @@ export interface ConstanciaWords {
     | 'height',
     string
   >;
+  evidence: {
+    /** With what the date means: nobody should take it for the end of the certificate. */
+    valid: (day: string) => string;
+    lapsed: (day: string) => string;
+    revocation: Record<EvidenceStatement['revocation'], string>;
+  };
   networks: Record<Network, string>;
   anchor: Record<CertificateRecord['blockchain']['status'], string>;
   /** A block that is not deep enough can still be lost. */

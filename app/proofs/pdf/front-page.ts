@@ -94,6 +94,7 @@ function blocksOf(
     ...plain(about, { font: 'text', size: fitting(sheet, about, [10, 9, 8]), colour: 'quiet' }, 2),
     ...plain(owner, { font: 'text', size: fitting(sheet, owner, [12, 10.5, 9]) }, 5),
     ...plain(t.grades[grade].statement, { font: 'text', size: 9.2, colour: 'quiet' }, 12),
+    ...plain(validity(certificate, t), { font: 'text', size: 9.2, colour: 'quiet' }, 5),
     ...plain(custody === 'held' ? '' : t.hashOnly, { font: 'text', size: 9.2 }, 5),
     ...plain(
       [title, type, holder].every((text) => text === null || isPrintable(text)) ? '' : t.unprintable,
@@ -101,6 +102,14 @@ function blocksOf(
       3,
     ),
   ];
+}
+
+/** For how long the time stamp can be verified; that it can't be relied on comes first. */
+function validity({ evidence }: PublicRecord, t: ConstanciaWords): string {
+  const { status, revocation, valid_until: until } = evidence;
+  if (revocation === 'revoked') return t.evidence.revocation.revoked;
+  if (status === 'pending' || until === null) return '';
+  return t.evidence[status](mexicoCityTime(until, t).day);
 }
 
 /** The largest size in which a text takes two lines, or else the smallest. */

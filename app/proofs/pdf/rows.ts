@@ -63,6 +63,18 @@ export function stampRows({ certificate, accreditation }: ConstanciaFacts, t: Co
       : []),
     digits(t.labels.policy, policy ?? NONE),
     digits(t.labels.serial, serial ?? NONE),
+    ...evidenceRows(certificate, t),
+  ];
+}
+
+/** None before there is a time stamp. */
+function evidenceRows({ evidence }: PublicRecord, t: ConstanciaWords): Row[] {
+  const { status, revocation, renewals, valid_until: until } = evidence;
+  if (status === 'pending') return [];
+  return [
+    digits(status === 'valid' ? t.labels.validUntil : t.labels.lapsedOn, utc(until)),
+    text(t.labels.revocation, t.evidence.revocation[revocation]),
+    ...(renewals === 0 ? [] : [text(t.labels.renewals, String(renewals))]),
   ];
 }
 

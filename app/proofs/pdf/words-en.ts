@@ -77,12 +77,28 @@ export const ENGLISH: ConstanciaWords = {
     issuer: 'Issuer',
     root: 'Root',
     fingerprint: 'Its SHA-256',
+    validUntil: 'Valid until',
+    lapsedOn: 'Lapsed on',
+    renewals: 'Renewals',
+    revocation: 'Revocation',
     network: 'Network',
     state: 'State',
     asOf: 'State as of',
     transaction: 'Transaction',
     block: 'Block',
     height: 'Height',
+  },
+  evidence: {
+    valid: (day) =>
+      `Valid until ${day}: until then the time stamp can be verified by itself. The service renews the evidence before; the page of the QR code shows the present date.`,
+    lapsed: (day) =>
+      `Lapsed on ${day}: the certificates of the stamp expired without a renewal, so it no longer shows its time by itself. The anchor in the chain still stands.`,
+    revocation: {
+      captured: 'Shown: no certificate of the stamp was revoked when it was made',
+      pending: 'Not shown yet: the provider’s next revocation list is awaited',
+      unavailable: 'Not shown: the provider publishes no revocation data',
+      revoked: 'REVOKED: do not rely on this time stamp',
+    },
   },
   networks: {
     bitcoin: 'Bitcoin',

@@ -77,12 +77,28 @@ export const SPANISH: ConstanciaWords = {
     issuer: 'Emisor',
     root: 'Raíz',
     fingerprint: 'Su huella SHA-256',
+    validUntil: 'Vigente hasta',
+    lapsedOn: 'Venció el',
+    renewals: 'Renovaciones',
+    revocation: 'Revocación',
     network: 'Red',
     state: 'Estado',
     asOf: 'Estado al',
     transaction: 'Transacción',
     block: 'Bloque',
     height: 'Altura',
+  },
+  evidence: {
+    valid: (day) =>
+      `Vigente hasta el ${day}: hasta entonces el sello de tiempo se puede verificar por sí mismo. El servicio renueva la evidencia antes; la página del código QR muestra la fecha actual.`,
+    lapsed: (day) =>
+      `Venció el ${day}: los certificados del sello vencieron sin una renovación, por lo que ya no demuestra su hora por sí mismo. El anclaje en la cadena sigue en pie.`,
+    revocation: {
+      captured: 'Demostrado: ningún certificado del sello estaba revocado cuando se emitió',
+      pending: 'Aún no demostrado: se espera la siguiente lista de revocación del prestador',
+      unavailable: 'No demostrado: el prestador no publica datos de revocación',
+      revoked: 'REVOCADO: no confíe en este sello de tiempo',
+    },
   },
   networks: {
     bitcoin: 'Bitcoin',

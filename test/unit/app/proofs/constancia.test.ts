@@ -67,18 +67,20 @@ const PENDING = {
   confirmations: 0,
 } as const;
 
-type Change = Partial<Omit<CertificateRecord, 'title' | 'nom151' | 'blockchain'>> & {
+type Change = Partial<Omit<CertificateRecord, 'title' | 'nom151' | 'blockchain' | 'evidence'>> & {
+  evidence?: Partial<CertificateRecord['evidence']>;
   title?: string | null;
   nom151?: Partial<CertificateRecord['nom151']>;
   blockchain?: Partial<CertificateRecord['blockchain']>;
 };
 
-function facts({ nom151, blockchain, ...rest }: Change = {}, other: Partial<ConstanciaFacts> = {}) {
+function facts({ nom151, blockchain, evidence, ...rest }: Change = {}, other: Partial<ConstanciaFacts> = {}) {
   const certificate = {
     ...CERTIFICATE,
     ...rest,
     nom151: { ...CERTIFICATE.nom151, ...nom151 },
     blockchain: { ...CERTIFICATE.blockchain, ...blockchain },
+    evidence: { ...CERTIFICATE.evidence, ...evidence },
   };
   const madeAt = new Date('2026-11-14T18:05:00.000Z');
   const { status, confirmations, confirmations_required: required } = certificate.blockchain;
@@ -126,6 +128,10 @@ const SHEETS = {
     { custody: 'hash_only', title: 'W'.repeat(200), document_type: 'M'.repeat(64), blockchain: PENDING },
     { holder: 'W'.repeat(120) },
   ),
+  renewed: facts({ evidence: { renewals: 2, valid_until: '2039-01-01T00:00:00.000Z' } }),
+  lapsed: facts({ evidence: { status: 'lapsed', revocation: 'pending' } }),
+  lapsedEnglish: facts({ evidence: { status: 'lapsed', revocation: 'unavailable' } }, { language: 'en' }),
+  revoked: facts({ evidence: { revocation: 'revoked' } }),
   midnight: facts({ nom151: { gen_time: '2027-01-01T06:00:00.000Z' } }),
   testEnglish: facts({ nom151: { grade: 'sandbox' } }, { language: 'en' }),
   technicalEnglish: facts({ nom151: { grade: 'technical' } }, { language: 'en' }),
@@ -295,6 +301,24 @@ describe('the printable constancia', () => {
 
   it.each(TEST_NETWORKS)('calls %s a test network', (network) => {
     expect(flat(read[`on-${network}`].text)).toMatch(new RegExp(`${network} \\([^)]*de ensayo`));
+  });
+
+  it('says until when the evidence is valid, what that means, and how often it was renewed', () => {
+    const [ordinary, english] = [flat(read.ordinary.text), flat(read.english.text)];
+    expect(ordinary).toContain('Vigente hasta 2031-11-14 18:02:11.000 UTC');
+    expect(ordinary).toContain('Vigente hasta el 14 de noviembre de 2031: hasta entonces');
+    expect(ordinary).toContain('El servicio renueva la evidencia antes');
+    expect(ordinary).toContain('Demostrado: ningún certificado del sello estaba revocado');
+    expect(ordinary).not.toContain('Renovaciones');
+    expect(english).toContain('Valid until 2031-11-14 18:02:11.000 UTC');
+    expect(flat(read.renewed.text)).toMatch(/Vigente hasta 2039-01-01 00:00:00.000 UTC.*Renovaciones 2/);
+    expect(flat(read.lapsed.text)).toContain('Venció el 2031-11-14 18:02:11.000 UTC');
+    expect(flat(read.lapsed.text)).toContain('El anclaje en la cadena sigue en pie.');
+    expect(flat(read.lapsed.text)).not.toContain('Vigente hasta');
+    expect(flat(read.lapsedEnglish.text)).toContain('Not shown: the provider publishes no revocation data');
+    expect(flat(read.revoked.text)).toContain('REVOCADO: no confíe en este sello de tiempo');
+    for (const name of ['renewed', 'lapsed', 'lapsedEnglish', 'revoked'] as const)
+      expect(read[name].pages).toBe(2);
   });
 
   it('states that the anchor is pending, and as of when, until it is confirmed', () => {
