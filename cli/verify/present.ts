@@ -10,6 +10,8 @@ interface VerifiedFile {
 
 const KINDS: Record<ProofKind, string> = {
   nom151: 'time stamp',
+  evidence: 'evidence record',
+  asic: 'container with its evidence record',
   blockchain: 'blockchain proof',
   opentimestamps: 'OpenTimestamps proof',
   record: 'record',

@@ -12,6 +12,9 @@ export function sentenceOf(verdict: Verdict): string {
   switch (kind) {
     case 'nom151':
       return ofTimestamp(verdict);
+    case 'evidence':
+    case 'asic':
+      return ofEvidence(verdict);
     case 'record':
       return `The record names this file, and contradicts no proof. Nothing proves ${unproven.join(', ')}: only the service vouches for these.${facts?.['custody'] === 'hash_only' ? STATED : ''}`;
     case 'pdf':
@@ -39,9 +42,33 @@ function ofTimestamp(verdict: Verdict): string {
   const purpose = acceptedWithoutPurpose(verdict)
     ? ' Its certificate is not for time stamping alone, which --no-eku accepts.'
     : '';
-  return outcome === 'holds'
-    ? `${stamped}, under a root that you trust.${purpose} Revocation was not checked.`
-    : `${stamped}, if that signer can be trusted: pass its root with --trust.`;
+  const expired = facts?.['signer_expired'] ?? null;
+  if (expired !== null)
+    return `${stamped}, under a root that you trust, but its certificates expired on ${expired}: by itself it no longer shows its time. Pass the evidence record (.ers) too, which was renewed if the service did so in time.`;
+  if (outcome !== 'holds') return `${stamped}, if that signer can be trusted: pass its root with --trust.`;
+  const revocation =
+    facts?.['revocation'] === 'good'
+      ? 'Revocation data shows that its certificates were not revoked.'
+      : 'Revocation was not checked.';
+  return `${stamped}, under a root that you trust.${purpose} ${revocation}`;
+}
+
+function ofEvidence({ kind, outcome, facts, checks }: Verdict): string {
+  const fact = (name: string): string => String(facts?.[name] ?? '');
+  const file = kind === 'asic' ? 'The container has this file inside, which' : 'The file';
+  const stamped = `${file} was time-stamped at ${fact('gen_time')} by ${fact('signer')}`;
+  const renewals = Number(facts?.['renewals']);
+  const renewed =
+    renewals === 0
+      ? ''
+      : `, and the evidence was renewed ${counted(renewals, 'time')}, last at ${fact('renewed_at')} by ${fact('renewed_by')}`;
+  if (facts?.['valid_until'] === null)
+    return `${stamped}${renewed}, if these signers can be trusted: pass their roots with --trust.`;
+  const until = `It is valid until ${fact('valid_until')}.`;
+  if (outcome === 'holds')
+    return `${stamped}${renewed}, under roots that you trust; no certificate was revoked. ${until}`;
+  const failed = checks.find(({ passed }) => !passed)?.reason ?? 'Revocation is not shown.';
+  return `${stamped}${renewed}, under roots that you trust. ${failed} ${until}`;
 }
 
 function ofAnchor({ outcome, facts, unproven }: Verdict): string {

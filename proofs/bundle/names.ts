@@ -7,6 +7,7 @@ export function proofNames(id: string, network: Network) {
     record: 'certificate.json',
     pdf: `${id}.pdf`,
     tsr: `${id}.tsr`,
+    ers: `${id}.ers`,
     chain: `${id}.chain.pem`,
     xml: `${id}.xml`,
     ots: otsName(id, network),

@@ -8,10 +8,11 @@ export interface BundleEntry {
   content: Uint8Array;
 }
 
-export const MAX_BUNDLE_BYTES = 1 << 20;
+/** Evidence records contain revocation lists, which can be large. */
+export const MAX_BUNDLE_BYTES = 24 << 20;
 export const MAX_ENTRIES = 16;
-const MAX_ENTRY_BYTES = 1 << 20;
-const MAX_UNPACKED_BYTES = 2 << 20;
+const MAX_ENTRY_BYTES = 16 << 20;
+const MAX_UNPACKED_BYTES = 24 << 20;
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,127}$/;
 
 /**
@@ -25,6 +26,11 @@ export async function readBundle(zip: Uint8Array): Promise<BundleEntry[]> {
   const entries: BundleEntry[] = [];
   for (const entry of directory) entries.push({ name: entry.name, content: await unpackEntry(entry) });
   return entries;
+}
+
+/** By its first entry, whose name follows the local header of 30 bytes. */
+export function startsAsBundle(head: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(head.subarray(0, 64)).startsWith('README.txt', 30);
 }
 
 function admit(directory: readonly ZipEntry[]): void {

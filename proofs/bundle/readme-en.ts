@@ -5,7 +5,12 @@ import { blockHashOf, txidOf } from '../anchor/derive';
 import type { ProofNames } from './names';
 import { OTS_FLAG } from './ots-flag';
 
-export function readmeInEnglish(id: string, proof: AnchorProof, names: ProofNames): string {
+export function readmeInEnglish(
+  id: string,
+  proof: AnchorProof,
+  names: ProofNames,
+  evidence: boolean,
+): string {
   return `How to check certificate ${id}
 without the service that issued it. You need the original file, which is not included, and the header of
 block ${proof.height} from a source you trust; everything else works offline. "FILE" stands for your file.
@@ -18,7 +23,7 @@ Contents
                             the same as a printable page
   ${names.tsr}
                             the time stamp: the provider's complete RFC 3161 response
-  ${names.chain}
+${evidence ? recordEntry(names) : ''}  ${names.chain}
                             the certificates it was signed with. They came with the bundle: compare
                             the root with the one its authority publishes before you trust it.
   ${names.xml}
@@ -52,7 +57,28 @@ Contents
    with that height and at least one confirmation. On the main network, any block explorer shows it too.
 
 5. Steps 3 and 4 together, with the OpenTimestamps client (pip install opentimestamps-client) and your node
-${otsLines(proof.network, names)}`;
+${otsLines(proof.network, names)}${evidence ? recordStep(names) : ''}`;
+}
+
+function recordEntry(names: ProofNames): string {
+  return `  ${names.ers}
+                            the evidence record (RFC 4998): the same time stamp with its certificates,
+                            what shows that they were not revoked, and every renewal since
+`;
+}
+
+function recordStep(names: ProofNames): string {
+  return `
+6. The evidence record, which goes on proving the time after the certificates of step 2 have expired
+   Validate it as a detached evidence record of FILE, with the root of the provider as a trust anchor, with
+   the validator of the European Commission (DSS, https://github.com/esig/dss) or with BouncyCastle
+   (org.bouncycastle.tsp.ers.ERSEvidenceRecord). Its first time stamp is that of step 2. With OpenSSL alone,
+     openssl asn1parse -inform DER -in ${names.ers} | grep -m1 -B1 pkcs7-signedData
+   prints where it begins: the number OFFSET before the first colon. Then
+     openssl asn1parse -inform DER -in ${names.ers} -strparse OFFSET -noout -out first.token
+     openssl ts -verify -data FILE -in first.token -token_in -CAfile ${names.chain}
+   must print "Verification: OK".
+`;
 }
 
 function networkNote(network: Network): string {

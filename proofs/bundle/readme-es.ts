@@ -5,7 +5,12 @@ import { blockHashOf, txidOf } from '../anchor/derive';
 import type { ProofNames } from './names';
 import { OTS_FLAG } from './ots-flag';
 
-export function readmeInSpanish(id: string, proof: AnchorProof, names: ProofNames): string {
+export function readmeInSpanish(
+  id: string,
+  proof: AnchorProof,
+  names: ProofNames,
+  evidence: boolean,
+): string {
   return `Cómo verificar el certificado ${id}
 sin el servicio que lo emitió. Necesita el archivo original, que no está incluido, y el encabezado del
 bloque ${proof.height} según una fuente de su confianza; todo lo demás funciona sin conexión. «FILE» es su archivo.
@@ -19,7 +24,7 @@ Contenido
                             lo mismo, como página para imprimir
   ${names.tsr}
                             el sello de tiempo: la respuesta RFC 3161 completa del prestador
-  ${names.chain}
+${evidence ? recordEntry(names) : ''}  ${names.chain}
                             los certificados con los que se firmó. Llegaron con el paquete: compare la
                             raíz con la que publica su autoridad antes de confiar en ella.
   ${names.xml}
@@ -54,7 +59,28 @@ Contenido
    muestra.
 
 5. Los pasos 3 y 4 juntos, con el cliente de OpenTimestamps (pip install opentimestamps-client) y su nodo
-${otsLines(proof.network, names)}`;
+${otsLines(proof.network, names)}${evidence ? recordStep(names) : ''}`;
+}
+
+function recordEntry(names: ProofNames): string {
+  return `  ${names.ers}
+                            el registro de evidencia (RFC 4998): el mismo sello de tiempo con sus
+                            certificados, lo que demuestra que no estaban revocados, y cada renovación
+`;
+}
+
+function recordStep(names: ProofNames): string {
+  return `
+6. El registro de evidencia, que sigue demostrando la hora cuando los certificados del paso 2 han vencido
+   Valídelo como registro de evidencia separado (detached) de FILE, con la raíz del prestador como ancla de
+   confianza, con el validador de la Comisión Europea (DSS, https://github.com/esig/dss) o con BouncyCastle
+   (org.bouncycastle.tsp.ers.ERSEvidenceRecord). Su primer sello de tiempo es el del paso 2. Solo con OpenSSL,
+     openssl asn1parse -inform DER -in ${names.ers} | grep -m1 -B1 pkcs7-signedData
+   muestra dónde empieza: el número OFFSET antes de los primeros dos puntos. Después,
+     openssl asn1parse -inform DER -in ${names.ers} -strparse OFFSET -noout -out first.token
+     openssl ts -verify -data FILE -in first.token -token_in -CAfile ${names.chain}
+   debe mostrar "Verification: OK".
+`;
 }
 
 function networkNote(network: Network): string {

@@ -18,6 +18,8 @@ export interface BundleContent {
   /** The same as a printable page. */
   pdf: Uint8Array;
   tsr: Uint8Array;
+  /** The evidence record; `null` while the revocation data of the time stamp is awaited. */
+  evidence: Uint8Array | null;
   /** The roots pinned for the time stamp's provider, DER. */
   roots: readonly Uint8Array[];
   /** Certificates that the time stamp may omit, DER. */
@@ -27,15 +29,16 @@ export interface BundleContent {
 
 /** A ZIP with every proof of one certificate, without the file itself. Deterministic: equal content gives equal bytes. */
 export function writeBundle(content: BundleContent): Uint8Array {
-  const { id, record, pdf, tsr, proof } = content;
+  const { id, record, pdf, tsr, evidence, proof } = content;
   const names = proofNames(id, proof.network);
   const text = (written: string): Uint8Array => utf8ToBytes(written);
   return zipSync(
     {
-      [names.readme]: text(bundleReadme(id, proof, names)),
+      [names.readme]: text(bundleReadme(id, proof, names, evidence !== null)),
       [names.record]: text(`${JSON.stringify(record, null, 2)}\n`),
       [names.pdf]: pdf,
       [names.tsr]: tsr,
+      ...(evidence !== null && { [names.ers]: evidence }),
       [names.chain]: text(chainPem(content)),
       [names.xml]: text(writeProofXml(proof)),
       [names.schema]: text(BLOCKCHAIN_PROOF_XSD),

@@ -13,11 +13,11 @@ import type { RecognisedProof } from './recognise';
 /** The guide to a bundle follows from its anchor. Readers run what it says, so a forged one is not harmless. */
 export function judgeReadme(
   entry: RecognisedProof,
-  anchor: { proof: AnchorProof; outcome: Verdict['outcome'] } | null,
+  anchor: { proof: AnchorProof; outcome: Verdict['outcome']; evidence: boolean } | null,
 ): Verdict {
   const id = entry.bundle?.id;
   if (id === undefined || anchor === null || anchor.outcome === 'refused') return found(entry, 'unchecked');
-  const expected = bundleReadme(id, anchor.proof, proofNames(id, anchor.proof.network));
+  const expected = bundleReadme(id, anchor.proof, proofNames(id, anchor.proof.network), anchor.evidence);
   return equalBytes(utf8ToBytes(expected), entry.bytes)
     ? found(entry, anchor.outcome)
     : refused(

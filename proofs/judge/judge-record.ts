@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { CheckResult } from '../report/check-result';
 import type { CertifiedFile } from './certified-file';
 import { compareAuthority } from './compare-authority';
+import { compareEvidence } from './compare-evidence';
 import { contradiction, show } from './comparison';
 import type { Comparison } from './comparison';
 import { readRecord } from './read-record';
@@ -28,6 +29,10 @@ const COVERED: Partial<Record<ProofKind, Record<string, string>>> = {
     'blockchain.block_time': 'block_time',
   },
 };
+
+const EVIDENCE = 'evidence';
+/** Both are judged by the evidence record in them. */
+const WITH_RECORD: readonly ProofKind[] = [EVIDENCE, 'asic'];
 
 /** A proof that was verified, and not refused, next to the record. */
 interface Witness {
@@ -59,6 +64,13 @@ export function judgeRecord(
     if (verdicts.length === 0) continue;
     check(`record_of_${kind}`, `certificate.json, ${kind}`, ofWitness(statements, { kind, verdicts }));
   }
+  const records = neighbours.filter((one) => WITH_RECORD.includes(one.kind) && one.facts !== null);
+  if (records.length > 0)
+    check(
+      'record_of_evidence',
+      `certificate.json, ${EVIDENCE}`,
+      ofAny(records.map((one) => compareEvidence(statements, one))),
+    );
   const failed = checks.find(({ passed }) => !passed);
   if (failed !== undefined) return refused(name, 'record', failed.reason ?? failed.name, checks);
   const unproven = [...statements].filter(([path, value]) => value !== null && !proven.has(path));
@@ -94,7 +106,10 @@ function ofFile(statements: Statements, { digests, size }: CertifiedFile, bundle
 
 /** With several proofs of a kind, one that agrees is enough. */
 function ofWitness(statements: Statements, { kind, verdicts }: Witness): Comparison {
-  const comparisons = verdicts.map((verdict) => withVerdict(statements, kind, verdict));
+  return ofAny(verdicts.map((verdict) => withVerdict(statements, kind, verdict)));
+}
+
+function ofAny(comparisons: readonly Comparison[]): Comparison {
   return comparisons.find(({ reason }) => reason === null) ?? (comparisons[0] as Comparison);
 }
 

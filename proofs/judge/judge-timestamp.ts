@@ -1,8 +1,12 @@
 import type { Grade } from '../../domain/certificate';
 import { embeddedCertificates } from '../timestamp/embedded-certificates';
+import { givenToken } from '../timestamp/given-token';
 import { verifyTimestamp } from '../timestamp/verify';
 import type { TimestampReport } from '../timestamp/report';
 import type { TrustProfile } from '../timestamp/trust-profile';
+import { pathEnd } from '../evidence/path-end';
+import { SKEW_MS } from '../evidence/checks/skew';
+import { parseCertificate } from '../x509/certificate';
 import { HASH_NAMES } from '../x509/hash';
 import type { HashName } from '../x509/hash';
 import type { FileDigests } from './certified-file';
@@ -32,16 +36,17 @@ export interface TrustedAuthority extends Partial<NamedAuthority> {
 export async function judgeTimestamp(
   proof: GivenProof,
   digests: FileDigests,
-  authorities: readonly TrustedAuthority[],
+  { authorities, at }: { authorities: readonly TrustedAuthority[]; at: Date },
 ): Promise<Verdict> {
   const judged: [TrustedAuthority, Verdict][] = [];
   for (const authority of authorities.length === 0 ? [{ roots: null }] : authorities) {
-    judged.push([authority, await judgeUnder(proof, digests, authority)]);
+    judged.push([authority, await judgeUnder(proof, digests, authority, at)]);
   }
   const accepted = judged.filter(([, { outcome }]) => outcome !== 'refused');
-  const [first] = accepted;
+  // One that vouches for it now says more than one whose certificates have expired.
+  const first = accepted.find(([, { outcome }]) => outcome === 'holds') ?? accepted[0];
   if (first !== undefined) {
-    const acceptedBy = accepted.flatMap(([by]) => named(by));
+    const acceptedBy = accepted.flatMap(([by]) => namedAuthorities(by));
     const facts = first[1].facts === null ? null : { ...first[1].facts, grade: lowestGrade(acceptedBy) };
     return { ...first[1], facts, acceptedBy };
   }
@@ -50,12 +55,12 @@ export async function judgeTimestamp(
   return refusals.find(leadsToRoot) ?? (refusals[0] as Verdict);
 }
 
-function named({ roots, provider, grade }: TrustedAuthority): NamedAuthority[] {
+export function namedAuthorities({ roots, provider, grade }: TrustedAuthority): NamedAuthority[] {
   return roots === null || provider === undefined || grade === undefined ? [] : [{ provider, grade }];
 }
 
 /** The grade is what the verifier's own source says of an authority. Of several that share a root, the lowest counts. */
-function lowestGrade(authorities: readonly NamedAuthority[]): Grade | null {
+export function lowestGrade(authorities: readonly NamedAuthority[]): Grade | null {
   return GRADES.find((grade) => authorities.some((one) => one.grade === grade)) ?? null;
 }
 
@@ -68,6 +73,7 @@ async function judgeUnder(
   { name, bytes }: GivenProof,
   digests: FileDigests,
   { roots, intermediates = [], policies = [], requireEku = true }: TrustedAuthority,
+  at: Date,
 ): Promise<Verdict> {
   // Without trusted roots, the token's own certificates stand in, so that all other checks can be made.
   const standIns = roots ?? [...embeddedCertificates(bytes), ...intermediates];
@@ -87,26 +93,48 @@ async function judgeUnder(
     ({ passed, name: check }) => !passed && (roots !== null || check !== PATH_CHECK),
   );
   if (failed !== undefined) return refused(name, 'nom151', failed.reason ?? failed.name, report.checks);
+  const genTime = report.facts?.genTime;
+  if (genTime !== undefined && genTime.getTime() > at.getTime() + SKEW_MS)
+    return refused(name, 'nom151', ofTheFuture(genTime, at), report.checks);
+  const validUntil =
+    roots === null || report.path === null ? null : pathEnd(report.path.map(parseCertificate));
+  const expired = validUntil !== null && at > validUntil;
+  const proven = roots !== null && !expired;
   return {
     name,
     kind: 'nom151',
-    outcome: roots === null ? 'consistent' : 'holds',
+    outcome: proven ? 'holds' : 'consistent',
     reason: null,
     checks: roots === null ? report.checks.filter((check) => check.name !== PATH_CHECK) : report.checks,
-    facts: factsOf(report, withoutPurpose),
-    unproven: roots === null ? ['gen_time', 'policy_oid', 'serial_number', 'signer', 'issuer'] : [],
+    facts: factsOf(report, withoutPurpose, validUntil, expired),
+    unproven: proven ? [] : ['gen_time', 'policy_oid', 'serial_number', 'signer', 'issuer'],
+  };
+}
+
+function ofTheFuture(genTime: Date, at: Date): string {
+  return `The time of the token, ${genTime.toISOString()}, is after the time of verification, ${at.toISOString()}.`;
+}
+
+/** The verdict on a time stamp that is also the first one of an evidence record that holds. */
+export function shownByRecord(verdict: Verdict): Verdict {
+  const { facts } = verdict;
+  return {
+    ...verdict,
+    outcome: 'holds',
+    facts: facts && { ...facts, signer_expired: null, revocation: 'good' },
+    unproven: [],
   };
 }
 
 /** Verifies against the digest of the algorithm that the token names. */
 async function verify(
-  response: Uint8Array,
+  given: Uint8Array,
   digests: FileDigests,
   trusted: Pick<TrustProfile, 'roots' | 'intermediates' | 'policies' | 'requireEku'>,
 ): Promise<TimestampReport> {
   const by = (hashAlgorithm: HashName, digest: Uint8Array) =>
     verifyTimestamp({
-      response,
+      ...givenToken(given),
       digest,
       nonce: null,
       profile: { ...trusted, requireNonce: true, allowGrantedWithMods: true, hashAlgorithm, skewSeconds: 0 },
@@ -126,7 +154,12 @@ function leadsToRoot({ checks }: Verdict): boolean {
   return checks.some(({ name, passed }) => name === PATH_CHECK && passed);
 }
 
-function factsOf({ facts, revocation }: TimestampReport, withoutPurpose: boolean): Verdict['facts'] {
+function factsOf(
+  { facts, revocation }: TimestampReport,
+  withoutPurpose: boolean,
+  validUntil: Date | null,
+  expired: boolean,
+): Verdict['facts'] {
   if (facts === null) return null;
   return {
     gen_time: facts.genTime.toISOString(),
@@ -135,6 +168,8 @@ function factsOf({ facts, revocation }: TimestampReport, withoutPurpose: boolean
     signer: facts.signer?.subject ?? null,
     issuer: facts.signer?.issuer ?? null,
     signer_purpose: withoutPurpose ? 'not_stated' : 'time_stamping',
+    valid_until: validUntil?.toISOString() ?? null,
+    signer_expired: expired ? (validUntil?.toISOString() ?? null) : null,
     revocation: revocation.status,
   };
 }

@@ -1,15 +1,22 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { ProofFormatError } from '../anchor/anchor-proof';
 import type { AnchorProof } from '../anchor/anchor-proof';
+import { readAsicContainer } from '../asic/read-container';
 import { otsName } from '../bundle/names';
+import { readEvidenceRecord } from '../evidence/evidence-record';
+import { equalBytes } from '../bytes';
 import { readOts } from '../opentimestamps/read-ots';
+import { isTokenAlone, tokenIn } from '../timestamp/given-token';
+import { isSameToken } from '../timestamp/same-token';
 import { readProofXml } from '../xml/read-proof';
 import type { CertifiedFile } from './certified-file';
 import { judgeOts, judgeXml } from './judge-anchor';
 import { judgeChain, judgeReadme, judgeSchema } from './judge-entry';
+import { judgeEvidence } from './judge-evidence';
 import { judgeRecord } from './judge-record';
-import { judgeTimestamp } from './judge-timestamp';
+import { judgeTimestamp, shownByRecord } from './judge-timestamp';
 import type { TrustedAuthority } from './judge-timestamp';
-import { recognise } from './recognise';
+import { MAX_PROOF_BYTES, recognise } from './recognise';
 import type { RecognisedProof } from './recognise';
 import type { TrustedBlocks } from './trusted-blocks';
 import { found, refused } from './verdict';
@@ -19,6 +26,8 @@ export interface Trust {
   /** Without any, a time stamp is `consistent` at best. */
   authorities: readonly TrustedAuthority[];
   blocks: TrustedBlocks;
+  /** The time of verification: certificates expire. */
+  at: Date;
 }
 
 /** Everything that was given, read but not yet judged. */
@@ -26,6 +35,8 @@ interface Case {
   file: CertifiedFile;
   trust: Trust;
   proofs: RecognisedProof[];
+  /** The evidence records, those inside of containers too. */
+  records: Map<RecognisedProof, Uint8Array>;
   anchors: Map<RecognisedProof, Attempt<AnchorProof>>;
 }
 
@@ -46,12 +57,14 @@ export async function judge(
   for (const proof of proofs.filter(({ kind }) => kind === 'blockchain')) {
     anchors.set(proof, await attempt(proof.name, proof.kind, () => readProofXml(decode(proof.bytes))));
   }
-  const subject: Case = { file, trust, proofs, anchors };
+  const subject: Case = { file, trust, proofs, records: new Map(), anchors };
   const verdicts = new Map<RecognisedProof, Verdict>();
   for (const proof of proofs) {
     const verdict = await judgeProof(subject, proof);
     if (verdict !== null) verdicts.set(proof, verdict);
   }
+  for (const [proof, verdict] of verdicts)
+    verdicts.set(proof, besideRecords(subject, proof, verdict, verdicts));
   // Whatever is not a proof is compared with the proofs beside it.
   return [
     ...unreadable,
@@ -63,11 +76,23 @@ export async function judge(
 async function judgeProof(subject: Case, proof: RecognisedProof): Promise<Verdict | null> {
   const { file, trust, proofs, anchors } = subject;
   const { name, kind, bytes } = proof;
-  const tsrs = proofs.filter((other) => other.kind === 'nom151').map((other) => other.bytes);
+  // An anchor covers the whole response; of a token alone it says nothing.
+  const tsrs = proofs
+    .filter((other) => other.kind === 'nom151' && !isTokenAlone(other.bytes))
+    .map((other) => other.bytes);
   const claim = { fileSha256: file.digests['SHA-256'], tsrs };
   switch (kind) {
     case 'nom151':
-      return judgeTimestamp(proof, file.digests, trust.authorities);
+      return judgeTimestamp(proof, file.digests, trust);
+    case 'evidence':
+      return judgeEvidenceRecord(subject, proof, bytes);
+    case 'asic': {
+      const read = await attempt(name, kind, () => readAsicContainer(bytes, MAX_PROOF_BYTES));
+      if ('verdict' in read) return read.verdict;
+      if (!equalBytes(sha256(read.value.file.content), file.digests['SHA-256']))
+        return refused(name, kind, 'The container has another file inside.');
+      return judgeEvidenceRecord(subject, proof, read.value.record);
+    }
     case 'blockchain': {
       const read = anchors.get(proof) as Attempt<AnchorProof>;
       return 'verdict' in read ? read.verdict : judgeXml(name, read.value, claim, trust.blocks);
@@ -87,6 +112,38 @@ async function judgeProof(subject: Case, proof: RecognisedProof): Promise<Verdic
     case 'unknown':
       return null;
   }
+}
+
+function judgeEvidenceRecord(
+  { file, trust, records }: Case,
+  proof: RecognisedProof,
+  record: Uint8Array,
+): Promise<Verdict> {
+  records.set(proof, record);
+  return judgeEvidence({ name: proof.name, kind: proof.kind, record }, file.digests, trust);
+}
+
+/**
+ * An evidence record that holds shows that its first time stamp is genuine, even if the certificates of that one have expired, and that
+ * they were not revoked. It is the same time stamp as the one in the `.tsr`, with more around it.
+ */
+function besideRecords(
+  { records }: Case,
+  proof: RecognisedProof,
+  verdict: Verdict,
+  verdicts: ReadonlyMap<RecognisedProof, Verdict>,
+): Verdict {
+  if (verdict.kind !== 'nom151' || verdict.outcome === 'refused') return verdict;
+  const shown = [...records].some(
+    ([holder, record]) => verdicts.get(holder)?.outcome === 'holds' && isFirstToken(proof.bytes, record),
+  );
+  return shown ? shownByRecord(verdict) : verdict;
+}
+
+function isFirstToken(given: Uint8Array, record: Uint8Array): boolean {
+  const token = tokenIn(given);
+  const [first] = readEvidenceRecord(record).chain;
+  return token !== null && first !== undefined && isSameToken(token, first.token);
 }
 
 /** An `.ots` states its network in its name alone. */
@@ -113,7 +170,9 @@ function judgeBeside(
     case 'readme': {
       const anchor = anchorIn(subject, bundle);
       const outcome = anchor === null ? undefined : judged.get(anchor.from)?.outcome;
-      const known = anchor === null || outcome === undefined ? null : { proof: anchor.proof, outcome };
+      const evidence = beside.some((other) => other.kind === 'evidence');
+      const known =
+        anchor === null || outcome === undefined ? null : { proof: anchor.proof, outcome, evidence };
       return judgeReadme(proof, known);
     }
     case 'chain': {
@@ -129,6 +188,8 @@ function judgeBeside(
     case 'pdf':
       return found(proof, 'unchecked');
     case 'nom151':
+    case 'evidence':
+    case 'asic':
     case 'blockchain':
     case 'opentimestamps':
     case 'unknown':
@@ -136,7 +197,7 @@ function judgeBeside(
         name,
         kind,
         bundle === null
-          ? 'This is not a known kind of proof: expected a .tsr, XML, .ots or bundle.'
+          ? 'This is not a known kind of proof: expected a .tsr, .ers, .asics, XML, .ots or bundle.'
           : 'No bundle contains a file of this name.',
       );
   }

@@ -3,7 +3,8 @@ import type { CheckResult } from '../report/check-result';
 
 /** Proofs, then what a bundle contains besides them. */
 export type ProofKind =
-  'nom151' | 'blockchain' | 'opentimestamps' | 'record' | 'pdf' | 'readme' | 'chain' | 'schema' | 'unknown';
+  | ('nom151' | 'evidence' | 'asic' | 'blockchain' | 'opentimestamps')
+  | ('record' | 'pdf' | 'readme' | 'chain' | 'schema' | 'unknown');
 
 /**
  * holds       fully checked, against something trusted
@@ -24,7 +25,7 @@ export interface Verdict {
   facts: Record<string, string | number | null> | null;
   /** The facts, or the statements of a record, that nothing trusted covers. */
   unproven: string[];
-  /** Of a time stamp: the trusted authorities that it is from, where their names are known. */
+  /** Of a time stamp, or of the first one of an evidence record: the trusted authorities that it is from, where their names are known. */
   acceptedBy?: readonly NamedAuthority[];
 }
 
@@ -51,7 +52,9 @@ export function found(
   return { name, kind, outcome, reason: null, checks: [], facts: null, unproven: [] };
 }
 
-const PROOFS: readonly ProofKind[] = ['nom151', 'blockchain', 'opentimestamps'];
+const PROOFS: readonly ProofKind[] = ['nom151', 'evidence', 'asic', 'blockchain', 'opentimestamps'];
+/** Those that a time stamp is in. */
+const STAMPS: readonly ProofKind[] = ['nom151', 'evidence', 'asic'];
 
 /**
  * The worst verdict decides. What is unchecked by nature decides nothing, and must be named beside the result: without that, no
@@ -72,7 +75,7 @@ export const GRADES: readonly Grade[] = ['sandbox', 'technical', 'accredited'];
  * none. `null` without a time stamp. A proof cannot state its own grade, so it never comes from a record.
  */
 export function gradeOf(verdicts: readonly Verdict[]): Grade | 'unknown' | null {
-  const stamps = verdicts.filter(({ kind, outcome }) => kind === 'nom151' && outcome !== 'refused');
+  const stamps = verdicts.filter(({ kind, outcome }) => STAMPS.includes(kind) && outcome !== 'refused');
   if (stamps.length === 0) return null;
   const grades = stamps.map(({ facts }) => GRADES.find((grade) => grade === facts?.['grade']) ?? 'unknown');
   const worstFirst = ['sandbox', 'unknown', 'technical', 'accredited'] as const;

@@ -6,7 +6,7 @@ export interface Group {
   digest: FileDigest;
   /** `null` if nobody gave it. */
   file: Sorted | null;
-  /** Time stamps, anchors, bundles and records. */
+  /** Time stamps, evidence, anchors, bundles and records. */
   proofs: Sorted[];
   /** Printable pages that name the file. They prove nothing. */
   pages: Sorted[];
@@ -24,7 +24,10 @@ export interface Paired {
   duplicates: { name: string; of: string }[];
 }
 
-const PROOFS: readonly Sorted['content'][] = ['bundle', 'timestamp', 'anchor', 'opentimestamps', 'record'];
+const PROOFS: readonly Sorted['content'][] = [
+  ...(['bundle', 'container', 'evidence', 'timestamp'] as const),
+  ...(['anchor', 'opentimestamps', 'record'] as const),
+];
 
 /**
  * Pairs each file with the proofs about it, by hash, whatever the order and the names. Whatever a proof is about is a file, even if it

@@ -1,6 +1,8 @@
+import { isAsicContainer } from '../asic/read-container';
 import { equalBytes } from '../bytes';
 import { readZipDirectory } from '../bundle/zip-directory';
 import { MAX_ENTRIES } from '../bundle/read-bundle';
+import { isEvidenceRecord } from '../evidence/is-evidence-record';
 import { MAGIC } from '../opentimestamps/format';
 import { isBareToken, parseTimestampResponse } from '../timestamp/response';
 import { parseCertificate } from '../x509/certificate';
@@ -11,6 +13,8 @@ import { readPdfClaim } from './pdf-claim';
 /** What something is by its content. `file`: nothing that this service issues, so it is a file that proofs may be about. */
 export type Content =
   | 'bundle'
+  | 'container'
+  | 'evidence'
   | 'timestamp'
   | 'anchor'
   | 'opentimestamps'
@@ -30,6 +34,7 @@ const TST_INFO = Uint8Array.of(0x06, 0x0b, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0
 
 /** Recognises by content, since names get lost in mails. Something damaged is still recognised as what it was, to be refused as that. */
 export function sniff(bytes: Uint8Array): Content {
+  if (isAsicContainer(bytes)) return 'container';
   if (startsWith(bytes, ZIP)) return isBundle(bytes) ? 'bundle' : 'file';
   if (startsWith(bytes, MAGIC)) return 'opentimestamps';
   if (bytes[0] === DER_SEQUENCE) return ofDer(bytes);
@@ -55,6 +60,7 @@ export function certificatesIn(bytes: Uint8Array): Uint8Array[] {
 }
 
 function ofDer(bytes: Uint8Array): Content {
+  if (isEvidenceRecord(bytes) && includes(bytes, TST_INFO)) return 'evidence';
   if (isTimestamp(bytes) || includes(bytes, TST_INFO)) return 'timestamp';
   return certificatesIn(bytes).length > 0 ? 'certificates' : 'file';
 }

@@ -1,9 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ProofFormatError } from '../anchor/anchor-proof';
-import { recognise } from '../judge/recognise';
+import { readAsicContainer } from '../asic/read-container';
+import { readEvidenceRecord } from '../evidence/evidence-record';
+import { MAX_PROOF_BYTES, recognise } from '../judge/recognise';
 import { readRecord } from '../judge/read-record';
 import { readOts } from '../opentimestamps/read-ots';
-import { isBareToken, parseTimestampResponse, wrapBareToken } from '../timestamp/response';
+import { tokenIn } from '../timestamp/given-token';
 import { parseToken } from '../timestamp/token';
 import { parseTstInfo } from '../timestamp/tst-info';
 import { hashByOid } from '../x509/hash';
@@ -56,7 +58,7 @@ export async function sort(given: Given): Promise<Sorted> {
     return {
       ...given,
       content,
-      ...(await subjectOf(content, name, asResponse(content, bytes))),
+      ...(await subjectOf(content, name, bytes)),
       reason: null,
     };
   } catch (error) {
@@ -65,17 +67,18 @@ export async function sort(given: Given): Promise<Sorted> {
   }
 }
 
-/** A bare token is judged as the response that it came from. */
-export function asResponse(content: Content, bytes: Uint8Array): Uint8Array {
-  return content === 'timestamp' && isBareToken(bytes) ? wrapBareToken(bytes) : bytes;
-}
-
 async function subjectOf(content: Content, name: string, bytes: Uint8Array): Promise<Subject> {
   switch (content) {
     case 'bundle':
       return ofBundle(name, bytes);
     case 'timestamp':
       return ofTimestamp(bytes);
+    case 'evidence':
+      return ofEvidence(bytes);
+    case 'container': {
+      const { record } = await readAsicContainer(bytes, MAX_PROOF_BYTES);
+      return { ...ofEvidence(record), needsFile: false };
+    }
     case 'anchor': {
       const { fileSha256, tsrSha256 } = readProofXml(new TextDecoder().decode(bytes));
       return { ...NOTHING, about: sha256Of(fileSha256), coversTimestamp: bytesToHex(tsrSha256) };
@@ -110,8 +113,20 @@ async function ofBundle(name: string, bytes: Uint8Array): Promise<Subject> {
 }
 
 function ofTimestamp(bytes: Uint8Array): Subject {
-  const about = imprintOf(bytes);
+  const token = tokenIn(bytes);
+  if (token === null) throw new ProofFormatError('The response contains no token.');
+  return ofToken(token);
+}
+
+function ofToken(token: Uint8Array): Subject {
+  const about = imprintOf(token);
   return { ...NOTHING, about, needsFile: about !== null && about.algorithm !== 'SHA-256' };
+}
+
+/** A record is about the file of its first time stamp. */
+function ofEvidence(record: Uint8Array): Subject {
+  const [first] = readEvidenceRecord(record).chain;
+  return first === undefined ? NOTHING : ofToken(first.token);
 }
 
 /** An unreadable time stamp does not: it is refused with a reason. */
@@ -131,9 +146,7 @@ function ofRecord(bytes: Uint8Array): Subject {
   return { ...NOTHING, about, id: typeof id === 'string' ? id : null };
 }
 
-function imprintOf(response: Uint8Array): FileDigest | null {
-  const { token } = parseTimestampResponse(response);
-  if (token === null) throw new ProofFormatError('The response contains no token.');
+function imprintOf(token: Uint8Array): FileDigest | null {
   const { algorithm, digest } = parseTstInfo(parseToken(token).content).imprint;
   const name = hashByOid(algorithm.oid);
   return name === null ? null : { algorithm: name, hex: bytesToHex(digest) };

@@ -1,11 +1,11 @@
 import { readableCertificates } from '../x509/readable-certificates';
-import { parseTimestampResponse } from './response';
+import { tokenIn } from './given-token';
 import { parseToken } from './token';
 
-/** The readable certificates of a TimeStampResp, DER. Empty when the response cannot be parsed. */
-export function embeddedCertificates(response: Uint8Array): Uint8Array[] {
+/** The readable certificates of a TimeStampResp, or of a token alone, DER. Empty when it cannot be parsed. */
+export function embeddedCertificates(given: Uint8Array): Uint8Array[] {
   try {
-    const { token } = parseTimestampResponse(response);
+    const token = tokenIn(given);
     return token === null ? [] : readableCertificates(parseToken(token).certificates).map(({ raw }) => raw);
   } catch {
     return [];

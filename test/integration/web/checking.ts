@@ -43,6 +43,13 @@ export async function withoutPurpose(
       ...made.proof,
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     }),
-    trust: { provider: 'sandbox', grade: 'sandbox', roots, policies: [POLICY], require_eku: false },
+    trust: {
+      provider: 'sandbox',
+      grade: 'sandbox',
+      roots,
+      intermediates: '',
+      policies: [POLICY],
+      require_eku: false,
+    },
   };
 }

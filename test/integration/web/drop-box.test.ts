@@ -42,6 +42,7 @@ async function bundleOf(file: Buffer, id: string): Promise<Uint8Array> {
     tsr,
     roots: world.profile.roots,
     intermediates: [],
+    evidence: null,
     proof,
   });
 }
@@ -68,7 +69,16 @@ const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' 
 const withTrust = (page: Page, grade: Grade) =>
   page.route('**/trust.json', (route) =>
     route.fulfill({
-      json: [{ provider: 'psc', grade, roots: web.made.trust.pem, policies: [], require_eku: true }],
+      json: [
+        {
+          provider: 'psc',
+          grade,
+          roots: web.made.trust.pem,
+          intermediates: '',
+          policies: [],
+          require_eku: true,
+        },
+      ],
     }),
   );
 

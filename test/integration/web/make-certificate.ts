@@ -40,6 +40,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     tsr,
     roots: world.profile.roots,
     intermediates: [],
+    evidence: null,
     proof: anchor,
   };
   return {

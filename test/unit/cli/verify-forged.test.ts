@@ -20,6 +20,7 @@ interface Report {
   unchecked: string[];
   proofs: { name: string; outcome: string; says: string; unproven: string[] }[];
 }
+const NOW = new Date('2026-11-15T00:00:00Z');
 type Entries = Record<string, Uint8Array>;
 
 const NAMES = {
@@ -107,7 +108,7 @@ describe('a bundle', () => {
       [NAMES.ots, 'holds'],
     ]);
     expect(report.unchecked).toEqual([
-      'b.zip/certificate.json (id, title, document_type, reference, file.name, file.mime, custody, nom151.provider, nom151.grade, nom151.trust_url, blockchain.status, qr_verification_url, created_at)',
+      'b.zip/certificate.json (id, title, document_type, reference, file.name, file.mime, custody, nom151.provider, nom151.grade, nom151.trust_url, blockchain.status, evidence.status, evidence.revocation, evidence.renewals, evidence.valid_until, qr_verification_url, created_at)',
       `b.zip/${NAMES.pdf}`,
     ]);
     expect([code, report.result]).toEqual([0, 'holds']);
@@ -167,7 +168,7 @@ describe('a bundle', () => {
     const { provider, grade, profile } = made.trust;
     const file = { digests: { 'SHA-256': sha256(FILE) }, size: FILE.length };
     const authorities = [{ provider, grade, roots: profile.roots }];
-    const trust = { authorities, blocks: { from: 'nobody' as const } };
+    const trust = { authorities, blocks: { from: 'nobody' as const }, at: NOW };
     const judged = (bytes: Uint8Array) => judge(file, [{ name: 'b.zip', bytes }], trust);
     const good = await judged(made.bundle);
     expect(overall(good)).toBe('consistent');

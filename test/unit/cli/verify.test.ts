@@ -50,6 +50,7 @@ describe('sello verify', () => {
       tsr,
       roots: world.profile.roots,
       intermediates: [],
+      evidence: null,
       proof,
     };
     const other = await newWorld();
@@ -71,6 +72,7 @@ describe('sello verify', () => {
               provider: 'psc',
               grade,
               roots: encodePem('CERTIFICATE', world.root.certificate.raw),
+              intermediates: '',
               policies: [],
               require_eku: true,
             },

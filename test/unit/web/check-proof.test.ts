@@ -18,6 +18,8 @@ const DIGESTS: HexDigests = {
   'SHA-512': hash('sha512').toString('hex'),
 };
 
+const NOW = new Date('2026-11-15T00:00:00Z');
+
 describe('checkProof', () => {
   let made: MadeCertificate;
   beforeAll(async () => {
@@ -36,7 +38,7 @@ describe('checkProof', () => {
     block: ComparedBlock | null = null,
     trust: PublishedAuthority[] = trusted(),
   ): Promise<CheckedProof> {
-    const result = await checkProof(proof, trust, null, block);
+    const result = await checkProof(proof, { trust, record: null, at: NOW }, null, block);
     if (result === 'needs_file') throw new Error('This proof should not need the file.');
     return result;
   }
@@ -60,7 +62,7 @@ describe('checkProof', () => {
   it('refuses a page that shows another size than the reader’s file has', async () => {
     const file = { digests: DIGESTS, size: FILE.length };
     const overall = async (proof: ProofDocument) => {
-      const result = await checkProof(proof, trusted(), file, null);
+      const result = await checkProof(proof, { trust: trusted(), record: null, at: NOW }, file, null);
       return result === 'needs_file' ? result : result.overall;
     };
     expect(await overall(made.proof)).toBe('consistent');
@@ -98,10 +100,11 @@ describe('checkProof', () => {
       ...made.proof,
       nom151: { ...made.proof.nom151, tsr: Buffer.from(tsr).toString('base64') },
     });
-    expect(await checkProof(proof, [], null, null)).toBe('needs_file');
+    const nothing = { trust: [], record: null, at: NOW };
+    expect(await checkProof(proof, nothing, null, null)).toBe('needs_file');
     const withFile = (await checkProof(
       proof,
-      [],
+      nothing,
       { digests: DIGESTS, size: FILE.length },
       null,
     )) as CheckedProof;
@@ -131,6 +134,7 @@ describe('checkProof', () => {
       {
         provider: 'sandbox',
         roots: world.profile.roots,
+        intermediates: [],
         policies: [POLICY],
         requireEku: false,
         grade: 'sandbox',

@@ -84,6 +84,7 @@ describe('inputs', () => {
     const verdicts = await judge(file, [{ name: 'bundle.zip', bytes: bundle }], {
       authorities: [],
       blocks: { from: 'person', hash: proof.blockchain.block_hash ?? '', height: null },
+      at: new Date(proof.nom151.gen_time),
     });
     const names = verdicts.flatMap(({ checks }) => checks.map(({ name }) => name));
     expect(names.length).toBeGreaterThan(20);

@@ -81,6 +81,7 @@ describe('the reasons of the verifier', () => {
       const verdicts = await judge({ digests, size: null }, [{ name, bytes }], {
         authorities: [],
         blocks: { from: 'nobody' },
+        at: new Date('2026-11-15T00:00:00Z'),
       });
       const reasons = verdicts.flatMap(({ reason, checks }) => [
         reason,

@@ -4,6 +4,8 @@ import { judge } from '../../../proofs/judge/judge';
 import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
 import type { CertifiedFile } from '../../../proofs/judge/certified-file';
 import { compareAuthority } from '../../../proofs/judge/compare-authority';
+import { compareEvidence } from '../../../proofs/judge/compare-evidence';
+import type { Statements } from '../../../proofs/judge/read-record';
 import type { PublishedAuthority } from '../../../proofs/judge/published-trust';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { gradeOf, overall } from '../../../proofs/judge/verdict';
@@ -38,18 +40,31 @@ export interface ReadersFile {
 /** Judges the proofs with the same code as the command line. Loaded only when the reader asks for it. */
 export async function checkProof(
   proof: ProofDocument,
-  /** From the service's published trust: roots and policies must never come from `proof` itself. */
-  trust: readonly PublishedAuthority[],
+  {
+    trust,
+    record,
+    at,
+  }: {
+    /** From the service's published trust: roots and policies must never come from `proof` itself. */
+    trust: readonly PublishedAuthority[];
+    /** The evidence record, where there is one. */
+    record: Uint8Array | null;
+    /** The time of verification. */
+    at: Date;
+  },
   /** The reader's file, if it is the certified one. */
   file: ReadersFile | null,
   block: ComparedBlock | null,
 ): Promise<CheckedProof | 'needs_file'> {
   const tsr = decodeBase64(proof.nom151.tsr);
   if (file === null && !usesSha256(tsr)) return 'needs_file';
-  const authorities = trust.filter(({ provider }) => provider === proof.nom151.provider);
+  const own = trust.filter(({ provider }) => provider === proof.nom151.provider);
+  // Another provider may have renewed the evidence.
+  const authorities = own.length === 0 || proof.evidence.renewals === 0 ? own : trust;
   const { xml } = proof.blockchain;
   const given: GivenProof[] = [
     { name: `${proof.id}.tsr`, bytes: tsr },
+    ...(record === null ? [] : [{ name: `${proof.id}.ers`, bytes: record }]),
     ...(xml === null ? [] : [{ name: `${proof.id}.xml`, bytes: new TextEncoder().encode(xml) }]),
   ];
   const certified: CertifiedFile =
@@ -59,6 +74,7 @@ export async function checkProof(
   const verdicts = await judge(certified, given, {
     authorities,
     blocks: block === null ? { from: 'nobody' } : { from: 'person', ...block },
+    at,
   });
   const checked = verdicts.map((verdict) => withStatement(verdict, proof, certified.size));
   const result = overall(checked);
@@ -100,10 +116,10 @@ function withStatement(verdict: Verdict, proof: ProofDocument, size: number | nu
 
 function contradictionIn(
   verdict: Verdict,
-  { nom151, blockchain, grade, file }: ProofDocument,
+  { nom151, blockchain, evidence, grade, file }: ProofDocument,
   size: number | null,
 ): string | null {
-  const isStamp = verdict.kind === 'nom151';
+  const isStamp = verdict.kind !== 'blockchain';
   const shown: Record<string, string | number | null> = isStamp
     ? {
         gen_time: instant(nom151.gen_time),
@@ -125,7 +141,12 @@ function contradictionIn(
   if (size !== null && file.size !== size) {
     return `The page shows a file of ${file.size} bytes, but it has ${size}.`;
   }
+  if (verdict.kind === 'evidence') return compareEvidence(statementsOf(evidence), verdict).reason;
   return compareAuthority({ provider: nom151.provider, grade }, verdict).reason;
+}
+
+function statementsOf(evidence: ProofDocument['evidence']): Statements {
+  return new Map(Object.entries(evidence).map(([name, value]) => [`evidence.${name}`, value]));
 }
 
 function instant(iso: string | null): string | null {

@@ -16,7 +16,12 @@ type State =
 const loadChecked = () => import('./checked');
 const Checked = lazy(async () => ({ default: (await loadChecked()).Checked }));
 const loadChecks = () =>
-  Promise.all([import('./check-proof'), import('../checking/load-trust'), loadChecked()]);
+  Promise.all([
+    import('./check-proof'),
+    import('../checking/load-trust'),
+    import('./load-record'),
+    loadChecked(),
+  ]);
 
 /** Verifies the proofs in the reader's browser. The verifier is loaded once the page is shown, so that it works without a connection. */
 export function CheckYourself({ proof, file }: { proof: ProofDocument; file: ReadersFile | null }) {
@@ -27,8 +32,9 @@ export function CheckYourself({ proof, file }: { proof: ProofDocument; file: Rea
   const check = async (block: ComparedBlock | null): Promise<void> => {
     setState((before) => (before.status === 'checked' ? before : { status: 'checking' }));
     try {
-      const [{ checkProof }, { loadTrust }] = await loadChecks();
-      const checked = await checkProof(proof, await loadTrust(), file, block);
+      const [{ checkProof }, { loadTrust }, { loadRecord }] = await loadChecks();
+      const [trust, record] = await Promise.all([loadTrust(), loadRecord(proof)]);
+      const checked = await checkProof(proof, { trust, record, at: new Date() }, file, block);
       setState(checked === 'needs_file' ? { status: 'needsFile' } : { status: 'checked', checked });
     } catch {
       setState({ status: 'failed' });

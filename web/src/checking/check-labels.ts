@@ -48,6 +48,7 @@ const en = {
   record_of_file: 'The record is about this file',
   record_of_nom151: 'The record says of the time stamp what the time stamp says',
   record_of_blockchain: 'The record says of the anchor what the anchor says',
+  record_of_evidence: 'The record says of the evidence what the evidence record says',
   // The page.
   statement_matches: 'This page shows what the proof says',
 };
@@ -95,6 +96,7 @@ const es: typeof en = {
   record_of_file: 'El registro corresponde a este archivo',
   record_of_nom151: 'El registro dice del sello de tiempo lo que dice el sello',
   record_of_blockchain: 'El registro dice del anclaje lo que dice el anclaje',
+  record_of_evidence: 'El registro dice de la evidencia lo que dice el registro de evidencia',
   statement_matches: 'Esta página muestra lo que dice el comprobante',
 };
 

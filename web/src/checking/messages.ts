@@ -11,6 +11,8 @@ const en = {
   sandboxOnly: 'Test only: no legal value',
   kinds: {
     nom151: 'Time stamp',
+    evidence: 'Evidence record',
+    asic: 'Container with its evidence record',
     blockchain: 'Blockchain anchor',
     opentimestamps: 'OpenTimestamps proof',
     record: 'Certificate record',
@@ -46,7 +48,19 @@ const en = {
     holds: (time: string, signer: string) => `Time-stamped on ${time} by ${signer}.`,
     consistent: (time: string, signer: string) =>
       `Time-stamped on ${time} by ${signer}, if that signer can be trusted: there was no root certificate to check it against.`,
+    expired: (time: string, signer: string, end: string) =>
+      `Time-stamped on ${time} by ${signer}, whose certificates expired on ${end}. By itself it no longer shows its time: the evidence record (.ers) does, if it was renewed before.`,
     revocation: 'Whether the signer’s certificate had been revoked was not checked.',
+    shown: 'Revocation data shows that its certificates were not revoked.',
+  },
+  evidence: {
+    stamped: (time: string, signer: string) => `Time-stamped on ${time} by ${signer}.`,
+    renewed: (times: string, time: string, signer: string) => `${times}, last on ${time} by ${signer}.`,
+    times: { one: 'Renewed # time', other: 'Renewed # times' },
+    until: (date: string) => `The evidence is valid until ${date}.`,
+    shown: 'It shows that no certificate in it was revoked.',
+    notShown: 'Revocation is not shown.',
+    untrusted: 'There was no root certificate to check it against.',
   },
   anchor: {
     holds: (block: string, network: string) =>
@@ -105,6 +119,8 @@ const es: typeof en = {
   sandboxOnly: 'De ensayo: sin valor legal',
   kinds: {
     nom151: 'Sello de tiempo',
+    evidence: 'Registro de evidencia',
+    asic: 'Contenedor con su registro de evidencia',
     blockchain: 'Anclaje en la cadena de bloques',
     opentimestamps: 'Comprobante OpenTimestamps',
     record: 'Registro del certificado',
@@ -140,7 +156,19 @@ const es: typeof en = {
     holds: (time, signer) => `Sellado el ${time} por ${signer}.`,
     consistent: (time, signer) =>
       `Sellado el ${time} por ${signer}, si ese firmante es de confianza: no había un certificado raíz contra el cual verificarlo.`,
+    expired: (time, signer, end) =>
+      `Sellado el ${time} por ${signer}, cuyos certificados vencieron el ${end}. Por sí mismo ya no demuestra su hora: la demuestra el registro de evidencia (.ers), si se renovó antes.`,
     revocation: 'No se verificó si el certificado del firmante había sido revocado.',
+    shown: 'Los datos de revocación demuestran que sus certificados no estaban revocados.',
+  },
+  evidence: {
+    stamped: (time, signer) => `Sellado el ${time} por ${signer}.`,
+    renewed: (times, time, signer) => `${times}, la última el ${time} por ${signer}.`,
+    times: { one: 'Renovado # vez', other: 'Renovado # veces' },
+    until: (date) => `La evidencia está vigente hasta el ${date}.`,
+    shown: 'Demuestra que ninguno de sus certificados estaba revocado.',
+    notShown: 'La revocación no está demostrada.',
+    untrusted: 'No había un certificado raíz contra el cual verificarlo.',
   },
   anchor: {
     holds: (block, network) => `El archivo y su sello de tiempo están en el bloque ${block} de ${network}.`,

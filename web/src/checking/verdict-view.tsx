@@ -1,5 +1,6 @@
 import './check-list.css';
-import type { Outcome, Verdict } from '../../../proofs/judge/verdict';
+import type { Outcome, ProofKind, Verdict } from '../../../proofs/judge/verdict';
+import type { Format } from '../i18n/format';
 import { useFormat, useLanguage, useMessages } from '../i18n/language-context';
 import { Badge } from '../ui/badge';
 import { Facts, Hash } from '../ui/facts';
@@ -17,10 +18,11 @@ const OUTCOME_TONES: Record<Outcome, Tone> = {
   unchecked: 'neutral',
 };
 
+const PROOFS: readonly ProofKind[] = ['nom151', 'evidence', 'asic', 'blockchain', 'opentimestamps'];
+
 /** Green is for proofs. What only repeats them, such as a schema, is not more than in order. */
 function toneOf({ kind, outcome }: Verdict): Tone {
-  const isProof = kind === 'nom151' || kind === 'blockchain' || kind === 'opentimestamps';
-  return outcome === 'holds' && !isProof ? 'neutral' : OUTCOME_TONES[outcome];
+  return outcome === 'holds' && !PROOFS.includes(kind) ? 'neutral' : OUTCOME_TONES[outcome];
 }
 
 /** The verdict on one proof: a sentence, its facts, and every check behind it. */
@@ -73,14 +75,11 @@ function Sentence({ verdict }: { verdict: Verdict }) {
     case 'pdf':
     case 'schema':
       return <p>{t[kind]}</p>;
-    case 'nom151': {
-      const says = outcome === 'holds' ? t.stamp.holds : t.stamp.consistent;
-      return (
-        <p>
-          {says(format.time(text('gen_time')), text('signer'))} {t.stamp.revocation}
-        </p>
-      );
-    }
+    case 'nom151':
+      return <p>{stampSentence(verdict, t, format)}</p>;
+    case 'evidence':
+    case 'asic':
+      return <p>{evidenceSentence(verdict, t, format)}</p>;
     case 'blockchain':
     case 'opentimestamps':
     case 'unknown': {
@@ -89,6 +88,36 @@ function Sentence({ verdict }: { verdict: Verdict }) {
       return <p>{anchorSentence(verdict, t, height, network)}</p>;
     }
   }
+}
+
+function stampSentence(
+  { outcome, facts }: Verdict,
+  { stamp: t }: (typeof checkingMessages)['en'],
+  format: Format,
+): string {
+  const [time, signer] = [format.time(String(facts?.['gen_time'])), String(facts?.['signer'])];
+  const expired = facts?.['signer_expired'];
+  if (typeof expired === 'string') return t.expired(time, signer, format.date(expired));
+  const says = outcome === 'holds' ? t.holds : t.consistent;
+  return `${says(time, signer)} ${facts?.['revocation'] === 'good' ? t.shown : t.revocation}`;
+}
+
+function evidenceSentence(
+  { outcome, facts }: Verdict,
+  { evidence: t }: (typeof checkingMessages)['en'],
+  format: Format,
+): string {
+  const text = (name: string): string => String(facts?.[name] ?? '');
+  const [renewals, until] = [Number(facts?.['renewals']), facts?.['valid_until']];
+  const sentences = [
+    t.stamped(format.time(text('gen_time')), text('signer')),
+    renewals === 0
+      ? ''
+      : t.renewed(format.plural(renewals, t.times), format.time(text('renewed_at')), text('renewed_by')),
+    typeof until === 'string' ? t.until(format.date(until)) : t.untrusted,
+    typeof until === 'string' ? (outcome === 'holds' ? t.shown : t.notShown) : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 function anchorSentence(

@@ -50,7 +50,7 @@ function MissingFile({ group: { proofs, digest }, ofThisPage }: Pick<Props, 'gro
 }
 
 const ORDER: readonly ProofKind[] = [
-  ...(['unknown', 'nom151', 'blockchain', 'opentimestamps'] as const),
+  ...(['unknown', 'nom151', 'evidence', 'asic', 'blockchain', 'opentimestamps'] as const),
   ...(['record', 'pdf', 'chain', 'readme', 'schema'] as const),
 ];
 

@@ -1,6 +1,7 @@
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { decodeBase64 } from '../certificate/decode-base64';
 import { loadProof } from '../certificate/load-proof';
+import { loadRecord } from '../certificate/load-record';
 import { loadVerifier } from './load-verifier';
 
 /** The public proofs of a certificate of this service, as if the reader had dropped them. */
@@ -8,9 +9,10 @@ export async function loadProofs(id: string): Promise<Sorted[] | 'unknown' | 'un
   const result = await loadProof(id);
   if (result.status !== 'found') return result.status === 'unknown' ? 'unknown' : 'unreachable';
   const { nom151, blockchain } = result.proof;
-  const { sortBytes } = await loadVerifier();
+  const [{ sortBytes }, record] = await Promise.all([loadVerifier(), loadRecord(result.proof)]);
   return Promise.all([
     sortBytes(`${id}.tsr`, decodeBase64(nom151.tsr)),
+    ...(record === null ? [] : [sortBytes(`${id}.ers`, record)]),
     ...(blockchain.xml === null ? [] : [sortBytes(`${id}.xml`, new TextEncoder().encode(blockchain.xml))]),
   ]);
 }

@@ -1,15 +1,18 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { MAX_BUNDLE_BYTES } from '../../../proofs/bundle/read-bundle';
+import { isAsicContainer } from '../../../proofs/asic/read-container';
+import { startsAsBundle } from '../../../proofs/bundle/read-bundle';
+import { isEvidenceRecord } from '../../../proofs/evidence/is-evidence-record';
 import type { CertifiedFile } from '../../../proofs/judge/certified-file';
 import { judge } from '../../../proofs/judge/judge';
+import { MAX_PROOF_BYTES } from '../../../proofs/judge/recognise';
 import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
 import type { ComparedBlock } from '../../../proofs/judge/trusted-blocks';
 import { gradeOf, overall, uncheckedNames } from '../../../proofs/judge/verdict';
 import type { Verdict } from '../../../proofs/judge/verdict';
 import type { Group } from '../../../proofs/sorting/pair';
 import { certificatesIn } from '../../../proofs/sorting/sniff';
-import { asResponse, sort } from '../../../proofs/sorting/sort';
+import { sort } from '../../../proofs/sorting/sort';
 import type { Sorted } from '../../../proofs/sorting/sort';
 import { loadTrust } from '../checking/load-trust';
 import { digestBytes } from '../checking/hash-stream';
@@ -31,10 +34,21 @@ export interface Judgement {
   withoutPurpose: boolean;
 }
 
-/** No proof is larger than a bundle: anything larger is only hashed. */
+/** Anything larger is read only if it starts as a proof does. */
+const SMALL_BYTES = 1 << 20;
+const HEAD_BYTES = 128;
+
+/** What is no proof is only hashed: the reader may drop hundreds of large files. */
 export async function readAndSort(file: File, name: string, digests: HexDigests): Promise<Sorted> {
-  const bytes = file.size > MAX_BUNDLE_BYTES ? null : new Uint8Array(await file.arrayBuffer());
+  const bytes = (await mayBeProof(file)) ? new Uint8Array(await file.arrayBuffer()) : null;
   return sort({ name, size: file.size, digests, bytes });
+}
+
+async function mayBeProof(file: File): Promise<boolean> {
+  if (file.size <= SMALL_BYTES) return true;
+  if (file.size > MAX_PROOF_BYTES) return false;
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return isAsicContainer(head) || isEvidenceRecord(head) || startsAsBundle(head);
 }
 
 /** For a proof that the page loaded itself. */
@@ -61,13 +75,11 @@ export async function judgeGroup(
     file === null
       ? { digests: { 'SHA-256': hexToBytes(digest.hex) }, size: null }
       : { digests: digestBytes(file.digests), size: file.size };
-  const given = proofs.map(({ name, content, bytes }) => ({
-    name,
-    bytes: asResponse(content, bytes ?? new Uint8Array()),
-  }));
+  const given = proofs.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
   const verdicts = await judge(certified, given, {
     authorities: authoritiesOf(trust),
     blocks: block === null ? { from: 'nobody' } : { from: 'person', ...block },
+    at: new Date(),
   });
   return {
     overall: overall(verdicts),

@@ -7,6 +7,7 @@ import { certify, DIGEST, forge, newWorld, POLICY } from '../timestamp/forge';
 import type { World } from '../timestamp/forge';
 
 const OTHER_POLICY = '1.2.3.4';
+const NOW = new Date('2026-11-15T00:00:00Z');
 
 describe('the verdict on a time stamp', () => {
   let world: World;
@@ -25,7 +26,7 @@ describe('the verdict on a time stamp', () => {
   });
 
   const judged = (bytes: Uint8Array, ...authorities: TrustedAuthority[]): Promise<Verdict> =>
-    judgeTimestamp({ name: 'a.tsr', bytes }, { 'SHA-256': DIGEST }, authorities);
+    judgeTimestamp({ name: 'a.tsr', bytes }, { 'SHA-256': DIGEST }, { authorities, at: NOW });
   const relaxed = (policies: string[] = [POLICY]): TrustedAuthority => ({
     roots,
     policies,

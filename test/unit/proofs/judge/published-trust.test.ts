@@ -7,14 +7,22 @@ const ENTRY = {
   grade: 'accredited',
   accreditation: null,
   roots: encodePem('CERTIFICATE', DER).repeat(2),
+  intermediates: encodePem('CERTIFICATE', DER),
   policies: ['1.2.3'],
   require_eku: false,
 };
 
 describe('a published trust document', () => {
-  it('gives each provider’s grade, roots, policies and purpose rule', () => {
+  it('gives each provider’s grade, roots, intermediates, policies and purpose rule', () => {
     expect(readPublishedTrust([ENTRY])).toEqual([
-      { provider: 'psc-one', grade: 'accredited', roots: [DER, DER], policies: ['1.2.3'], requireEku: false },
+      {
+        provider: 'psc-one',
+        grade: 'accredited',
+        roots: [DER, DER],
+        intermediates: [DER],
+        policies: ['1.2.3'],
+        requireEku: false,
+      },
     ]);
   });
 
@@ -23,6 +31,7 @@ describe('a published trust document', () => {
     ['with an entry that is not an object', [null]],
     ['without a provider', [{ ...ENTRY, provider: undefined }]],
     ['without a known grade', [{ ...ENTRY, grade: 'gold' }]],
+    ['without intermediates', [{ ...ENTRY, intermediates: undefined }]],
     ['without policies', [{ ...ENTRY, policies: undefined }]],
     ['with a policy that is not text', [{ ...ENTRY, policies: [1] }]],
     ['without the purpose rule', [{ ...ENTRY, require_eku: undefined }]],

@@ -53,7 +53,7 @@ export async function certify(
       issuer: issuer?.certificate.subject ?? fields.subject ?? ROOT_NAME,
       serialNumber: issuer === null ? 1n : 42n,
       notBefore: new Date('2026-01-01T00:00:00Z'),
-      notAfter: new Date('2027-01-01T00:00:00Z'),
+      notAfter: new Date('2100-01-01T00:00:00Z'),
       publicKey: key.publicKey,
       extensions: issuer === null ? authorityExtensions() : timeStampingExtensions(),
       ...fields,

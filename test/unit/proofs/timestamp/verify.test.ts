@@ -58,7 +58,7 @@ describe('verifyTimestamp', () => {
       hashAlgorithm: 'SHA-256',
       signer: {
         ...{ subject: 'O=Forge, CN=Time stamper', issuer: 'O=Forge, CN=Root', serialNumber: '42' },
-        notAfter: new Date('2027-01-01T00:00:00Z'),
+        notAfter: new Date('2100-01-01T00:00:00Z'),
       },
     });
   });

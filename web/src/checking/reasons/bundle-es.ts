@@ -28,13 +28,15 @@ export const BUNDLE_REASONS: Readonly<Record<string, string>> = {
     'El paquete no tiene ningún sello de tiempo con el nombre de un certificado.',
   'The bundle is incomplete: it has no {}.': 'El paquete está incompleto: le falta {}.',
   'No bundle contains a file of this name.': 'Ningún paquete contiene un archivo con este nombre.',
-  'This is not a known kind of proof: expected a .tsr, XML, .ots or bundle.':
-    'No es un tipo de comprobante conocido: se esperaba un .tsr, XML, .ots o paquete.',
+  'This is not a known kind of proof: expected a .tsr, .ers, .asics, XML, .ots or bundle.':
+    'No es un tipo de comprobante conocido: se esperaba un .tsr, .ers, .asics, XML, .ots o paquete.',
   'This guide is not the one that Sello writes for these proofs: do not follow it.':
     'Esta guía no es la que Sello escribe para estos comprobantes: no la siga.',
   'This is not the schema that Sello publishes.': 'No es el esquema que publica Sello.',
   'The file is not a list of certificates and nothing else.':
     'El archivo no es una lista de certificados y nada más.',
+  'The container has another file inside.': 'El contenedor tiene otro archivo adentro.',
+  'The evidence record could not be verified.': 'No se pudo verificar el registro de evidencia.',
   'The certificates are not those of the time stamp.': 'Los certificados no son los del sello de tiempo.',
   'The record states the provider {}, but the time stamp is from {}.':
     'El registro declara el prestador {}, pero el sello de tiempo es de {}.',

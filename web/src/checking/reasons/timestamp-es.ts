@@ -25,6 +25,8 @@ export const TIMESTAMP_REASONS: Readonly<Record<string, string>> = {
   "The signer's extended key usage must be timeStamping and nothing else.":
     'El uso extendido de la clave del firmante debe ser timeStamping y nada más.',
   'The time of the token, {}, is before the request.': 'La hora del sello, {}, es anterior a la solicitud.',
+  'The time of the token, {}, is after the time of verification, {}.':
+    'La hora del sello, {}, es posterior a la de la verificación, {}.',
   'The time of the token, {}, is after its arrival.': 'La hora del sello, {}, es posterior a su llegada.',
   "The token's imprint is not a {} digest.": 'La huella en el sello de tiempo no es de {}.',
   'The token is for a different digest.': 'El sello de tiempo es de otra huella.',
