@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { Type } from 'typebox';
 import type { CertificateRecords } from '../../app/certificate-record';
 import { blockchainProof, bundleProof, opentimestampsProof } from '../../app/proofs/chain-proofs';
+import { ersProof } from '../../app/proofs/evidence-files';
 import { tsrProof } from '../../app/proofs/nom151-proof';
 import { pdfProof } from '../../app/proofs/pdf-proof';
 import type { ConstanciaLanguage } from '../../app/proofs/pdf/constancia-facts';
@@ -41,6 +42,11 @@ const DOWNLOADS: PublicDownload[] = [
     name: 'timestamp.tsr',
     mime: MIME.tsr,
     write: ({ deps }, certificate) => tsrProof(deps, certificate),
+  },
+  {
+    name: 'evidence.ers',
+    mime: MIME.ers,
+    write: ({ deps }, certificate) => ersProof(deps, certificate),
   },
   {
     name: 'anchor.xml',

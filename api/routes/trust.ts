@@ -1,13 +1,14 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { PublishedTrust } from '../../proofs/judge/published-trust';
 import type { Trust } from '../../app/dependencies';
+import { encodePemCertificates } from '../../proofs/x509/pem';
 import { apiError } from '../errors';
 
 const PEM = 'application/x-pem-file';
 
 type PublishedProvider = PublishedTrust & { accreditation: string | null };
 
-/** What verifiers need to know of each provider: its pinned roots and what its time stamps are held to. */
+/** What verifiers need to know of each provider: its pinned roots, what its time stamps omit, and what its time stamps are held to. */
 export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { trust }, done) => {
   // Once an accredited provider is configured, the sandbox must not pass for one.
   const accredited = trust.some(({ grade }) => grade === 'accredited');
@@ -34,5 +35,6 @@ export const trustRoutes: FastifyPluginCallback<{ trust: Trust[] }> = (app, { tr
 /** From the operator's profile alone: a verifier must not take these from the certificate that it checks. */
 function toPublished({ provider, grade, accreditation, pem, profile }: Trust): PublishedProvider {
   const { policies, requireEku } = profile;
-  return { provider, grade, accreditation, roots: pem, policies, require_eku: requireEku };
+  const intermediates = encodePemCertificates(profile.intermediates);
+  return { provider, grade, accreditation, roots: pem, intermediates, policies, require_eku: requireEku };
 }

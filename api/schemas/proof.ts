@@ -1,12 +1,18 @@
 import { Type } from 'typebox';
 import { CONSTANCIA_LANGUAGES } from '../../app/proofs/pdf/constancia-facts';
 import { NETWORKS } from '../../domain/network';
-import { CertificateParameters } from './certificate';
+import { HASH_NAMES } from '../../proofs/x509/hash';
+import { CertificateParameters, EvidenceState } from './certificate';
 import { Grade, Growing, Nullable, Sha256, Time } from './common';
 
-const ProofType = Type.Enum(['file', 'nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle'], {
+const PROOF_TYPES = [
+  ...(['file', 'nom151', 'blockchain', 'opentimestamps'] as const),
+  ...(['pdf', 'bundle', 'evidence', 'asic'] as const),
+];
+
+const ProofType = Type.Enum(PROOF_TYPES, {
   description:
-    'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish or English (`language`), with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take.',
+    'file: a link to the original file. nom151: the time stamp (RFC 3161). blockchain: the anchor in Bitcoin as XML, valid against `/.well-known/sello/blockchain-proof-1.xsd`. opentimestamps: the same anchor as an `.ots` file. pdf: a printable sheet in Spanish or English (`language`), with the QR code of the verification page; it is available with the time stamp and, until the anchor is `confirmed`, states how far it is and as of when. bundle: a ZIP with every proof and instructions to check them, without the original. `blockchain`, `opentimestamps` and `bundle` answer 409 `proof_not_ready` until the anchor is `confirmed`; `Retry-After` is the time that the missing blocks usually take. evidence: an evidence record (RFC 4998, `.ers`): the time stamp with its certificates and revocation data, and every renewal since. asic: an ASiC-S container (ETSI EN 319 162-1, `.asics`) with the original and that record; a hash-only certificate has none (404 `file_not_held`). `evidence` and `asic` answer 409 `proof_not_ready` while `evidence.revocation` is `pending`.',
 });
 
 const Language = Type.Optional(
@@ -146,11 +152,42 @@ const BundleProof = Type.Object(
   { title: 'BundleProof', additionalProperties: false },
 );
 
+const EvidenceProof = Type.Object(
+  {
+    type: Type.Literal('evidence'),
+    encoding: Type.Literal('base64'),
+    data: Type.String({ description: 'The DER EvidenceRecord (RFC 4998).' }),
+    hash_algorithm: Growing(HASH_NAMES, 'The hash that the record is about the file by.', 'SHA-256'),
+    ...EvidenceState,
+  },
+  { title: 'EvidenceProof', additionalProperties: false },
+);
+
+const AsicProof = Type.Object(
+  {
+    type: Type.Literal('asic'),
+    encoding: Type.Literal('base64'),
+    data: Type.String({
+      description: 'The container. It has the original inside, so it is as large: prefer `format=raw`.',
+    }),
+  },
+  { title: 'AsicProof', additionalProperties: false },
+);
+
 export const ProofAnswer = Type.Object(
   {
     proof: Type.Union(
       // The file is the last: no other has its required fields (openapi/for-generators.ts).
-      [Nom151Proof, BlockchainProof, OpentimestampsProof, PdfProof, BundleProof, FileProof],
+      [
+        Nom151Proof,
+        BlockchainProof,
+        OpentimestampsProof,
+        PdfProof,
+        BundleProof,
+        EvidenceProof,
+        AsicProof,
+        FileProof,
+      ],
       {
         title: 'Proof',
         description: 'Its fields depend on `type`.',

@@ -15,7 +15,8 @@ import type { ZipEntry } from './zip-stream';
 
 type Dependencies = Pick<
   AppDependencies,
-  'accounts' | 'batches' | 'certificates' | 'clock' | 'files' | 'settings' | 'trust'
+  | ('accounts' | 'batches' | 'certificates' | 'clock' | 'files')
+  | ('renewals' | 'settings' | 'signers' | 'trust')
 > & {
   writtenProofs: WrittenProofs;
 };

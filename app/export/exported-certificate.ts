@@ -25,8 +25,10 @@ export type ExportDependencies = Pick<
   | 'files'
   | 'keys'
   | 'refusedRequests'
+  | 'renewals'
   | 'sessions'
   | 'settings'
+  | 'signers'
   | 'trust'
   | 'webhooks'
 > & { writtenProofs: WrittenProofs };

@@ -6,6 +6,8 @@ import type { CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import { anchorNotReady } from './anchor-not-ready';
 import { readAnchor } from './anchor-proof';
+import { evidenceProof } from './evidence-proof';
+import type { EvidenceDependencies } from './evidence-proof';
 import { publicRecord } from '../public-record';
 import { proofQueue, readConstancia } from './pdf-proof';
 import type { ConstanciaReader } from './pdf-proof';
@@ -35,6 +37,7 @@ export async function opentimestampsProof(
 }
 
 type BundleDependencies = Dependencies &
+  EvidenceDependencies &
   Pick<AppDependencies, 'accounts' | 'trust'> & { writtenProofs: WrittenProofs };
 
 /** Every proof in one file, without the original. With the whole record for its owner, or with what anyone may see of it. */
@@ -49,15 +52,16 @@ export async function bundleProof(
   const profile = deps.trust.find(({ provider }) => provider === token?.provider)?.profile;
   const { roots = [], intermediates = [] } = profile ?? {};
   const stated = await records.of(certificate);
-  const { blockchain } = stated;
+  const { blockchain, evidence } = stated;
   // The block was lost, or another found, after the proof was read: both must state the same one.
   if (blockchain.status !== 'confirmed' || blockchain.block_hash !== blockHashOf(proof))
     throw await anchorNotReady(deps, certificate, await deps.batches.find(anchor?.batchId ?? ''));
   const record = request.reader === 'owner' ? lastingRecord(stated) : publicRecord(certificate, stated);
+  const ers = evidence.revocation === 'pending' ? null : (await evidenceProof(deps, certificate)).record;
   const bytes = await deps.writtenProofs(proofQueue(certificate, request.reader), {
     type: 'bundle',
     constancia: await readConstancia(deps, certificate, stated, tsr, request),
-    content: { id, record, tsr, roots, intermediates, proof },
+    content: { id, record, tsr, evidence: ers, roots, intermediates, proof },
   });
   return { mime: MIME.zip, fileName: `${id}.zip`, bytes, network: proof.network };
 }

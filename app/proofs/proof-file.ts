@@ -1,4 +1,5 @@
 import type { Network } from '../../domain/network';
+import { ASIC_MEDIA_TYPE } from '../../proofs/asic/names';
 
 /** A proof as a file to keep. */
 export interface ProofFile {
@@ -17,4 +18,7 @@ export const MIME = {
   ots: 'application/vnd.opentimestamps.v1',
   pdf: 'application/pdf',
   zip: 'application/zip',
+  /** RFC 4998 registers no media type for an evidence record. */
+  ers: 'application/octet-stream',
+  asic: ASIC_MEDIA_TYPE,
 } as const;

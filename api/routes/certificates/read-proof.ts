@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -5,13 +6,19 @@ import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Certificate } from '../../../domain/certificate';
 import { blockchainProof, bundleProof, opentimestampsProof } from '../../../app/proofs/chain-proofs';
+import { asicProof, ersProof } from '../../../app/proofs/evidence-files';
+import { evidenceProof } from '../../../app/proofs/evidence-proof';
 import { fileProof } from '../../../app/proofs/file-proof';
 import { nom151Proof, tsrProof } from '../../../app/proofs/nom151-proof';
+import type { StreamedProof } from '../../../app/proofs/evidence-files';
 import type { VerifiedTimestamp } from '../../../app/proofs/nom151-proof';
 import { pdfProof } from '../../../app/proofs/pdf-proof';
 import type { ConstanciaLanguage } from '../../../app/proofs/pdf/constancia-facts';
 import { MIME } from '../../../app/proofs/proof-file';
 import type { ProofFile } from '../../../app/proofs/proof-file';
+import { createAnswerSlots } from '../../answer-slots';
+import { jsonWithBase64 } from '../../base64-stream';
+import { apiError } from '../../errors';
 import { ownCertificate } from '../../own-certificate';
 import { acceptedType } from '../../plugins/negotiation';
 import { readersLanguage } from '../../readers-language';
@@ -35,6 +42,8 @@ const FILE_TYPES = {
   opentimestamps: MIME.ots,
   pdf: MIME.pdf,
   bundle: MIME.zip,
+  evidence: MIME.ers,
+  asic: MIME.asic,
 } as const satisfies Record<Exclude<ProofBody['type'], 'file'>, string>;
 
 const FILES = {
@@ -45,6 +54,10 @@ const FILES = {
 };
 
 const JSON_TYPE = 'application/json';
+
+/** Containers that one account is sent at once: each reads a whole file. */
+const CONTAINERS_AT_ONCE = 8;
+const RETRY_SECONDS = 10;
 
 /** `null` for an unknown format too, which is refused as such. */
 function answerTypes({ query }: FastifyRequest): string[] | null {
@@ -62,10 +75,11 @@ function downloadTypes({ params }: FastifyRequest): string[] | null {
 /** `null` for the original file, to which the caller is redirected, and for an unknown type, which is refused as such. */
 function fileTypes(type: unknown): string[] | null {
   const known = Object.entries(FILE_TYPES).find(([name]) => name === type);
-  return known === undefined ? null : [known[1], OCTETS];
+  return known === undefined ? null : [...new Set([known[1], OCTETS])];
 }
 
 export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, { deps, records }, done) => {
+  const slots = createAnswerSlots(CONTAINERS_AT_ONCE);
   app.get(
     '/certificates/:id/proof',
     {
@@ -89,6 +103,7 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
       const { type, format, language = readersLanguage(request) } = request.query;
       const certificate = await ownCertificate(deps, request, request.params.id);
       if (format === 'raw') return sendFile(request, reply, certificate, type, language);
+      if (type === 'asic') return sendContainerInJson(reply, certificate);
       return { proof: await proofBody(certificate, type, language) };
     },
   );
@@ -125,6 +140,13 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
     language: ConstanciaLanguage,
   ): Promise<never> {
     if (type === 'file') return reply.redirect((await fileProof(deps, certificate)).url, 302) as never;
+    if (type === 'asic') {
+      const { mime, fileName, length, content } = await container(reply, certificate);
+      return reply
+        .type(acceptedType(request, [mime, OCTETS]) ?? mime)
+        .headers({ 'content-disposition': contentDisposition(fileName), 'content-length': length })
+        .send(content) as never;
+    }
     const { mime, fileName, bytes } = await proofFile(certificate, type, language);
     // Bytes bypass the serializer; the routes' types allow only JSON.
     return reply
@@ -133,9 +155,26 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
       .send(Buffer.from(bytes)) as never;
   }
 
+  async function sendContainerInJson(reply: FastifyReply, certificate: Certificate): Promise<never> {
+    const { content } = await container(reply, certificate);
+    const wrapping = { proof: { type: 'asic', encoding: 'base64', data: null } };
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(jsonWithBase64(wrapping, content), { objectMode: false })) as never;
+  }
+
+  async function container(reply: FastifyReply, certificate: Certificate): Promise<StreamedProof> {
+    if (!slots(certificate.accountId, reply))
+      throw apiError('rate_limit_exceeded', {
+        message: `${CONTAINERS_AT_ONCE} containers are being sent to this account, the maximum. Wait until one has arrived.`,
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    return asicProof(deps, certificate);
+  }
+
   async function proofFile(
     certificate: Certificate,
-    type: Exclude<ProofBody['type'], 'file'>,
+    type: Exclude<ProofBody['type'], 'file' | 'asic'>,
     language: ConstanciaLanguage,
   ): Promise<ProofFile> {
     switch (type) {
@@ -149,12 +188,14 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
         return opentimestampsProof(deps, certificate);
       case 'bundle':
         return bundleProof(deps, records, certificate, { reader: 'owner', language });
+      case 'evidence':
+        return ersProof(deps, certificate);
     }
   }
 
   async function proofBody(
     certificate: Certificate,
-    type: ProofBody['type'],
+    type: Exclude<ProofBody['type'], 'asic'>,
     language: ConstanciaLanguage,
   ): Promise<ProofBody> {
     switch (type) {
@@ -180,6 +221,14 @@ export const readProofRoute: FastifyPluginCallbackTypebox<ReadOptions> = (app, {
       case 'bundle': {
         const file = await bundleProof(deps, records, certificate, { reader: 'owner', language });
         return { type, network: file.network, ...inBase64(file) };
+      }
+      case 'evidence': {
+        const { record, hashAlgorithm } = await evidenceProof(deps, certificate);
+        const { revocation, renewals, valid_until } = (await records.of(certificate)).evidence;
+        return {
+          ...{ type, ...inBase64({ bytes: record }), hash_algorithm: hashAlgorithm },
+          ...{ revocation, renewals, valid_until },
+        };
       }
     }
   }

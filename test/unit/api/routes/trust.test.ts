@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import type { Trust } from '../../../../app/dependencies';
 import { trustRoutes } from '../../../../api/routes/trust';
+import { encodePem } from '../../../../proofs/x509/pem';
 import { certify, profileOf } from '../../proofs/timestamp/forge';
 
 const trust = async (provider: string, grade: Trust['grade'], requireEku = true): Promise<Trust> => ({
@@ -18,8 +19,11 @@ async function get(path: string, ...configured: Trust[]) {
 }
 
 describe('the published trust', () => {
-  it('has each provider’s roots and what the operator’s profile accepts', async () => {
-    const answer = await get('trust.json', await trust('psc', 'accredited', false));
+  it('has each provider’s roots, what its tokens omit and what the operator’s profile accepts', async () => {
+    const one = await trust('psc', 'accredited', false);
+    const intermediate = (await certify(null)).certificate.raw;
+    const profile = { ...one.profile, intermediates: [intermediate] };
+    const answer = await get('trust.json', { ...one, profile });
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(answer.json()).toEqual([
       {
@@ -27,6 +31,7 @@ describe('the published trust', () => {
         grade: 'accredited',
         accreditation: 'SE/1',
         roots: '-----BEGIN psc',
+        intermediates: encodePem('CERTIFICATE', intermediate),
         policies: ['1.2.3'],
         require_eku: false,
       },

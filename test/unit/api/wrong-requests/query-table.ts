@@ -115,7 +115,7 @@ export const QUERIES: Table = {
     list('/cert_4fT0mQ2vX9bKc7LrZ1aYwE/proof?type=nom'),
     400,
     'invalid_request',
-    'The query parameter type must be one of file, nom151, blockchain, opentimestamps, pdf or bundle.',
+    'The query parameter type must be one of file, nom151, blockchain, opentimestamps, pdf, bundle, evidence or asic.',
   ],
   'proof?type=pdf&format=xml': [
     list('/cert_4fT0mQ2vX9bKc7LrZ1aYwE/proof?type=pdf&format=xml'),

@@ -130,6 +130,7 @@ describe('written proofs', () => {
       tsr: new Uint8Array(1),
       roots: [],
       intermediates: [],
+      evidence: null,
     };
     const proof = {} as Extract<ProofOrder, { type: 'bundle' }>['content']['proof'];
     const orders: ProofOrder[] = [
