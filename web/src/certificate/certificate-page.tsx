@@ -19,6 +19,7 @@ import { useProofTitle } from './proof-title';
 import { Share } from './share';
 import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
+import { Validity } from './validity';
 import { useProof } from './use-proof';
 import type { FirstResult } from './use-proof';
 
@@ -51,6 +52,7 @@ function Found({ proof }: { proof: ProofDocument }) {
         <DropBox certificate={{ id: proof.id, sha256: proof.file.sha256 }} onFile={setFile} />
       </Card>
       <ThreeTimes proof={proof} />
+      <Validity evidence={proof.evidence} />
       <CheckYourself proof={proof} file={file} />
       <Details proof={proof} />
       <Downloads proof={proof} />

@@ -3,9 +3,10 @@ import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { certificateMessages } from './messages';
+import { hasRecord } from './proof-document';
 import type { ProofDocument } from './proof-document';
 
-export function Downloads({ proof: { id, blockchain } }: { proof: ProofDocument }) {
+export function Downloads({ proof: { id, blockchain, evidence } }: { proof: ProofDocument }) {
   const { downloads: t } = useMessages(certificateMessages);
   const final = blockchain.xml !== null;
   return (
@@ -16,6 +17,7 @@ export function Downloads({ proof: { id, blockchain } }: { proof: ProofDocument 
         <FileLink id={id} name="constancia.pdf" label={t.pdf} />
         {final && <FileLink id={id} name="bundle.zip" label={t.bundle} />}
         <FileLink id={id} name="timestamp.tsr" label={t.tsr} />
+        {hasRecord(evidence) && <FileLink id={id} name="evidence.ers" label={t.ers} />}
         {final && <FileLink id={id} name="anchor.xml" label={t.xml} />}
         {final && <FileLink id={id} name="anchor.ots" label={t.ots} />}
       </div>

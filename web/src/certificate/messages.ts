@@ -62,6 +62,26 @@ const en = {
       `${confirmations} of ${required} confirmations: until then, the network may still replace this block, and the time may change. This page updates by itself.`,
     confirmations: { one: '# confirmation', other: '# confirmations' },
   },
+  validity: {
+    title: 'For how long',
+    valid: (date: string) => `The evidence is valid until ${date}.`,
+    lapsed: (date: string) => `The evidence lapsed on ${date}.`,
+    notes: {
+      valid: 'This service renews it before that day; this page then shows the new date.',
+      lapsed:
+        'The certificates of the time stamp expired before it was renewed, so it no longer shows its time by itself. The anchor still stands.',
+    },
+    notRenewed: 'Not renewed so far.',
+    renewed: { one: 'Renewed # time.', other: 'Renewed # times.' },
+    revocation: {
+      captured: 'The evidence record shows that no certificate of the signer was revoked when it signed.',
+      pending:
+        'Whether a certificate of the signer was revoked is not shown yet: the provider’s next list is awaited.',
+      unavailable:
+        'The provider publishes no revocation data, so nothing shows that no certificate of the signer was revoked.',
+      revoked: 'The signer’s certificate was revoked: do not rely on this time stamp.',
+    },
+  },
   file: { title: 'Do you have the file?' },
   check: {
     title: 'Check it yourself',
@@ -103,6 +123,7 @@ const en = {
     bundle: 'All proofs (.zip)',
     ots: 'OpenTimestamps proof (.ots)',
     tsr: 'Time stamp (.tsr)',
+    ers: 'Evidence record (.ers)',
     xml: 'Anchor (.xml)',
     xmlLater: 'The proof of the anchor follows once the anchor is final.',
     verify: 'Check proof files',
@@ -172,6 +193,27 @@ const es: typeof en = {
       `${confirmations} de ${required} confirmaciones: hasta entonces la red aún puede sustituir este bloque, y la hora puede cambiar. Esta página se actualiza sola.`,
     confirmations: { one: '# confirmación', other: '# confirmaciones' },
   },
+  validity: {
+    title: 'Hasta cuándo',
+    valid: (date) => `La evidencia está vigente hasta el ${date}.`,
+    lapsed: (date) => `La evidencia venció el ${date}.`,
+    notes: {
+      valid: 'Este servicio la renueva antes de esa fecha; esta página muestra entonces la nueva.',
+      lapsed:
+        'Los certificados del sello de tiempo vencieron antes de renovarlo, por lo que ya no demuestra su hora por sí mismo. El anclaje sigue en pie.',
+    },
+    notRenewed: 'Hasta ahora no se ha renovado.',
+    renewed: { one: 'Renovada # vez.', other: 'Renovada # veces.' },
+    revocation: {
+      captured:
+        'El registro de evidencia demuestra que ningún certificado del firmante estaba revocado cuando firmó.',
+      pending:
+        'Aún no se demuestra si algún certificado del firmante estaba revocado: se espera la siguiente lista del prestador.',
+      unavailable:
+        'El prestador no publica datos de revocación, por lo que nada demuestra que ningún certificado del firmante estuviera revocado.',
+      revoked: 'El certificado del firmante fue revocado: no confíe en este sello de tiempo.',
+    },
+  },
   file: { title: '¿Tiene el archivo?' },
   check: {
     title: 'Verifíquelo por su cuenta',
@@ -212,6 +254,7 @@ const es: typeof en = {
     bundle: 'Paquete completo (.zip)',
     ots: 'Comprobante OpenTimestamps (.ots)',
     tsr: 'Sello de tiempo (.tsr)',
+    ers: 'Registro de evidencia (.ers)',
     xml: 'Anclaje (.xml)',
     xmlLater: 'El comprobante del anclaje estará disponible cuando el anclaje sea definitivo.',
     verify: 'Verificar comprobantes',

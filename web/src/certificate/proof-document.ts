@@ -42,6 +42,11 @@ export interface EvidenceStatement {
   valid_until: string | null;
 }
 
+/** Whether the evidence record can be downloaded: not before the revocation data is there, if there will be any. */
+export function hasRecord({ status, revocation }: EvidenceStatement): boolean {
+  return status !== 'pending' && revocation !== 'pending';
+}
+
 type Shape = { [name: string]: Shape | ((value: unknown) => boolean) };
 
 const text = (value: unknown): boolean => typeof value === 'string';

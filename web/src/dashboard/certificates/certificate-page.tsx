@@ -74,7 +74,8 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).detail;
   const networks = useMessages(networkNames);
   const format = useFormat();
-  const { file, custody, nom151, blockchain } = certificate;
+  const { file, custody, nom151, blockchain, evidence } = certificate;
+  const { status, valid_until: until, renewals, revocation } = evidence;
   const stated = (value: string) => (custody === 'held' ? value : t.stated(value));
   const text = (name: string, value: string | null): Fact[] => (value === null ? [] : [{ name, value }]);
   const code = (name: string, value: string | null): Fact[] =>
@@ -94,6 +95,13 @@ function Details({ certificate }: { certificate: CertificateRecord }) {
           ...long(t.id, certificate.id),
           ...long(t.serial, nom151.serial_number),
           ...code(t.policy, nom151.policy_oid),
+          ...(status === 'pending' || until === null
+            ? []
+            : [
+                { name: t.validity, value: t.evidence[status](format.date(until)) },
+                { name: t.revocation, value: t.revocations[revocation] ?? revocation },
+              ]),
+          ...text(t.renewals, renewals === 0 ? null : format.number(renewals)),
           { name: t.network, value: networkName(networks, blockchain.network) },
           ...long(t.txid, blockchain.txid),
         ]}

@@ -11,9 +11,19 @@ import { downloadProof } from './download-proof';
 import { certificateMessages } from './messages';
 
 /** Most wanted first. */
-const PROOF_TYPES: ProofType[] = ['pdf', 'bundle', 'nom151', 'blockchain', 'opentimestamps', 'file'];
-const ICONS = { never: 'cross', yours: 'file', afterStamp: 'clock', afterAnchor: 'clock' } as const;
+const PROOF_TYPES: ProofType[] = [
+  ...(['pdf', 'bundle', 'nom151', 'evidence'] as const),
+  ...(['asic', 'blockchain', 'opentimestamps', 'file'] as const),
+];
+const ICONS = {
+  never: 'cross',
+  yours: 'file',
+  afterStamp: 'clock',
+  afterAnchor: 'clock',
+  afterList: 'clock',
+} as const;
 const FROM_CHAIN: ReadonlySet<ProofType> = new Set(['blockchain', 'opentimestamps', 'bundle']);
+const WITH_RECORD: ReadonlySet<ProofType> = new Set(['evidence', 'asic']);
 
 export function ProofsCard({ certificate }: { certificate: CertificateRecord }) {
   const t = useMessages(certificateMessages).proofs;
@@ -30,7 +40,7 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
     <Card title={t.title}>
       {failure !== null && <Problem failure={failure} />}
       <ul className="plain-list proofs">
-        {PROOF_TYPES.map((type) => {
+        {offered(certificate).map((type) => {
           const [name, note] = t.types[type];
           const missing = whyMissing(certificate, type);
           return (
@@ -65,12 +75,18 @@ export function ProofsCard({ certificate }: { certificate: CertificateRecord }) 
   );
 }
 
+/** A container without the original would be the evidence record again. */
+function offered({ custody }: CertificateRecord): ProofType[] {
+  return PROOF_TYPES.filter((type) => type !== 'asic' || custody === 'held');
+}
+
 function whyMissing(
-  { status, custody, blockchain }: CertificateRecord,
+  { status, custody, blockchain, evidence }: CertificateRecord,
   type: ProofType,
 ): keyof typeof ICONS | null {
   if (type === 'file' && custody === 'hash_only') return 'yours';
   if (status === 'failed') return 'never';
   if (FROM_CHAIN.has(type) && blockchain.status !== 'confirmed') return 'afterAnchor';
-  return status === 'processing' ? 'afterStamp' : null;
+  if (status === 'processing') return 'afterStamp';
+  return WITH_RECORD.has(type) && evidence.revocation === 'pending' ? 'afterList' : null;
 }
