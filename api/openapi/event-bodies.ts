@@ -34,7 +34,13 @@ function nameOf(type: string): string {
 function describeEvents(): Record<EventType, { post: Operation }> {
   const certificate = body(
     'CertificateEvent',
-    ['certificate.certified', 'certificate.failed', 'certificate.anchored', 'certificate.anchor_lost'],
+    [
+      'certificate.certified',
+      'certificate.failed',
+      'certificate.anchored',
+      'certificate.anchor_lost',
+      'certificate.renewed',
+    ],
     { certificate: Type.Unsafe({ $ref: '#/components/schemas/Certificate' }) },
   );
   const batch = body('BatchEvent', ['batch.completed'], { batch: Batch });
