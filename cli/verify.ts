@@ -65,9 +65,10 @@ export function verifyCommand(): Command {
       'certificates that time stamps may lack; they complete a chain and are trusted for nothing',
     )
     .addOption(
-      new Option('--at <time>', 'the time of verification, such as 2036-01-31T00:00:00Z; default: now').argParser(
-        parseTime,
-      ),
+      new Option(
+        '--at <time>',
+        'the time of verification, such as 2036-01-31T00:00:00Z; default: now',
+      ).argParser(parseTime),
     )
     .option('--policy <oid...>', 'accepted time-stamp policies; default: all')
     .option('--no-eku', 'accept a signer without the timeStamping key usage; requires --trust and --policy')
@@ -230,8 +231,11 @@ function parseHash(text: string): string {
 function parseTime(text: string): Date {
   const time = new Date(text);
   // Without a zone, the same command would mean another time on another machine.
-  if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('It must be a day or a time with its zone: 2036-01-31 or 2036-01-31T00:00:00Z.');
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime()))
+    return time;
+  throw new InvalidArgumentError(
+    'It must be a day or a time with its zone: 2036-01-31 or 2036-01-31T00:00:00Z.',
+  );
 }
 
 function parseHeight(text: string): number {

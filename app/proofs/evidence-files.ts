@@ -15,10 +15,7 @@ export interface StreamedProof extends Omit<ProofFile, 'bytes'> {
   content: Readable;
 }
 
-export async function ersProof(
-  deps: EvidenceDependencies,
-  certificate: Certificate,
-): Promise<ProofFile> {
+export async function ersProof(deps: EvidenceDependencies, certificate: Certificate): Promise<ProofFile> {
   const { record } = await evidenceProof(deps, certificate);
   return { mime: MIME.ers, fileName: `${certificate.id}.ers`, bytes: record };
 }

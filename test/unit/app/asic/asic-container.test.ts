@@ -38,11 +38,7 @@ describe('an ASiC-S container', () => {
     const zip = Buffer.concat(await content.toArray());
     expect(zip.length).toBe(length);
     expect(zip.subarray(30, 69).toString()).toBe('mimetypeapplication/vnd.etsi.asic-s+zip');
-    expect([...readZip(zip).keys()]).toEqual([
-      'mimetype',
-      'c14.pdf',
-      'META-INF/evidencerecord.ers',
-    ]);
+    expect([...readZip(zip).keys()]).toEqual(['mimetype', 'c14.pdf', 'META-INF/evidencerecord.ers']);
     const read = await readAsicContainer(zip, 1 << 20);
     expect([Buffer.from(read.file.content), Buffer.from(read.record)]).toEqual([FILE, RECORD]);
   });
