@@ -12,10 +12,12 @@ export async function workerThatDies(
   service: TestService,
   step: string,
   moment: 'before' | 'after' | 'fails' | 'hangs',
+  extra: Record<string, string> = {},
 ): Promise<string> {
   await service.worker.stop();
   const mark = join(service.dataDir, `${step}-${moment}`);
-  await service.startWorker(CRASHING_WORKER, { CRASH_STEP: step, CRASH_MOMENT: moment, CRASH_MARK: mark });
+  const crash = { CRASH_STEP: step, CRASH_MOMENT: moment, CRASH_MARK: mark };
+  await service.startWorker(CRASHING_WORKER, { ...crash, ...extra });
   return mark;
 }
 

@@ -44,6 +44,7 @@ const REPOSITORIES = {
   deliveries: 'createDeliveryRepository',
   webhooks: 'createWebhookRepository',
   signers: 'createSignerRepository',
+  renewals: 'createRenewalRepository',
 };
 const [, repository, method] = /^(\w+)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {
@@ -58,7 +59,7 @@ if (method !== undefined) {
 }
 // A certification comes to these steps only when the first provider is not asked in the first one.
 if (['requestTimestamp', 'saveCertificate'].includes(CRASH_STEP)) {
-  require('../../dist/activities/local-attempts').createLocalAttempts = () => ({ begin: () => null });
+  require('../../dist/activities/certify/local-attempts').createLocalAttempts = () => ({ begin: () => null });
 }
 const { composeActivities } = require('../../dist/worker/compose');
 

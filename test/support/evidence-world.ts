@@ -135,10 +135,11 @@ export async function createEvidenceWorld(
       return (await certificates.find(id)) as Certificate;
     },
 
-    /** Fetches the CRLs of every signer that can still say something new, a little later. */
+    /** Fetches the CRLs of every signer that has a token without, a little later. */
     async capture(): Promise<void> {
       now += 2_000;
       for (const { id, chain } of await signers.list()) {
+        if ((await signers.uncapturedSince(id)) === null) continue;
         const path = chain.map(parseCertificate);
         const crls = [];
         for (const certificate of path.slice(0, -1)) {
