@@ -17,7 +17,7 @@ const { planRenewal, saveRenewal } = proxyLocalSteps<Pick<RenewActivities, 'plan
 /** Goes through all tokens. A retry goes on with those that are left. */
 const BULK: ActivityOptions = {
   startToCloseTimeout: '6 hours',
-  heartbeatTimeout: '60s',
+  heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
