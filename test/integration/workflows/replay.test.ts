@@ -45,6 +45,7 @@ describe('a recorded history', () => {
       'anchor-batch',
       'anchor-batch-replaced',
       'announce-anchor',
+      'announce-renewal',
       'capture-revocation',
       'certify-batch',
       'certify-batch-cancelled',
@@ -65,6 +66,7 @@ describe('a recorded history', () => {
       'deliver-to',
       'deliver-to-disabled',
       'erase-accounts',
+      'renew-evidence',
       'resume-stale',
     ]);
   });
