@@ -109,9 +109,10 @@ describe('verifyEvidence, given a record that was renewed', () => {
     expect(original.outcome).toBe('holds');
     const random = numbers(20_261_117);
     const outcomes = new Map<string, number>();
-    for (let i = 0; i < MUTANTS; i += 1) {
+    for (let i = 0, made = 0; made < MUTANTS; i += 1) {
       const mutant = MUTATIONS[i % MUTATIONS.length]!(record, random);
       if (equalBytes(mutant, record)) continue;
+      made += 1;
       const { outcome, facts } = await verify(mutant);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (outcome !== 'holds') continue;
