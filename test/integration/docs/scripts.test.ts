@@ -1,6 +1,8 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CertificateBody } from '../../../api/schemas/certificate';
+import { until } from '../../support/until';
 import { pythonTools } from '../../support/python-tools';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
@@ -133,6 +135,13 @@ it('a certificate is checked offline as the guide says', async () => {
   const { out } = await runTool([...program, 'certify', 'contract.pdf', 'to-check'], at);
   const [id = ''] = out.split('\n');
   await runTool([...program, 'proof', id, 'blockchain'], at);
+  // Its revocation data comes with the next list.
+  await until(async () => {
+    const headers = { authorization: `Bearer ${service.key}` };
+    const answer = await fetch(`${service.url}/api/public/v1/certificates/${id}`, { headers });
+    const { certificate } = (await answer.json()) as { certificate: CertificateBody };
+    return certificate.evidence.revocation === 'captured';
+  });
   const checked = await run('shell/verify.sh', 'contract.pdf', id);
   expect([checked.ok, checked.out]).toEqual([true, expect.stringContaining('Verification: OK')]);
   expect(checked.out).toContain('All fits. Now ask a node of yours');

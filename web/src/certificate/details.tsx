@@ -1,4 +1,4 @@
-import { checkingMessages } from '../checking/messages';
+import { networkNames } from '../checking/network-names';
 import { useFormat, useMessages } from '../i18n/language-context';
 import { Card } from '../ui/card';
 import { Facts, Hash } from '../ui/facts';
@@ -8,7 +8,7 @@ import type { ProofDocument } from './proof-document';
 
 export function Details({ proof }: { proof: ProofDocument }) {
   const { details: t } = useMessages(certificateMessages);
-  const { networks, blockHash: blockHashName } = useMessages(checkingMessages);
+  const networks = useMessages(networkNames);
   const format = useFormat();
   const { file, nom151, blockchain, document_type: type } = proof;
   const hash = (name: string, value: string): Fact => ({ name, value: <Hash value={value} what={name} /> });
@@ -24,7 +24,7 @@ export function Details({ proof }: { proof: ProofDocument }) {
     blockchain.block_height === null
       ? null
       : { name: t.block, value: format.number(blockchain.block_height) },
-    blockchain.block_hash === null ? null : hash(blockHashName, blockchain.block_hash),
+    blockchain.block_hash === null ? null : hash(t.blockHash, blockchain.block_hash),
     blockchain.txid === null ? null : hash(t.txid, blockchain.txid),
   ];
   return (

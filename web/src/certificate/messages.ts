@@ -110,6 +110,7 @@ const en = {
     chain: 'Chain',
     txid: 'Transaction',
     block: 'Block',
+    blockHash: 'Block hash',
     id: 'Certificate',
   },
   share: {
@@ -241,6 +242,7 @@ const es: typeof en = {
     chain: 'Cadena',
     txid: 'Transacción',
     block: 'Bloque',
+    blockHash: 'Hash del bloque',
     id: 'Certificado',
   },
   share: {

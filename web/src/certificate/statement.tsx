@@ -3,7 +3,7 @@ import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { useLater } from '../ui/use-browser';
-import { checkingMessages } from '../checking/messages';
+import { networkNames } from '../checking/network-names';
 import { certificateMessages } from './messages';
 import { PrintCode } from './print-code';
 import type { ProofDocument } from './proof-document';
@@ -59,7 +59,7 @@ function SandboxBanner() {
 
 function AnchorBadge({ proof: { blockchain } }: { proof: ProofDocument }) {
   const t = useMessages(certificateMessages);
-  const { networks } = useMessages(checkingMessages);
+  const networks = useMessages(networkNames);
   const format = useFormat();
   const { network, confirmations, confirmations_required: required } = blockchain;
   const state = anchorState(blockchain);

@@ -1,4 +1,4 @@
-import { checkingMessages } from '../checking/messages';
+import { networkNames } from '../checking/network-names';
 import { useFormat, useMessages } from '../i18n/language-context';
 import { anchorState } from '../ui/anchor-state';
 import { Card } from '../ui/card';
@@ -10,7 +10,7 @@ import type { ProofDocument } from './proof-document';
 /** The three times of a certificate, each by a different clock: received, time-stamped, mined. */
 export function ThreeTimes({ proof }: { proof: ProofDocument }) {
   const { times: t } = useMessages(certificateMessages);
-  const { networks } = useMessages(checkingMessages);
+  const networks = useMessages(networkNames);
   const format = useFormat();
   const { grade, custody, received_at: received, nom151, blockchain } = proof;
   const { network, block_time: blockTime, confirmations, confirmations_required: required } = blockchain;
