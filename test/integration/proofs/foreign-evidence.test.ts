@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
-import { ASIC_MEDIA_TYPE, ASIC_MIMETYPE_NAME, ASIC_RECORD_NAME } from '../../../proofs/asic/names';
+import { Readable } from 'node:stream';
+import { asicContainer } from '../../../app/asic/asic-container';
 import { readAsicContainer } from '../../../proofs/asic/read-container';
 import type { EvidenceRecord } from '../../../proofs/evidence/evidence-record';
 import { writeEvidenceRecord } from '../../../proofs/evidence/evidence-record';
@@ -248,11 +248,14 @@ describe('evidence', () => {
   });
 
   it('is accepted inside an ASiC-S container', async () => {
-    const container = zipSync({
-      [ASIC_MIMETYPE_NAME]: [strToU8(ASIC_MEDIA_TYPE), { level: 0 }],
-      'contract.txt': [file, { level: 0 }],
-      [ASIC_RECORD_NAME]: [renewed.der(0), { level: 0 }],
-    });
+    const files = { read: async () => Readable.from([file]) };
+    const sha256 = Buffer.from(digest('SHA-256', file)).toString('hex');
+    const certificate = { id: 'cer_1', file: { name: 'contrato ñ.txt', sha256 } };
+    const { content: container } = await asicContainer(
+      files,
+      certificate as Parameters<typeof asicContainer>[1],
+      renewed.der(0),
+    );
     const proof = join(dir, 'contract.asics');
     await writeFile(proof, container);
     const anchors = await anchorsOf([first, second]);
@@ -263,6 +266,7 @@ describe('evidence', () => {
       ['timestamp', 'PASSED'],
     ]);
     const read = await readAsicContainer(await readFile(proof), 1 << 20);
+    expect(read.file.name).toBe('contrato ñ.txt');
     expect(Buffer.from(read.record).equals(renewed.der(0))).toBe(true);
   });
 });
