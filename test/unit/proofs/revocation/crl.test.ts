@@ -13,6 +13,7 @@ import {
   forgeCrl,
   newChain,
   NEXT_UPDATE,
+  NOT_AFTER,
   reasonExtension,
   REVOKED_AT,
   THIS_UPDATE,
@@ -95,9 +96,9 @@ describe('a revocation list', () => {
   });
 
   it('says nothing of a certificate that had expired, which may have left the list', async () => {
-    const late = { thisUpdate: new Date('2027-01-01T00:00:01Z'), nextUpdate: null };
-    const root = await certify(null, { notAfter: new Date('2030-01-01T00:00:00Z') });
-    const signer = await certify(root);
+    const late = { thisUpdate: new Date(NOT_AFTER.getTime() + 1000), nextUpdate: null };
+    const root = await certify(null);
+    const signer = await certify(root, { notAfter: NOT_AFTER });
     const status = await chainStatus([signer.certificate, root.certificate], {
       crls: [await forgeCrl(root, late)],
       ocsps: [],

@@ -31,14 +31,19 @@ export interface Chain {
   path: Certificate[];
 }
 
+/** When the certificates of a chain end. */
+export const NOT_AFTER = new Date('2027-01-01T00:00:00Z');
+
 export async function newChain(extensions?: Bytes[]): Promise<Chain> {
-  const root = await certify(null);
+  const notAfter = NOT_AFTER;
+  const root = await certify(null, { notAfter });
   const issuer = await certify(root, {
+    notAfter,
     subject: distinguishedName('Forge', 'Issuer'),
     extensions: authorityExtensions(),
     serialNumber: 41n,
   });
-  const signer = await certify(issuer, extensions === undefined ? {} : { extensions });
+  const signer = await certify(issuer, { notAfter, ...(extensions === undefined ? {} : { extensions }) });
   return { root, issuer, signer, path: [signer, issuer, root].map(({ certificate }) => certificate) };
 }
 

@@ -142,6 +142,26 @@ describe('an OCSP response is not used when', () => {
       'No revocation data',
     ],
     [
+      'it names another issuer, with the same key',
+      () => ({
+        certId: certId(chain.signer, {
+          ...chain.root,
+          certificate: { ...chain.issuer.certificate, subject: chain.root.certificate.subject },
+        }),
+      }),
+      'No revocation data',
+    ],
+    [
+      'it names the issuer with another key',
+      () => ({
+        certId: certId(chain.signer, {
+          ...chain.root,
+          certificate: { ...chain.issuer.certificate, publicKey: chain.root.certificate.publicKey },
+        }),
+      }),
+      'No revocation data',
+    ],
+    [
       'its hash algorithm is unknown',
       () => ({ certId: certId(chain.signer, chain.issuer, sha1, '1.2.840.113549.2.5') }),
       'No revocation data',
