@@ -70,6 +70,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     ANCHOR_WINDOW_SECONDS: '10',
     ANCHOR_CONFIRMATIONS: '1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    REVOCATION_ALLOW_CIDRS: '127.0.0.0/8',
     ...NO_ACCOUNT_LIMITS,
   };
   const start = (child: string, file: string, extra: Record<string, string> = {}) =>
