@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { SandboxFaults } from '../../sandbox/psc/faults';
-import type { SandboxPsc, SandboxPscOptions } from '../../sandbox/psc/server';
+import type { SandboxPscOptions } from '../../sandbox/psc/server';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
 import { freePort } from '../../runtime/free-port';
@@ -25,8 +25,6 @@ export interface TestService extends ServiceClient {
   psc: PscProxy;
   /** Faults of the authority behind the proxy. */
   pscFaults: SandboxFaults;
-  /** The authority behind the proxy. */
-  authority: SandboxPsc;
   /** The node, when the service was started with CHAIN=bitcoind. */
   bitcoind: TestBitcoind;
   api: RunningProcess;
@@ -104,7 +102,6 @@ export async function startService(
     ...(await openClient(place, database.collections, client)),
     psc,
     pscFaults,
-    authority,
     get bitcoind() {
       if (bitcoind !== null) return bitcoind.bitcoind;
       throw new Error('This service runs on the sandbox chain: start it with CHAIN=bitcoind.');
