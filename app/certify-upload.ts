@@ -208,10 +208,21 @@ function failure(id: string, code: FailureCode): Error {
   }
 }
 
-function certified(certificate: Certificate, { token, leaf, savedAt }: IssuedCertificate): Certificate {
+function certified(
+  certificate: Certificate,
+  { token, evidence, leaf, savedAt }: IssuedCertificate,
+): Certificate {
   const anchor = { leaf, batchId: null, index: null };
   const steps = { ...certificate.steps, savedAt };
-  return { ...certificate, status: 'certified', token, anchor, steps, updatedAt: savedAt };
+  return {
+    ...certificate,
+    status: 'certified',
+    token,
+    evidence: { ...evidence, renewal: null },
+    anchor,
+    steps,
+    updatedAt: savedAt,
+  };
 }
 
 export function newCertificate(

@@ -1,5 +1,5 @@
 import { defineUpdate } from '@temporalio/workflow';
-import type { Custody, FailureCode, Grade } from '../domain/certificate';
+import type { CertificateEvidence, Custody, FailureCode, Grade } from '../domain/certificate';
 import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertifyFileInput {
@@ -24,6 +24,7 @@ export interface TimestampPlan {
 /** What the certified record says. */
 export interface CertifyFileResult {
   token: { provider: string; grade: Grade; policyOid: string; serialNumber: string; genTime: string };
+  evidence: Omit<CertificateEvidence, 'renewal'>;
   /** The leaf queued for anchoring. */
   leaf: string;
   /** ISO 8601. */

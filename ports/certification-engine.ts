@@ -1,4 +1,4 @@
-import type { Custody, FailureCode, TokenFacts } from '../domain/certificate';
+import type { Custody, FailureCode, CertificateEvidence, TokenFacts } from '../domain/certificate';
 import type { SimulatedTimestamp } from '../domain/simulated-fault';
 
 export interface CertificationOrder {
@@ -14,6 +14,7 @@ export interface CertificationOrder {
 
 export interface IssuedCertificate {
   token: TokenFacts;
+  evidence: Omit<CertificateEvidence, 'renewal'>;
   leaf: string;
   savedAt: Date;
 }

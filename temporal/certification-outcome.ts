@@ -32,10 +32,20 @@ export function classifyUpdateError(error: unknown): UpdateError {
   return hasCode(error, GRPC.failedPrecondition) ? 'not_ready' : 'unknown';
 }
 
-export function certifiedOutcome({ token, leaf, savedAt }: CertifyFileResult): CertificationOutcome {
+export function certifiedOutcome({
+  token,
+  evidence,
+  leaf,
+  savedAt,
+}: CertifyFileResult): CertificationOutcome {
   return {
     kind: 'certified',
-    issued: { token: { ...token, genTime: new Date(token.genTime) }, leaf, savedAt: new Date(savedAt) },
+    issued: {
+      token: { ...token, genTime: new Date(token.genTime) },
+      evidence,
+      leaf,
+      savedAt: new Date(savedAt),
+    },
   };
 }
 

@@ -22,12 +22,13 @@ export function settledResult(record: Certificate | null): CertifyFileResult | n
   }
 }
 
-export function certifiedResult({ id, token, anchor, steps }: Certificate): CertifyFileResult {
-  if (token === null || anchor === null || steps.savedAt === null)
+export function certifiedResult({ id, token, evidence, anchor, steps }: Certificate): CertifyFileResult {
+  if (token === null || evidence === null || anchor === null || steps.savedAt === null)
     throw new Error(`Certificate ${id} is certified, but its time stamp is missing.`);
   const { provider, grade, policyOid, serialNumber, genTime } = token;
   return {
     token: { provider, grade, policyOid, serialNumber, genTime: genTime.toISOString() },
+    evidence: { signer: evidence.signer, hashAlgorithm: evidence.hashAlgorithm },
     leaf: anchor.leaf,
     savedAt: steps.savedAt.toISOString(),
   };

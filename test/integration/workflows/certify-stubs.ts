@@ -33,6 +33,7 @@ export const recordedToken = (provider: string) => ({
 
 export const certifiedBy = (provider: string): CertifyFileResult => ({
   token: tokenFacts(provider),
+  evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256' },
   leaf: 'ee'.repeat(32),
   savedAt: '2026-11-14T18:02:12.000Z',
 });

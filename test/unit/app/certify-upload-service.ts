@@ -21,7 +21,8 @@ export const FIELDS = {
   mime: null,
 };
 const { token, anchor } = certifiedCertificate('acct_1');
-export const ISSUED = { token: token!, leaf: anchor!.leaf, savedAt: NOW };
+const EVIDENCE = { signer: SIGNER, hashAlgorithm: 'SHA-256' as const };
+export const ISSUED = { token: token!, evidence: EVIDENCE, leaf: anchor!.leaf, savedAt: NOW };
 export const KEY = 'order-14';
 
 type Certify = (order: CertificationOrder) => Promise<CertificationOutcome>;
@@ -32,8 +33,7 @@ export function createService() {
   const started: string[] = [];
   const settleAs = {
     async certified(id: string) {
-      const { token: facts, leaf } = ISSUED;
-      const evidence = { signer: SIGNER, hashAlgorithm: 'SHA-256' as const };
+      const { token: facts, evidence, leaf } = ISSUED;
       const times = { hashedAt: NOW, timestampedAt: NOW };
       await world.certificates.saveToken(id, { facts, evidence, tsr: Uint8Array.of(0), leaf, ...times });
       await world.accounts.settle('acct_1', id);

@@ -58,6 +58,7 @@ describe('the outcome of a certification', () => {
     const token = { provider: 'a', grade: 'sandbox' as const, policyOid: '1.2', serialNumber: '7' };
     const result = {
       token: { ...token, genTime: '2026-11-14T18:02:11.000Z' },
+      evidence: { signer: 'aa', hashAlgorithm: 'SHA-256' as const },
       leaf: 'ee',
       savedAt: '2026-11-14T18:02:12.000Z',
     };
@@ -65,6 +66,7 @@ describe('the outcome of a certification', () => {
       kind: 'certified',
       issued: {
         token: { ...token, genTime: new Date('2026-11-14T18:02:11Z') },
+        evidence: { signer: 'aa', hashAlgorithm: 'SHA-256' },
         leaf: 'ee',
         savedAt: new Date('2026-11-14T18:02:12Z'),
       },

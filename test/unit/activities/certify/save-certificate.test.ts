@@ -63,13 +63,14 @@ describe('saveCertificate', () => {
   it('saves the token with the leaf over file and token, and uses the unit up', async () => {
     const { run, world } = await createWorld();
     const { tsr: _tsr, grantedAt: _grantedAt, hashAlgorithm, chain: _chain, ...token } = ORDER.token;
-    expect(await run()).toEqual({ token, leaf: LEAF, savedAt: NOW.toISOString() });
+    const evidence = { signer: SIGNER, hashAlgorithm };
+    expect(await run()).toEqual({ token, evidence, leaf: LEAF, savedAt: NOW.toISOString() });
     const { certificate, tsr } = world.records.get('cert_1')!;
     expect(tsr).toEqual(TSR);
     expect(certificate).toMatchObject({
       status: 'certified',
       token: { ...token, genTime: new Date(token.genTime) },
-      evidence: { signer: SIGNER, hashAlgorithm, renewal: null },
+      evidence: { ...evidence, renewal: null },
       anchor: { leaf: LEAF, batchId: null, index: null },
       steps: {
         hashedAt: new Date(ORDER.hashedAt),

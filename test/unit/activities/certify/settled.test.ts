@@ -15,6 +15,7 @@ describe('what a step asks of the record', () => {
         serialNumber: '7',
         genTime: '2026-11-15T12:00:09.000Z',
       },
+      evidence: { signer: '5e'.repeat(32), hashAlgorithm: 'SHA-256' },
       leaf: 'ee'.repeat(32),
       savedAt: '2026-11-15T12:00:09.000Z',
     });
