@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -21,8 +21,9 @@ describe('a service whose authority publishes revocation data', () => {
   let first: SandboxPsc;
   let second: SandboxPsc;
   let metrics: string;
+  let dataDir: string;
   beforeAll(async () => {
-    const dataDir = scratchFolder('sello-revocation-');
+    dataDir = scratchFolder('sello-revocation-');
     const startAuthority = (name: string) =>
       startSandboxPsc({ dataDir: join(dataDir, name), host: '127.0.0.1', port: 0 });
     [first, second] = await Promise.all([startAuthority('first'), startAuthority('second')]);
@@ -40,6 +41,7 @@ describe('a service whose authority publishes revocation data', () => {
   afterAll(async () => {
     await service.stop();
     await Promise.all([first.close(), second.close()]);
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   async function certify(content: string) {
