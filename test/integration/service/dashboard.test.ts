@@ -211,7 +211,7 @@ describe('the dashboard', () => {
       const { key, secret } = (
         await ana.client.call<Minted>('POST', '/keys', { ...WISHES, scopes: [...SCOPES] })
       ).body;
-      const { blockchain: _now, ...facts } = mine;
+      const { blockchain: _now, evidence: _then, ...facts } = mine;
       expect(((await (await withKey(secret)).json()) as typeof list.body).certificates[0]).toMatchObject(
         facts,
       );

@@ -101,6 +101,52 @@ describe('the page of a certificate', () => {
     await shows(page, reason.includes('(failed)') ? 'The signature is genuine' : reason);
   });
 
+  it('says until when the evidence is valid, calmly, and warns when it lapsed or its signer was revoked', async () => {
+    const page = await open(certificate);
+    await shows(page, /The evidence is valid until (Dec 31, 2099|Jan 1, 2100)\./);
+    await shows(page, 'no certificate of the signer was revoked when it signed');
+    const states: [Partial<ProofDocument['evidence']>, string][] = [
+      [{ renewals: 2 }, 'Renewed 2 times.'],
+      [{ revocation: 'pending' }, 'the provider’s next list is awaited'],
+      [{ revocation: 'unavailable' }, 'The provider publishes no revocation data'],
+      [{ revocation: 'revoked' }, 'The signer’s certificate was revoked: do not rely on this time stamp.'],
+      [{ status: 'lapsed' }, 'The anchor still stands.'],
+    ];
+    for (const [change, text] of states) {
+      await tamper(page, (proof) => ({ ...proof, evidence: { ...proof.evidence, ...change } }));
+      await page.reload();
+      await shows(page, text);
+    }
+  });
+
+  it('checks the evidence record too, and notices a statement that it does not support', async () => {
+    const page = await open('/verify');
+    await page.route('**/evidence.ers', (route) =>
+      route.fulfill({ body: Buffer.from(web.made.evidence), contentType: 'application/octet-stream' }),
+    );
+    await page.goto(`${web.site.url}${certificate}`);
+    await check(page);
+    await shows(page, CONSISTENT);
+    await shows(page, 'It shows that no certificate in it was revoked.');
+    await shows(page, 'Revocation data shows that its certificates were not revoked.');
+    await tamper(page, (proof) => ({ ...proof, evidence: { ...proof.evidence, renewals: 3 } }));
+    await page.reload();
+    await check(page);
+    await shows(page, 'The record states evidence.renewals = 3, but the proof says 0.');
+  });
+
+  it('judges a dropped evidence record with its file', async () => {
+    const page = await open('/verify');
+    const record = {
+      name: 'renamed.bin',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(web.made.evidence),
+    };
+    await page.getByLabel('Choose files').setInputFiles([original, record]);
+    await shows(page, 'It is consistent, but it is a test time stamp without legal value');
+    await shows(page, 'It shows that no certificate in it was revoked.');
+  });
+
   it('takes roots and policies from the published trust, not from the document, and warns of a signer without the purpose', async () => {
     const { proof, trust } = await withoutPurpose(web.made);
     const page = await open('/verify');

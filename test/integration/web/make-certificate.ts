@@ -4,8 +4,11 @@ import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
 import { blockHashOf, txidOf } from '../../../proofs/anchor/derive';
 import { parseBlockHeader } from '../../../proofs/bitcoin/block-header';
 import { writeBundle } from '../../../proofs/bundle/write-bundle';
+import { writeEvidenceRecord } from '../../../proofs/evidence/evidence-record';
+import { sealToken } from '../../../proofs/timestamp/seal';
 import { encodePem } from '../../../proofs/x509/pem';
 import { writeProofXml } from '../../../proofs/xml/write-proof';
+import { makeCrl } from '../../../sandbox/psc/make-crl';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 import { makeProof, sha256 } from '../../unit/proofs/anchor/make-proof';
 import { forge, GEN_TIME, imprintOf, newWorld, POLICY } from '../../unit/proofs/timestamp/forge';
@@ -22,6 +25,8 @@ export interface MadeCertificate {
   /** What the bundle was made from. */
   content: Parameters<typeof writeBundle>[0] & { record: LastingRecord };
   blockHash: string;
+  /** Its evidence record, with revocation data of a minute later. */
+  evidence: Uint8Array;
 }
 
 /** A whole certificate: a real time stamp under a root of its own, anchored in a block that was mined for it. */
@@ -30,6 +35,10 @@ export async function makeCertificate(): Promise<MadeCertificate> {
   const tsr = await forge(world, {
     tstInfo: { imprint: imprintOf(sha256(FILE)), serialNumber: 20_261_114n },
   });
+  const crl = await makeCrl(world.root, [], new Date(GEN_TIME.getTime() + 60_000));
+  const path = [world.signer, world.root].map(({ certificate }) => certificate.raw);
+  const token = sealToken(tsr, path, { crls: [crl], ocsps: [] });
+  const chain = [{ reducedHashtree: [], token }];
   const anchor: AnchorProof = { ...makeProof({ file: FILE, tsr }), network: 'sandbox' };
   const record = recordOf(anchor);
   const { nom151, blockchain, file } = record;
@@ -52,6 +61,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
       profile: world.profile,
     },
     blockHash: blockHashOf(anchor),
+    evidence: writeEvidenceRecord({ hashAlgorithm: 'SHA-256', chain }),
     title: record.title,
     content,
     bundle: writeBundle(content),
@@ -113,7 +123,7 @@ function recordOf(anchor: AnchorProof): LastingRecord {
       status: 'valid',
       revocation: 'captured',
       renewals: 0,
-      valid_until: '2031-11-14T18:02:11.000Z',
+      valid_until: '2100-01-01T00:00:00.000Z',
     },
     qr_verification_url: `https://sello.example/v/${ID}`,
     created_at: '2026-11-14T18:02:10.907Z',
