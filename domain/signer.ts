@@ -47,7 +47,7 @@ export type SignerFacts = Pick<
 export interface Capture {
   id: string;
   signerId: string;
-  /** The earliest of its parts. It says nothing about time stamps made later. */
+  /** The latest time that all of it covers. It says nothing about time stamps made later. */
   thisUpdate: Date;
   /** DER: CertificateList and OCSPResponse. */
   data: { crls: Uint8Array[]; ocsps: Uint8Array[] };

@@ -10,7 +10,7 @@ import { ON_HOLD } from './reason';
 import type { RevocationData } from './revocation-data';
 
 export type ChainStatus =
-  /** `thisUpdate` and `nextUpdate` are the earliest of those needed. */
+  /** `thisUpdate` is the latest time that all of it covers; `nextUpdate` the earliest of those needed. */
   | { status: 'good'; thisUpdate: Date; nextUpdate: Date | null }
   | {
       status: 'revoked';
@@ -30,8 +30,7 @@ type Statement = (certificate: Certificate, issuer: Certificate) => Promise<Judg
 
 /**
  * Whether any certificate of a path was revoked, from the signer to the last one below the root, by verified lists and responses
- * alone. `after` is the time that the answers must cover: one whose thisUpdate is earlier does not show that a certificate was
- * good. Never throws on malformed data.
+ * alone. `after` is the time that the answers must cover. Never throws on malformed data.
  */
 export async function chainStatus(
   path: readonly Certificate[],
@@ -46,7 +45,9 @@ export async function chainStatus(
     const revoked = revocationIn(answers);
     if (revoked !== null) return { ...revoked, certificate: i === 0 ? 'signer' : 'issuer' };
     const best = latestGood(answers, certificate);
-    if (best !== null && (after === undefined || best.thisUpdate >= after)) good.push(best);
+    const covered = best && coveredUntil(best, i);
+    if (best !== null && covered !== null && (after === undefined || covered >= after))
+      good.push({ ...best, thisUpdate: covered });
     else notShown ??= { status: 'not_shown', reason: whyNot(certificate, best, faults, after) };
   }
   if (notShown !== null) return notShown;
@@ -116,6 +117,14 @@ function latestGood(answers: readonly Answer[], { notAfter }: Certificate): Good
     (best, one) => (best === null || one.thisUpdate > best.thisUpdate ? one : best),
     null,
   );
+}
+
+/**
+ * An answer from before a time stamp does not show that its signer was good. Authorities above it may publish a list every few months,
+ * offline: theirs counts as long as it is the current one.
+ */
+function coveredUntil({ thisUpdate, nextUpdate }: Good, position: number): Date {
+  return position === 0 || nextUpdate === null || nextUpdate < thisUpdate ? thisUpdate : nextUpdate;
 }
 
 function whyNot(

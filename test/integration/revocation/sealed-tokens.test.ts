@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOcspRequest } from '../../../proofs/revocation/ocsp-request';
 import type { RevocationData } from '../../../proofs/revocation/revocation-data';
+import type { TimestampReport } from '../../../proofs/timestamp/report';
 import { sealToken } from '../../../proofs/timestamp/seal';
+import { verifyTimestamp } from '../../../proofs/timestamp/verify';
 import { startForeignVerifiers } from '../../support/foreign-verifiers/foreign-verifiers';
 import type { ForeignVerdict, ForeignVerifiers } from '../../support/foreign-verifiers/foreign-verifiers';
 import { createAuthority } from './openssl-authority';
 import type { OpensslAuthority } from './openssl-authority';
 
+const PROFILE = {
+  ...{ intermediates: [], policies: [], requireEku: true, requireNonce: true, allowGrantedWithMods: false },
+  ...{ hashAlgorithm: 'SHA-256' as const, skewSeconds: 60 },
+};
 const digest = createHash('sha256').update('a contract').digest();
 
 let directory: string;
@@ -18,6 +24,10 @@ let foreign: ForeignVerifiers;
 let response: Uint8Array;
 let crls: Uint8Array[];
 let ocsps: Uint8Array[];
+/** Published before the time stamp, and still the newest one of an authority that signs one every few months. */
+let earlierRootCrl: Uint8Array;
+/** The authority had published another one by then. */
+let outdatedRootCrl: Uint8Array;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sello-sealed-'));
@@ -25,6 +35,9 @@ beforeAll(async () => {
   foreign = await startForeignVerifiers();
   const [signer, issuer, root] = authority.path;
   await writeFile(join(directory, 'root.der'), root!.raw);
+  earlierRootCrl = await authority.crl('root');
+  outdatedRootCrl = await authority.crl('root', '-crlsec', '1');
+  await new Promise((resolve) => setTimeout(resolve, 2200));
   response = await authority.stamp(digest, { certificates: false });
   // Revocation data is as new as the time stamp only from the next second on.
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -40,12 +53,18 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+const path = () => authority.path.map(({ raw }) => raw);
+
 async function judged(data: RevocationData): Promise<ForeignVerdict> {
-  const path = authority.path.map(({ raw }) => raw);
   const proof = join(directory, 'sealed.tst');
-  await writeFile(proof, sealToken(response, path, data));
+  await writeFile(proof, sealToken(response, path(), data));
   const anchors = [join(directory, 'root.der')];
   return foreign.verify({ kind: 'token', at: new Date(), anchors, proof, document: digest.toString('hex') });
+}
+
+function judgedByUs(data: RevocationData): Promise<TimestampReport> {
+  const profile = { ...PROFILE, roots: [path().at(-1)!] };
+  return verifyTimestamp({ token: sealToken(response, path(), data), digest, nonce: null, profile });
 }
 
 describe('a sealed token, with the root as the only anchor', () => {
@@ -58,6 +77,14 @@ describe('a sealed token, with the root as the only anchor', () => {
     const { dss, bouncycastle } = await judged(data());
     expect(dss).toMatchObject([{ indication: 'PASSED' }]);
     expect(bouncycastle).toBe('accepted');
+  });
+
+  it('passes with the current list of an authority that signs one every few months, from before the time stamp', async () => {
+    const data = { crls: [crls[0]!, earlierRootCrl], ocsps: [] };
+    expect((await judged(data)).dss).toMatchObject([{ indication: 'PASSED' }]);
+    expect((await judgedByUs(data)).revocation).toMatchObject({ status: 'good' });
+    const outdated = await judgedByUs({ crls: [crls[0]!, outdatedRootCrl], ocsps: [] });
+    expect(outdated.revocation).toMatchObject({ status: 'not_shown' });
   });
 
   it('is indeterminate to EU DSS without revocation data, or with less than the chain needs', async () => {
