@@ -39,7 +39,7 @@ python3 check_blockchain_proof.py cert.xml "$FILE" cert.tsr
 get /proof/evidence > cert.ers
 # Where the first time stamp begins: the offset of the structure that names signed data.
 OFFSET=$(openssl asn1parse -inform DER -in cert.ers |
-  grep -m1 -B1 pkcs7-signedData | head -n1 | cut -d: -f1 | tr -d ' ')
+  awk -F: '/pkcs7-signedData/ && !found { found = 1; print before + 0 } { before = $1 }')
 openssl asn1parse -inform DER -in cert.ers -strparse "$OFFSET" -noout -out first.token
 openssl ts -verify -data "$FILE" -in first.token -token_in -CAfile trust.pem -untrusted chain.pem
 # endregion
