@@ -92,7 +92,7 @@ const en = {
     network: 'Chain',
     validity: 'Evidence',
     evidence: {
-      valid: (date: string) => `Valid until ${date}; renewed before`,
+      valid: (date: string) => `Valid until ${date}; renewed before then`,
       lapsed: (date: string) => `Lapsed on ${date}: it was not renewed in time. The anchor still stands.`,
     },
     renewals: 'Renewals',
