@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
@@ -13,7 +13,7 @@ export const writeIdle = fastifyPlugin(
       // An answer loses its socket when it is finished.
       const { socket } = raw;
       raw.setTimeout(milliseconds, () => {
-        void takesNothing(socket).then((idle) => {
+        void takesNothing(socket, Math.min(milliseconds, GRACE_MILLISECONDS)).then((idle) => {
           if (idle) raw.destroy();
         });
       });
@@ -27,12 +27,15 @@ export const writeIdle = fastifyPlugin(
   { name: 'write-idle' },
 );
 
+/** A machine that was held up may need some time to pass on what its readers took. */
+const GRACE_MILLISECONDS = 1_000;
 /** How often the event loop turns before a reader counts as one who takes nothing. */
 const TURNS = 10;
 
 /** A process that was held up only learns in the next turns of its event loop what its readers took meanwhile. */
-async function takesNothing(socket: Socket | null): Promise<boolean> {
+async function takesNothing(socket: Socket | null, graceMilliseconds: number): Promise<boolean> {
   const before = progressOf(socket);
+  await pause(graceMilliseconds, undefined, { ref: false });
   for (let turn = 0; turn < TURNS; turn += 1) {
     await nextTurn();
     if (progressOf(socket) !== before) return false;

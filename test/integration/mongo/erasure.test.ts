@@ -96,7 +96,8 @@ describe('the erasure of an account', () => {
         .map(([path]) => path)
         .sort(),
     ).toEqual([
-      ...['_id', 'accountId', 'anchor.leaf', 'custody', 'erased.pages', 'file.sha256', 'status'],
+      ...['_id', 'accountId', 'anchor.leaf', 'custody', 'erased.pages'],
+      ...['evidence.hashAlgorithm', 'evidence.signer', 'file.sha256', 'status'],
       ...['token.grade', 'token.policyOid', 'token.provider', 'token.serialNumber'],
     ]);
     expect(left?.tsr?.buffer.toString()).toBe('token');
