@@ -7,7 +7,9 @@ const ID_CHARACTERS = 22;
 const ID_BYTES = 16;
 
 /** `batch`: of an anchor; `bat`: a batch of hashes, as callers know it. */
-export type IdKind = 'cert' | 'acct' | 'key' | 'batch' | 'bat' | 'whk' | 'ren';
+export type IdKind =
+  | ('cert' | 'acct' | 'key' | 'batch' | 'bat' | 'whk' | 'ren')
+  | ('prg' | 'mem' | 'crs' | 'acr' | 'mbr' | 'rnw' | 'ros' | 'iss');
 
 export function newId(kind: IdKind): string {
   return `${kind}_${encodeBase62(randomBytes(ID_BYTES), ID_CHARACTERS)}`;
@@ -31,3 +33,6 @@ export const isBatchId = (id: string): boolean => id.startsWith('bat_');
 export const WEBHOOK_ID_PATTERN = `^whk_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const EVENT_ID_PATTERN = `^evt_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const DELIVERY_ID_PATTERN = `^dlv_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
+
+/** The pattern of ids of one kind. */
+export const idPattern = (kind: IdKind): string => `^${kind}_[0-9A-Za-z]{${ID_CHARACTERS}}$`;

@@ -1,0 +1,93 @@
+/** A day without a time, as `2026-11-17`. Such strings sort by time. */
+export type CalendarDate = string;
+
+export const CALENDAR_DATE_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+
+const DAY = 86_400_000;
+
+const atMidnight = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`);
+
+function written(at: Date): CalendarDate {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Whether there is such a day, from the year 1000 on: 2026-02-30 is none. */
+export function isCalendarDate(text: string): boolean {
+  if (!new RegExp(CALENDAR_DATE_PATTERN).test(text) || text < '1000') return false;
+  const at = atMidnight(text);
+  return !Number.isNaN(at.getTime()) && written(at) === text;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return written(new Date(atMidnight(date).getTime() + days * DAY));
+}
+
+/** From 31 January, one month later is the last day of February. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const at = atMidnight(date);
+  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(at.getUTCDate(), last));
+  return written(first);
+}
+
+/** How many days after `from` the day `to` is. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((atMidnight(to).getTime() - atMidnight(from).getTime()) / DAY);
+}
+
+/** Formatters are costly to make, and there are few time zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      ...{ timeZone, hourCycle: 'h23' },
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** What clocks there show, as if it were UTC. */
+function wallClock(at: Date, timeZone: string): Date {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  return new Date(
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
+  );
+}
+
+/** The day that it is there. */
+export function dateIn(timeZone: string, at: Date): CalendarDate {
+  return written(wallClock(at, timeZone));
+}
+
+/** The first moment of the day there. Some days begin at one o'clock, when clocks are put forward at midnight. */
+export function startOfDay(date: CalendarDate, timeZone: string): Date {
+  const midnight = atMidnight(date).getTime();
+  // The offset of the zone differs by hours between two guesses at most.
+  let guess = midnight;
+  for (let round = 0; round < 3; round += 1) {
+    const offset = wallClock(new Date(guess), timeZone).getTime() - Math.floor(guess / 1000) * 1000;
+    guess = midnight - offset;
+  }
+  const back = guess - 3_600_000;
+  if (dateIn(timeZone, new Date(back)) === date) return new Date(back);
+  return dateIn(timeZone, new Date(guess)) === date ? new Date(guess) : new Date(guess + 3_600_000);
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return formatterOf(name) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+export const IDENTIFIER_TYPES = ['cedula', 'curp', 'rfc', 'license'] as const;
+
+export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
+
+export interface Identifier {
+  type: IdentifierType;
+  value: string;
+}
+
+/** `archived`: out of use, and kept. `erased`: nothing personal is left. */
+export type MemberStatus = 'active' | 'archived' | 'erased';
+
+export interface Member {
+  id: string;
+  accountId: string;
+  status: MemberStatus;
+  /** The account's own id. Unique there. */
+  externalId: string | null;
+  name: string | null;
+  email: string | null;
+  identifiers: Identifier[];
+  /** A random UUID: what credentials say instead of anything personal. */
+  subject: string;
+  /** Wants no reminders by mail. */
+  unsubscribed: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
