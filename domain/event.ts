@@ -1,3 +1,5 @@
+import { NEWS_TYPES } from './memberships/news';
+
 export const EVENT_TYPES = [
   'certificate.certified',
   'certificate.failed',
@@ -7,6 +9,7 @@ export const EVENT_TYPES = [
   'batch.completed',
   'allowance.low',
   'allowance.exhausted',
+  ...NEWS_TYPES,
   'webhook.test',
   'webhook.disabled',
 ] as const;
@@ -19,6 +22,8 @@ export const EVENT_PATTERNS = [
   'certificate.*',
   'batch.*',
   'allowance.*',
+  'accreditation.*',
+  'membership.*',
   'webhook.*',
   ...EVENT_TYPES,
 ] as const;

@@ -53,6 +53,22 @@ function describeEvents(): Record<EventType, { post: Operation }> {
       { title: 'Allowance', additionalProperties: false },
     ),
   });
+  const accreditation = body('AccreditationEvent', ['accreditation.created', 'accreditation.revoked'], {
+    accreditation: Type.Object(
+      { id: Type.String() },
+      { title: 'EventAccreditation', additionalProperties: false },
+    ),
+  });
+  const memberships: EventType[] = ['membership.renewed', 'membership.lapsed', 'membership.suspended'];
+  const Membership = Type.Object(
+    { id: Type.String() },
+    { title: 'EventMembership', additionalProperties: false },
+  );
+  const membership = body('MembershipEvent', memberships, { membership: Membership });
+  const renewalDue = body('RenewalDueEvent', ['membership.renewal_due'], {
+    membership: Membership,
+    days_left: Type.Integer({ description: 'From the day of the event to the end of the cycle.' }),
+  });
   const webhook = body('WebhookEvent', ['webhook.test', 'webhook.disabled'], {
     webhook: Type.Object(
       {
@@ -78,6 +94,12 @@ function describeEvents(): Record<EventType, { post: Operation }> {
     'batch.completed': event('Every item of a batch is certified or has failed', batch),
     'allowance.low': event('A tenth of the allowance is left', allowance),
     'allowance.exhausted': event('Nothing of the allowance is left', allowance),
+    'accreditation.created': event('A member was accredited for a course', accreditation),
+    'accreditation.revoked': event('An accreditation was revoked', accreditation),
+    'membership.renewal_due': event('A membership is due for renewal', renewalDue),
+    'membership.renewed': event('A membership was renewed', membership),
+    'membership.lapsed': event('A membership was not renewed in time', membership),
+    'membership.suspended': event('A membership was suspended', membership),
     'webhook.test': event('A test, sent on request', webhook),
     'webhook.disabled': event('The service has disabled an endpoint; sent to the others', webhook),
   };

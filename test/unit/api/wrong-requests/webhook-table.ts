@@ -89,7 +89,7 @@ export const WEBHOOKS: Table = {
     create({ events: ['certificate.certifed'] }),
     400,
     'invalid_request',
-    'The field events[0] must be one of *, certificate.*, batch.*, allowance.*, webhook.*, certificate.certified, certificate.failed, certificate.anchored, certificate.anchor_lost, certificate.renewed, batch.completed, allowance.low, allowance.exhausted, webhook.test or webhook.disabled.',
+    'The field events[0] must be one of *, certificate.*, batch.*, allowance.*, accreditation.*, membership.*, webhook.*, certificate.certified, certificate.failed, certificate.anchored, certificate.anchor_lost, certificate.renewed, batch.completed, allowance.low, allowance.exhausted, accreditation.created, accreditation.revoked, membership.renewal_due, membership.renewed, membership.lapsed, membership.suspended, webhook.test or webhook.disabled.',
   ],
   'POST /webhooks, an event twice': [
     create({ events: ['*', '*'] }),

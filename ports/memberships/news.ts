@@ -1,0 +1,17 @@
+import type { News } from '../../domain/memberships/news';
+
+export interface StoredNews extends News {
+  /** `newsId()` */
+  id: string;
+}
+
+/** News that are stored with what happened, until everyone was told. Throws `UnavailableError`. */
+export interface NewsRepository {
+  /** Those that exist already stay as they are. */
+  add(news: News[]): Promise<void>;
+  /** Those of the ids that are not published, oldest first. */
+  unpublished(ids: string[]): Promise<StoredNews[]>;
+  /** The ids of those that were made before, and that nobody has published, oldest first. */
+  overdue(before: Date, limit: number): Promise<string[]>;
+  markPublished(ids: string[], at: Date): Promise<void>;
+}
