@@ -1,56 +1,27 @@
 import type { Document } from 'mongodb';
-import { LIMITS } from '../../domain/limits';
 import type { Allowance } from '../../ports/accounts';
-import type { Collections, HeldClaim } from './collections';
+import type { Collections } from './collections';
+import { holdBatch, holdUnits, unitsLeft } from './hold-units';
 
 /**
  * The allowance is two fields of one document, so that every change is one atomic update: `certificatesUsed` counts units, and
  * `held` lists the claims to those that can still be given back. The claims of batches are also what limits how many are open.
  */
-export function createAllowance({ accounts }: Collections): Allowance {
-  /** `false` when the account, in which nothing is held for this id yet, does not match. A unit that others hold already is free. */
-  async function hold(accountId: string, claim: HeldClaim, condition: Document): Promise<boolean> {
-    const { id, unit, count = 1 } = claim;
-    const { matchedCount } = await accounts.updateOne(
-      { _id: accountId, 'held.id': { $ne: id }, $or: [condition, { 'held.unit': unit }] },
-      [
-        {
-          $set: {
-            certificatesUsed: {
-              $cond: [
-                { $in: [{ $literal: unit }, '$held.unit'] },
-                '$certificatesUsed',
-                { $add: ['$certificatesUsed', count] },
-              ],
-            },
-            held: { $concatArrays: ['$held', [{ $literal: claim }]] },
-          },
-        },
-      ],
-    );
-    return matchedCount === 1;
-  }
-
+export function createAllowance(collections: Collections): Allowance {
+  const { accounts } = collections;
   return {
     async reserve(accountId, { certificateId: id, idempotencyKey }) {
       const unit = idempotencyKey === null ? id : `key:${idempotencyKey}`;
-      if (await hold(accountId, { id, unit, at: new Date() }, unitsLeft(1))) return true;
+      const claim = { id, unit, at: new Date() };
+      if (await holdUnits(collections, accountId, claim, { condition: unitsLeft(1) })) return true;
       const held = { _id: accountId, 'held.id': id };
       return (await accounts.findOne(held, { projection: { _id: 1 } })) !== null;
     },
 
-    async reserveMany(accountId, { batchId: id, idempotencyKey, count }) {
+    reserveMany(accountId, { batchId: id, idempotencyKey, count }) {
       // With the count: requests of different sizes with the same key do not share.
       const unit = idempotencyKey === null ? id : `batch:${count}:${idempotencyKey}`;
-      const condition = { $and: [unitsLeft(count), FEWER_OPEN] };
-      if (await hold(accountId, { id, unit, at: new Date(), count }, condition))
-        return { outcome: 'reserved' };
-      const account = await accounts.findOne({ _id: accountId });
-      if (account === null) return { outcome: 'too_few_left', left: 0 };
-      const { certificatesGranted, certificatesUsed, held } = account;
-      if (held.some((claim) => claim.id === id)) return { outcome: 'reserved' };
-      const left = Math.max(0, certificatesGranted - certificatesUsed);
-      return left < count ? { outcome: 'too_few_left', left } : { outcome: 'too_many_open' };
+      return holdBatch(collections, accountId, { id, unit, at: new Date(), count });
     },
 
     async settle(accountId, certificateId) {
@@ -109,31 +80,6 @@ export function createAllowance({ accounts }: Collections): Allowance {
     },
   };
 }
-
-const unitsLeft = (count: number): Document => ({
-  $expr: { $lte: [{ $add: ['$certificatesUsed', count] }, '$certificatesGranted'] },
-});
-
-/** Batches with the same idempotency key share a unit, and at most one of them is stored. */
-const FEWER_OPEN: Document = {
-  $expr: {
-    $lt: [
-      {
-        $size: {
-          $setUnion: [
-            {
-              $map: {
-                input: { $filter: { input: '$held', cond: { $gt: ['$$this.count', 0] } } },
-                in: '$$this.unit',
-              },
-            },
-          ],
-        },
-      },
-      LIMITS.openBatchesPerAccount,
-    ],
-  },
-};
 
 function unitHeldFor(id: string): Document {
   return { $arrayElemAt: ['$held.unit', { $indexOfArray: ['$held.id', id] }] };

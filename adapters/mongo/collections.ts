@@ -19,6 +19,8 @@ import type { Scope } from '../../domain/scopes';
 import type { Capture, Signer } from '../../domain/signer';
 import type { DayCount } from '../../domain/usage';
 import type { Delivery, Webhook } from '../../domain/webhook';
+import { credentialCollectionsOf } from './memberships/credential-documents';
+import type { CredentialCollections } from './memberships/credential-documents';
 
 type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 
@@ -285,7 +287,7 @@ export type SignerDocument = Omit<Stored<Signer>, 'chain'> & {
 
 export type CaptureDocument = Omit<Stored<Capture>, 'data'> & { crls: Binary[]; ocsps: Binary[] };
 
-export interface Collections {
+export interface Collections extends CredentialCollections {
   certificates: Collection<CertificateDocument>;
   accounts: Collection<AccountDocument>;
   erasures: Collection<ErasureDocument>;
@@ -317,6 +319,7 @@ export interface Collections {
 
 export function collectionsOf(db: Db): Collections {
   return {
+    ...credentialCollectionsOf(db),
     certificates: db.collection('certificates'),
     accounts: db.collection('accounts'),
     erasures: db.collection('erasures'),

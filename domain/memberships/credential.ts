@@ -22,9 +22,27 @@ export interface Credential {
   token: string | null;
   /** Once it is certified. */
   certificateId: string | null;
+  /** With its member: there is no file any more, and none is made. */
+  erased: boolean;
   createdAt: Date;
 }
 
+/** A credential before it has its place in a status list. */
+export type NewCredential = Pick<
+  Credential,
+  'id' | 'accountId' | 'memberId' | 'kind' | 'subjectId' | 'cycle' | 'roster' | 'createdAt'
+>;
+
 export function cardId(membershipId: string, cycle: number): string {
   return `${membershipId}.${cycle}`;
+}
+
+/** What certifies a credential at most once. Callers' keys have no spaces. */
+export function credentialKey(credentialId: string): string {
+  return `credential ${credentialId}`;
+}
+
+/** Of the account's allowance: shared by all attempts to certify the credential. */
+export function credentialUnit(credentialId: string): string {
+  return `key:${credentialKey(credentialId)}`;
 }

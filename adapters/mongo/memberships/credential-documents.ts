@@ -1,0 +1,50 @@
+import type { Collection, Db } from 'mongodb';
+import type { Credential } from '../../../domain/memberships/credential';
+import type { Issuer } from '../../../domain/memberships/issuer';
+
+export type CredentialDocument = Omit<Credential, 'id'> & {
+  _id: string;
+  /** Whether its own claim to a unit was made. Of a roster's, that happens just before it is certified. */
+  claimed: boolean;
+};
+
+export interface IssuerDocument {
+  /** The account's id. */
+  _id: string;
+  issuerId: Issuer['id'];
+  nextStatusIndex: number;
+}
+
+export interface CredentialCollections {
+  credentials: Collection<CredentialDocument>;
+  issuers: Collection<IssuerDocument>;
+}
+
+export function credentialCollectionsOf(db: Db): CredentialCollections {
+  return { credentials: db.collection('credentials'), issuers: db.collection('issuers') };
+}
+
+/** Credentials whose certificate is still to come. */
+export const UNCERTIFIED = { certificateId: { $type: 'null' }, erased: false } as const;
+
+export async function ensureCredentialIndexes({
+  credentials,
+  issuers,
+}: CredentialCollections): Promise<void> {
+  await Promise.all([
+    credentials.createIndexes([
+      { key: { accountId: 1, standing: 1, statusIndex: 1 }, name: 'status-list' },
+      { key: { accountId: 1, statusIndex: 1 }, name: 'status-index', unique: true },
+      { key: { subjectId: 1 }, name: 'subject' },
+      { key: { accountId: 1, memberId: 1 }, name: 'member' },
+      {
+        key: { roster: 1, statusIndex: 1 },
+        name: 'roster',
+        partialFilterExpression: { roster: { $type: 'string' } },
+      },
+      // Holds only what waits.
+      { key: { roster: 1, createdAt: 1 }, name: 'uncertified', partialFilterExpression: UNCERTIFIED },
+    ]),
+    issuers.createIndexes([{ key: { issuerId: 1 }, name: 'issuer', unique: true }]),
+  ]);
+}
