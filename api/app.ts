@@ -38,6 +38,7 @@ import { publicDownloadRoutes } from './routes/public-downloads';
 import { publicPictureRoutes } from './routes/public-pictures';
 import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
+import { membershipRoutes } from './routes/memberships/membership-routes';
 import { openapiRoute } from './routes/openapi';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
@@ -72,6 +73,8 @@ export async function buildApp(
         coerceTypes: true,
         removeAdditional: false,
         useDefaults: true,
+        // Points have two decimals, and no binary fraction is a multiple of 0.01.
+        multipleOfPrecision: 6,
         validateSchema: false,
         // Errors then carry the schema and the value, which messages are made from.
         verbose: true,
@@ -92,7 +95,7 @@ export async function buildApp(
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
   await app.register(draining);
   await app.register(metrics, { metrics: deps.metrics });
-  await app.register(errorHandler, { errorPage: deps.web?.errorPage });
+  await app.register(errorHandler, { errorPage: deps.web?.errorPage, publicUrl });
   await app.register(expectation);
   await app.register(contentCoding);
   await app.register(oneHost);
@@ -111,6 +114,7 @@ export async function buildApp(
       await api.register(verifyHashRoute, options);
       await api.register(accountRoute, { deps });
       await api.register(webhookRoutes, { deps });
+      await api.register(membershipRoutes, { deps });
     },
     { prefix: '/api/public/v1' },
   );

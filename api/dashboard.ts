@@ -18,6 +18,7 @@ import { sessionRoutes } from './routes/dashboard/session';
 import { sessionListRoutes } from './routes/dashboard/sessions';
 import { timelineRoute } from './routes/dashboard/timeline';
 import { usageRoute } from './routes/dashboard/usage';
+import { membershipRoutes } from './routes/memberships/membership-routes';
 import { webhookRoutes } from './routes/webhooks/webhook-routes';
 import { AccountSchema } from './schemas/account';
 import { KeySchema } from './schemas/key';
@@ -51,4 +52,5 @@ export async function dashboardApi(
   await api.register(verifyHashRoute, { deps, records });
   await api.register(timelineRoute, { deps });
   await api.register(webhookRoutes, { deps });
+  await api.register(membershipRoutes, { deps });
 }

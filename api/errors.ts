@@ -50,6 +50,30 @@ const PUBLIC_ERRORS = {
     409,
     'The endpoint is disabled, so nothing is sent to it. Enable it first: PATCH it with {"enabled": true}.',
   ],
+  already_accredited: [
+    409,
+    'The member already has an accreditation for this edition of the course. Location is its address; revoke it before you issue another.',
+  ],
+  already_member: [
+    409,
+    'The member already has a membership in this program. Location is its address; renew that one, or end it first.',
+  ],
+  already_renewed: [
+    409,
+    'The membership was already renewed, and its new cycle cannot be renewed yet. Location is the address of that renewal.',
+  ],
+  external_id_taken: [
+    409,
+    'Another member of the account has this external_id. Location is the address of that member.',
+  ],
+  member_has_records: [
+    409,
+    'The member has a membership or entries in the ledger, which are kept. Archive the member, or erase the personal data.',
+  ],
+  course_not_draft: [
+    409,
+    'The course is no longer a draft, so only public_details can be changed. Create another course, or another edition.',
+  ],
   gone: [
     410,
     'The owner of this certificate has closed the account and had this page removed. Whoever has its proofs can still verify them.',
@@ -68,6 +92,14 @@ const PUBLIC_ERRORS = {
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was already used with other content. Use a new key for a new file, or send the same content.',
+  ],
+  requirements_not_met: [
+    422,
+    'The member does not have the points that the program requires. GET /members/{id}/points says what is missing.',
+  ],
+  outside_validity: [
+    422,
+    'The date lies outside the dates of the course or of its provider’s accreditation. Check completed_on.',
   ],
   rate_limit_exceeded: [
     429,
@@ -162,11 +194,15 @@ export function apiError(code: ErrorCode, options: ApiErrorOptions = {}): Boom<E
   return error;
 }
 
-/** An error from below the API; `null` when it is not one that the API knows. */
-export function fromService(error: unknown): Boom<ErrorBody> | null {
+/** An error from below the API; `null` when it is not one that the API knows. `base`: the address of the API that was called. */
+export function fromService(error: unknown, base = ''): Boom<ErrorBody> | null {
   if (error instanceof ServiceError) {
-    const { code, message, retryAfterSeconds, cause } = error;
-    return apiError(code, { message: message === code ? undefined : message, retryAfterSeconds, cause });
+    const { code, message, retryAfterSeconds, location, cause } = error;
+    return apiError(code, {
+      message: message === code ? undefined : message,
+      ...(location !== undefined && { headers: { location: `${base}${location}` } }),
+      ...{ retryAfterSeconds, cause },
+    });
   }
   if (error instanceof UnavailableError) return apiError('service_unavailable', { cause: error });
   if (error instanceof PasswordsBusyError) {

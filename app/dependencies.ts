@@ -24,6 +24,7 @@ import type { SignerRepository } from '../ports/signers';
 import type { UsageReader } from '../ports/usage';
 import type { WebhookRepository } from '../ports/webhooks';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
+import type { MembershipDependencies } from './memberships/dependencies';
 import type { EndpointAddresses } from './webhooks/endpoint-url';
 import type { SecretKeys } from './webhooks/secrets';
 
@@ -70,6 +71,7 @@ export interface AppDependencies {
   endpointAddresses: EndpointAddresses;
   /** They change when SELLO_SECRET_FILE does. */
   webhookKeys: () => SecretKeys;
+  memberships: MembershipDependencies;
   trust: Trust[];
   clock: () => Date;
   settings: AppSettings;

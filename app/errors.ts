@@ -24,25 +24,37 @@ export type ServiceErrorCode =
   | 'account_closing'
   | 'webhook_limit_reached'
   | 'webhook_disabled'
+  | 'already_accredited'
+  | 'already_member'
+  | 'already_renewed'
+  | 'external_id_taken'
+  | 'member_has_records'
+  | 'course_not_draft'
+  | 'requirements_not_met'
+  | 'outside_validity'
   | 'gone';
 
 interface ServiceErrorOptions extends ErrorOptions {
   /** Only where it says more than the code does. */
   message?: string;
   retryAfterSeconds?: number;
+  /** The path of what exists already, below the address of the API: `/members/mem_…`. */
+  location?: string;
 }
 
 /** A refusal. The caller maps the code to its own terms: a status in the API, a sentence on the command line. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly retryAfterSeconds: number | undefined;
+  readonly location: string | undefined;
 
   constructor(
     readonly code: ServiceErrorCode,
-    { message, retryAfterSeconds, ...options }: ServiceErrorOptions = {},
+    { message, retryAfterSeconds, location, ...options }: ServiceErrorOptions = {},
   ) {
     super(message ?? code, options);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.location = location;
   }
 }
 

@@ -6,6 +6,15 @@ export const SCOPES = [
   'webhooks:write',
   'webhooks:read',
   'events:read',
+  'members:write',
+  'members:read',
+  'courses:write',
+  'courses:read',
+  'accreditations:write',
+  'accreditations:read',
+  'memberships:write',
+  'memberships:read',
+  'memberships:admin',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -47,6 +47,7 @@ import { createWrittenProofs } from '../app/proofs/written-proofs';
 import type { ApiDependencies } from '../api/dependencies';
 import { readWebFiles } from '../api/web-files';
 import { createApiMetrics } from '../api/metrics';
+import { composeMemberships } from './compose-memberships';
 import { createProofWriter } from './proof-writer';
 
 /** Builds the API's dependencies from the adapters. Connects to nothing yet. */
@@ -136,6 +137,7 @@ export async function composeApi(
     }),
     endpointAddresses: createEndpointAddresses(config.webhookAllowCidrs),
     webhookKeys: config.secrets.webhooks,
+    memberships: composeMemberships({ collections, config, temporal }),
     writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),

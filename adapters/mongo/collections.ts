@@ -19,10 +19,9 @@ import type { Scope } from '../../domain/scopes';
 import type { Capture, Signer } from '../../domain/signer';
 import type { DayCount } from '../../domain/usage';
 import type { Delivery, Webhook } from '../../domain/webhook';
-import { credentialCollectionsOf } from './memberships/credential-documents';
-import type { CredentialCollections } from './memberships/credential-documents';
-
-type Stored<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
+import { membershipCollectionsOf } from './memberships/collections';
+import type { MembershipCollections } from './memberships/collections';
+import type { Stored } from './stored';
 
 export type CertificateDocument = Stored<Certificate> & {
   idempotencyKey: string | null;
@@ -287,7 +286,7 @@ export type SignerDocument = Omit<Stored<Signer>, 'chain'> & {
 
 export type CaptureDocument = Omit<Stored<Capture>, 'data'> & { crls: Binary[]; ocsps: Binary[] };
 
-export interface Collections extends CredentialCollections {
+export interface Collections extends MembershipCollections {
   certificates: Collection<CertificateDocument>;
   accounts: Collection<AccountDocument>;
   erasures: Collection<ErasureDocument>;
@@ -319,7 +318,6 @@ export interface Collections extends CredentialCollections {
 
 export function collectionsOf(db: Db): Collections {
   return {
-    ...credentialCollectionsOf(db),
     certificates: db.collection('certificates'),
     accounts: db.collection('accounts'),
     erasures: db.collection('erasures'),
@@ -346,5 +344,6 @@ export function collectionsOf(db: Db): Collections {
     deliveries: db.collection('deliveries'),
     signers: db.collection('signers'),
     captures: db.collection('captures'),
+    ...membershipCollectionsOf(db),
   };
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../domain/limits';
 import { NOT_RENEWED, UNDER_WAY, UNFINISHED, WAITING } from './collections';
 import type { Collections } from './collections';
-import { ensureCredentialIndexes } from './memberships/credential-documents';
+import { ensureMembershipIndexes } from './memberships/indexes';
 
 // Also used by migrations.
 export const AUDIT_ACCOUNT_INDEX = { key: { accountId: 1, at: -1 }, name: 'account-entries' } as const;
@@ -20,7 +20,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
   const { certificates, accounts, keys, batches, sessions, links, attempts, audit } = collections;
   const { hashBatches, webhooks, events, deliveries, signers, captures, renewals } = collections;
   await Promise.all([
-    ensureCredentialIndexes(collections),
+    ensureMembershipIndexes(collections),
     certificates.createIndexes([
       { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
       { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },

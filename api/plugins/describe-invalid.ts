@@ -49,6 +49,8 @@ export function describeInvalid(
     case 'minLength':
     case 'maxLength':
       return `${subject} must be ${expected(parentSchema)}.`;
+    case 'multipleOf':
+      return `${subject} has too many decimals. Send at most two.`;
     case 'minItems':
       return `${subject} must have at least ${counted(Number(params['limit']), 'item')}.`;
     case 'maxItems':
@@ -97,6 +99,8 @@ function expected({ type, minimum, maximum, minLength = 0, maxLength }: Expected
   switch (kind) {
     case 'integer':
       return `a whole number${range(minimum, maximum)}`;
+    case 'number':
+      return `a number${range(minimum, maximum)}`;
     case 'string':
       return `a string${range(minLength === 0 ? undefined : minLength, maxLength, ' characters')}`;
     case 'object':

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What a browser gets instead of JSON, to be filled in; `null` when the pages have not been built. */
     errorPage: string | null;
+    /** Where callers reach the service. */
+    publicUrl: string;
   }
 }
 
@@ -48,10 +50,16 @@ const FASTIFY_CODES: Record<string, readonly [code: ErrorCode, message?: string]
   FST_ERR_ASYNC_CONSTRAINT: ['invalid_request'],
 };
 
+interface ErrorHandlerOptions {
+  errorPage?: string | null | undefined;
+  publicUrl?: string;
+}
+
 /** Sends every error of a request as exactly `{error, message}`, or as a page to a browser outside the API. */
 export const errorHandler = fastifyPlugin(
-  async (app: FastifyInstance, { errorPage = null }: { errorPage?: string | null | undefined }) => {
+  async (app: FastifyInstance, { errorPage = null, publicUrl = '' }: ErrorHandlerOptions) => {
     app.decorate('errorPage', errorPage);
+    app.decorate('publicUrl', publicUrl);
     app.decorateRequest('errorCode', null);
     await app.register(methodNotAllowed);
     app.setErrorHandler((error, request, reply) => {
@@ -78,7 +86,8 @@ export const errorHandler = fastifyPlugin(
 export function toApiError(error: unknown, request: FastifyRequest): Boom<ErrorBody> {
   if (isBoom(error)) return error as Boom<ErrorBody>;
   if (error instanceof UploadError) return apiError(error.code, { message: error.message });
-  return fromService(error) ?? fromFastify(error as FastifyError, request);
+  const { publicUrl, prefix } = request.server;
+  return fromService(error, `${publicUrl}${prefix}`) ?? fromFastify(error as FastifyError, request);
 }
 
 function fromFastify(error: FastifyError, request: FastifyRequest): Boom<ErrorBody> {

@@ -1,6 +1,7 @@
 import { XML_TEXT_PATTERN } from '../../domain/text';
 import { DELIVERY_CURSOR_PATTERN, EVENT_CURSOR_PATTERN } from '../schemas/delivery';
 import { BATCH_CURSOR_PATTERN, ITEM_CURSOR_PATTERN } from '../schemas/batch';
+import { MEMBERSHIP_CURSOR_PATTERNS } from '../schemas/memberships/page';
 import { CURSOR_PATTERN } from '../schemas/list';
 import { IDEMPOTENCY_KEY_PATTERN } from '../schemas/upload';
 import { HASH_PATTERN } from '../schemas/verify';
@@ -16,6 +17,7 @@ export interface Expected {
   maxLength?: number;
 }
 
+const EXAMPLE_DATE = '2026-11-14';
 const EXAMPLE_TIME = '2026-11-14T18:02:11Z';
 const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -29,6 +31,7 @@ const MEANINGS: Record<string, string> = {
   [EVENT_CURSOR_PATTERN]: NOT_A_CURSOR,
   [BATCH_CURSOR_PATTERN]: NOT_A_CURSOR,
   [ITEM_CURSOR_PATTERN]: NOT_A_CURSOR,
+  ...Object.fromEntries(MEMBERSHIP_CURSOR_PATTERNS.map((pattern) => [pattern, NOT_A_CURSOR])),
   [HASH_PATTERN]: `must be a SHA-256 as 64 hexadecimal characters, such as ${EXAMPLE_HASH}`,
   [IDEMPOTENCY_KEY_PATTERN]:
     'may contain only visible ASCII characters: letters, digits and punctuation, no spaces. A UUID is a good choice',
@@ -43,6 +46,7 @@ interface Found {
 /** The end of a sentence about a value that does not match its pattern or format. */
 export function malformed(rule: string, { examples }: Expected, found?: Found): string {
   if (rule === 'date-time') return describeTime(found);
+  if (rule === 'date') return `must be a day such as ${EXAMPLE_DATE}, without a time`;
   const [example] = examples ?? [];
   return (
     MEANINGS[rule] ?? (example === undefined ? 'is malformed' : `is malformed. A valid one is ${example}`)

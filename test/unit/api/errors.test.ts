@@ -22,6 +22,14 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   account_closing: 409,
   webhook_limit_reached: 409,
   webhook_disabled: 409,
+  already_accredited: 409,
+  already_member: 409,
+  already_renewed: 409,
+  external_id_taken: 409,
+  member_has_records: 409,
+  course_not_draft: 409,
+  requirements_not_met: 422,
+  outside_validity: 422,
   gone: 410,
   key_limit_reached: 409,
   daily_key_limit_reached: 429,
@@ -44,6 +52,14 @@ describe('an error of the service', () => {
     );
     expect(answer?.data).toEqual({ error: 'proof_not_ready', message: 'Not yet.' });
     expect(answer?.output.headers).toEqual({ 'retry-after': '7' });
+  });
+
+  it('names the address of what exists already', () => {
+    const error = new ServiceError('external_id_taken', { location: '/members/mem_1' });
+    const answer = fromService(error, 'https://sello.example/api/public/v1');
+    expect(answer?.output.headers).toEqual({
+      location: 'https://sello.example/api/public/v1/members/mem_1',
+    });
   });
 
   it('always says when to try again if the service is unavailable', () => {

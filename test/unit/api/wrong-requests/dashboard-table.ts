@@ -41,7 +41,7 @@ export const DASHBOARD: Table = {
     }),
     400,
     'invalid_request',
-    'The field scopes[0] must be one of certificates:write, certificates:read, proofs:read, verify:read, webhooks:write, webhooks:read or events:read.',
+    'The field scopes[0] must be one of certificates:write, certificates:read, proofs:read, verify:read, webhooks:write, webhooks:read, events:read, members:write, members:read, courses:write, courses:read, accreditations:write, accreditations:read, memberships:write, memberships:read or memberships:admin.',
   ],
   'dashboard, expires_at is a date': [
     dashboard('/keys', {

@@ -9,6 +9,15 @@ const scopesEn: Record<Scope, string> = {
   'webhooks:write': 'Create, change and delete webhooks',
   'webhooks:read': 'List webhooks and their deliveries',
   'events:read': 'List events',
+  'members:write': 'Register, change, archive and erase members',
+  'members:read': 'Read members, their points and their ledger',
+  'courses:write': 'Create, accredit and close courses',
+  'courses:read': 'List and read courses',
+  'accreditations:write': 'Accredit members and revoke accreditations',
+  'accreditations:read': 'Read accreditations and their diplomas',
+  'memberships:write': 'Open and renew memberships',
+  'memberships:read': 'Read programs, memberships and their cards',
+  'memberships:admin': 'Set up programs, adjust points, suspend, end, and renew despite missing points',
 };
 
 const en = {
@@ -111,6 +120,16 @@ const scopesEs: Record<Scope, string> = {
   'webhooks:write': 'Crear, cambiar y eliminar webhooks',
   'webhooks:read': 'Listar webhooks y sus entregas',
   'events:read': 'Listar eventos',
+  'members:write': 'Registrar, cambiar y archivar miembros, y borrar sus datos',
+  'members:read': 'Consultar miembros, sus puntos y su historial',
+  'courses:write': 'Crear, acreditar y cerrar cursos',
+  'courses:read': 'Listar y leer cursos',
+  'accreditations:write': 'Acreditar a miembros y revocar acreditaciones',
+  'accreditations:read': 'Consultar acreditaciones y sus diplomas',
+  'memberships:write': 'Abrir y renovar membresías',
+  'memberships:read': 'Consultar programas, membresías y sus credenciales',
+  'memberships:admin':
+    'Definir programas, ajustar puntos, suspender, terminar y renovar aunque falten puntos',
 };
 
 const es: typeof en = {

@@ -1,0 +1,32 @@
+import type { MembershipCollections } from './collections';
+import { ensureCredentialIndexes } from './credential-documents';
+
+/** In the order of every list: newest first. */
+const NEWEST = { createdAt: -1, _id: -1 } as const;
+
+export async function ensureMembershipIndexes(collections: MembershipCollections): Promise<void> {
+  const { programs, members, courses, writeKeys } = collections;
+  await Promise.all([
+    ensureCredentialIndexes(collections),
+    programs.createIndexes([{ key: { accountId: 1, ...NEWEST }, name: 'list' }]),
+    members.createIndexes([
+      { key: { accountId: 1, ...NEWEST }, name: 'list' },
+      { key: { accountId: 1, status: 1, ...NEWEST }, name: 'list-by-status' },
+      { key: { accountId: 1, email: 1, ...NEWEST }, name: 'email' },
+      { key: { accountId: 1, 'identifiers.value': 1, 'identifiers.type': 1 }, name: 'identifier' },
+      {
+        // A filter by type would not be used for an equality.
+        key: { accountId: 1, externalId: 1 },
+        name: 'external-id',
+        unique: true,
+        partialFilterExpression: { externalId: { $gt: '' } },
+      },
+    ]),
+    courses.createIndexes([
+      { key: { accountId: 1, ...NEWEST }, name: 'list' },
+      { key: { accountId: 1, status: 1, ...NEWEST }, name: 'list-by-status' },
+    ]),
+    // Erasing a member deletes the keys that created it: they may contain anything.
+    writeKeys.createIndexes([{ key: { id: 1 }, name: 'created' }]),
+  ]);
+}

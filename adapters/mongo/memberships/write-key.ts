@@ -1,0 +1,79 @@
+import type { ClientSession } from 'mongodb';
+import type { KeyHeld, WriteKey, WriteKeyRepository } from '../../../ports/memberships/write-keys';
+import { LATEST } from '../certificates';
+import type { Collections } from '../collections';
+import { isDuplicateKey, reportUnavailable } from '../errors';
+import { inTransaction } from '../transaction';
+
+type WriteKeys = Pick<Collections, 'writeKeys'>;
+
+interface KeyedWrite {
+  accountId: string;
+  /** `null`: the request had none. */
+  writeKey: WriteKey | null;
+  /** Of what is created. */
+  id: string;
+}
+
+class WriteKeyTakenError extends Error {
+  override readonly name = 'WriteKeyTakenError';
+}
+
+/** A key has no space. */
+const documentId = (accountId: string, key: string): string => `${accountId} ${key}`;
+
+/** Part of the transaction that creates something. If the key is held, it throws what `heldKey` understands, and nothing is written. */
+export async function takeWriteKey(
+  { writeKeys }: WriteKeys,
+  session: ClientSession,
+  { accountId, writeKey, id }: KeyedWrite,
+): Promise<void> {
+  if (writeKey === null) return;
+  const { key, fingerprint } = writeKey;
+  try {
+    await writeKeys.insertOne(
+      { _id: documentId(accountId, key), accountId, id, fingerprint, createdAt: new Date() },
+      { session },
+    );
+  } catch (error) {
+    throw isDuplicateKey(error) ? new WriteKeyTakenError('The key is held.', { cause: error }) : error;
+  }
+}
+
+/** Who holds the key, after a transaction was refused because of it. Any other error is thrown again. */
+export async function heldKey(
+  { writeKeys }: WriteKeys,
+  error: unknown,
+  { accountId, writeKey }: Pick<KeyedWrite, 'accountId' | 'writeKey'>,
+): Promise<KeyHeld> {
+  if (!(error instanceof WriteKeyTakenError) || writeKey === null) throw error;
+  const held = await findKey({ writeKeys }, accountId, writeKey.key);
+  // Erased since: whoever sends it again creates something new.
+  if (held === null) throw error;
+  return held;
+}
+
+/** Creates something in a transaction, unless the key of the request is held. */
+export async function createOnce<T>(
+  collections: Collections,
+  write: KeyedWrite,
+  create: (session: ClientSession) => Promise<T>,
+): Promise<T | KeyHeld> {
+  try {
+    return await inTransaction(collections.writeKeys, async (session) => {
+      await takeWriteKey(collections, session, write);
+      return create(session);
+    });
+  } catch (error) {
+    return heldKey(collections, error, write);
+  }
+}
+
+async function findKey({ writeKeys }: WriteKeys, accountId: string, key: string): Promise<KeyHeld | null> {
+  const found = await writeKeys.findOne({ _id: documentId(accountId, key) }, LATEST);
+  return found && { outcome: 'key_held', id: found.id, fingerprint: found.fingerprint };
+}
+
+export function createWriteKeyRepository(collections: Collections): WriteKeyRepository {
+  return reportUnavailable({ find: (accountId, key) => findKey(collections, accountId, key) });
+}

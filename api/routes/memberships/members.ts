@@ -1,0 +1,6 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { MembershipOptions } from './options';
+
+export const memberRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (_app, _options, done) => {
+  done();
+};

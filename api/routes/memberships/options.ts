@@ -1,0 +1,5 @@
+import type { ApiDependencies } from '../../dependencies';
+
+export interface MembershipOptions {
+  deps: ApiDependencies;
+}
