@@ -9,6 +9,7 @@ import type { LedgerTotals } from '../../../domain/memberships/totals';
 import type { Stored } from '../stored';
 import { credentialCollectionsOf } from './credential-documents';
 import type { CredentialCollections } from './credential-documents';
+import type { NewsCollections } from './news-document';
 
 export type ProgramDocument = Stored<Program>;
 export type MemberDocument = Stored<Member> & {
@@ -45,7 +46,7 @@ export interface WriteKeyDocument {
   createdAt: Date;
 }
 
-export interface MembershipCollections extends CredentialCollections {
+export interface MembershipCollections extends CredentialCollections, NewsCollections {
   programs: Collection<ProgramDocument>;
   members: Collection<MemberDocument>;
   courses: Collection<CourseDocument>;
@@ -70,6 +71,7 @@ export function membershipCollectionsOf(db: Db): MembershipCollections {
     memberships: db.collection('memberships'),
     membershipRenewals: db.collection('membership_renewals'),
     writeKeys: db.collection('write_keys'),
+    membershipNews: db.collection('membership_news'),
     ...credentialCollectionsOf(db),
   };
 }
