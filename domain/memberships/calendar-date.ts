@@ -86,7 +86,8 @@ export function startOfDay(date: CalendarDate, timeZone: string): Date {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return formatterOf(name) !== undefined;
+    formatterOf(name);
+    return true;
   } catch {
     return false;
   }

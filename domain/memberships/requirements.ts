@@ -68,31 +68,41 @@ export function pointsInCycle(
 
 /**
  * What passes into the next cycle, by category: points above the requirement, those above a category's maximum included, as many as the
- * program allows. Points that were carried in are used first and not carried again.
+ * program allows. Points that were carried in are used first and not carried again. Without what is required, nothing passes.
  */
 export function carryOver(rules: ProgramRules, points: CyclePoints): Map<string, Hundredths> {
-  const held = new Map(
-    points.categories.map(({ code, earned, carried }) => [code, Math.max(0, earned + carried)]),
-  );
-  const used = new Map(
-    points.categories.map(({ code, required }) => [code, Math.min(required, held.get(code) ?? 0)]),
-  );
-  let open = Math.max(0, points.required - sum([...used.values()]));
-  for (const { code, counted } of points.categories) {
-    const taken = Math.min(open, Math.max(0, counted - (used.get(code) ?? 0)));
-    used.set(code, (used.get(code) ?? 0) + taken);
-    open -= taken;
-  }
-  let allowed = rules.carryOver.maxPoints;
   const carried = new Map<string, Hundredths>();
-  for (const { code } of rules.categories) {
-    const { earned = 0 } = points.categories.find((each) => each.code === code) ?? {};
-    const surplus = Math.min((held.get(code) ?? 0) - (used.get(code) ?? 0), Math.max(0, earned));
-    const taken = Math.min(allowed, surplus);
+  if (!points.compliant) return carried;
+  const used = usedPoints(points);
+  let allowed = rules.carryOver.maxPoints;
+  for (const { code, earned, carried: before } of points.categories) {
+    const left = earned + before - (used.get(code) ?? 0);
+    const taken = isKnown(rules, code) ? Math.min(allowed, left, Math.max(0, earned)) : 0;
     if (taken > 0) carried.set(code, taken);
-    allowed -= taken;
+    allowed -= Math.max(0, taken);
   }
   return carried;
+}
+
+/** By category, what the requirement takes: each minimum, then carried points, then the others in the program's order. */
+function usedPoints({ categories, required }: CyclePoints): Map<string, Hundredths> {
+  const used = new Map(categories.map((each) => [each.code, each.required]));
+  let open = Math.max(0, required - sum([...used.values()]));
+  for (const limit of [
+    ({ carried, counted }: CategoryPoints) => Math.min(carried, counted),
+    ({ counted }: CategoryPoints) => counted,
+  ])
+    for (const category of categories) {
+      const before = used.get(category.code) ?? 0;
+      const taken = Math.min(open, Math.max(0, limit(category) - before));
+      used.set(category.code, before + taken);
+      open -= taken;
+    }
+  return used;
+}
+
+function isKnown({ categories }: ProgramRules, code: string): boolean {
+  return categories.some((each) => each.code === code);
 }
 
 /** The entries of a renewal: everything in the cycle expires, and what is carried over begins the next one. */
