@@ -26,7 +26,7 @@ import type { WebhookRepository } from '../ports/webhooks';
 import type { TrustProfile } from '../proofs/timestamp/trust-profile';
 import type { MembershipDependencies } from './memberships/dependencies';
 import type { EndpointAddresses } from './webhooks/endpoint-url';
-import type { SecretKeys } from './webhooks/secrets';
+import type { SecretKeys } from './encrypted-text';
 
 export interface TrustedRoots {
   provider: string;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { loadProviders } from '../adapters/psc/load-providers';
 import type { HttpProvider } from '../adapters/psc/http-provider';
 import { examineMail } from './doctor/examine-mail';
+import { examineSigningKeys } from './doctor/examine-signing-keys';
 import { examineStorage } from './doctor/examine-storage';
 import { examineWebhookSecrets } from './doctor/examine-webhook-secrets';
 import { check, line } from './doctor/finding';
@@ -79,6 +80,12 @@ async function examine(env: NodeJS.ProcessEnv, api: string | undefined): Promise
       { ...mongodb, ...setting('SELLO_SECRET_FILE') },
       'See docs/operations/webhooks.md.',
       () => examineWebhookSecrets(env),
+    ),
+    check(
+      'Credentials',
+      { ...mongodb, ...setting('SELLO_SECRET_FILE') },
+      'See docs/operations/credentials.md.',
+      () => examineSigningKeys(env),
     ),
     check('Sweeper', mongodb, 'See docs/operations/orphans.md.', () => examineSweeper(env)),
   ]);

@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   anchor: async () => (await import('./anchor.js')).anchorCommand(),
   certify: async () => (await import('./certify.js')).certifyCommand(),
   codec: async () => (await import('./codec.js')).codecCommand(),
+  credentials: async () => (await import('./credentials.js')).credentialsCommand(),
   doctor: async () => (await import('./doctor.js')).doctorCommand(),
   evidence: async () => (await import('./evidence.js')).evidenceCommand(),
   find: async () => (await import('./find.js')).findCommand(),

@@ -47,7 +47,7 @@ export interface Config {
   /** The first part of every API key: `<service>_live_…`. */
   service: string;
   /** Change when the secret is rotated. */
-  secrets: { fileLinks: () => SigningKeys; webhooks: () => SigningKeys };
+  secrets: { fileLinks: () => SigningKeys; webhooks: () => SigningKeys; credentials: () => SigningKeys };
   signup: 'open' | 'invite' | 'closed';
   /** `null`: the service sends no mail. */
   mail: MailConfig | null;

@@ -1,6 +1,8 @@
+import { isOutdated } from '../encrypted-text';
+import type { SecretKeys } from '../encrypted-text';
 import type { WebhookRepository } from '../../ports/webhooks';
-import { decryptSecret, isOutdated, SecretUnreadableError } from './secrets';
-import type { SecretKeys } from './secrets';
+import { decryptSecret, SecretUnreadableError } from './secrets';
+
 import { storedSecrets } from './stored-secrets';
 
 interface CheckedSecrets {

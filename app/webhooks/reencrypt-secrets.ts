@@ -1,6 +1,8 @@
+import { isOutdated } from '../encrypted-text';
+import type { SecretKeys } from '../encrypted-text';
 import type { WebhookRepository } from '../../ports/webhooks';
-import { decryptSecret, encryptSecret, isOutdated, SecretUnreadableError } from './secrets';
-import type { SecretKeys } from './secrets';
+import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
+
 import { storedSecrets } from './stored-secrets';
 import type { StoredSecret } from './stored-secrets';
 

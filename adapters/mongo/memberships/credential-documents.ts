@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Credential } from '../../../domain/memberships/credential';
 import type { Issuer } from '../../../domain/memberships/issuer';
+import type { SigningKey } from '../../../domain/memberships/signing-key';
 
 export type CredentialDocument = Omit<Credential, 'id'> & {
   _id: string;
@@ -15,13 +16,20 @@ export interface IssuerDocument {
   nextStatusIndex: number;
 }
 
+export type SigningKeyDocument = Omit<SigningKey, 'id'> & { _id: string };
+
 export interface CredentialCollections {
   credentials: Collection<CredentialDocument>;
   issuers: Collection<IssuerDocument>;
+  signingKeys: Collection<SigningKeyDocument>;
 }
 
 export function credentialCollectionsOf(db: Db): CredentialCollections {
-  return { credentials: db.collection('credentials'), issuers: db.collection('issuers') };
+  return {
+    credentials: db.collection('credentials'),
+    issuers: db.collection('issuers'),
+    signingKeys: db.collection('signing_keys'),
+  };
 }
 
 /** Credentials whose certificate is still to come. */
@@ -30,6 +38,7 @@ export const UNCERTIFIED = { certificateId: { $type: 'null' }, erased: false } a
 export async function ensureCredentialIndexes({
   credentials,
   issuers,
+  signingKeys,
 }: CredentialCollections): Promise<void> {
   await Promise.all([
     credentials.createIndexes([
@@ -46,5 +55,14 @@ export async function ensureCredentialIndexes({
       { key: { roster: 1, createdAt: 1 }, name: 'uncertified', partialFilterExpression: UNCERTIFIED },
     ]),
     issuers.createIndexes([{ key: { issuerId: 1 }, name: 'issuer', unique: true }]),
+    signingKeys.createIndexes([
+      {
+        // Two processes that make the first one at once get the same.
+        key: { current: 1 },
+        name: 'current',
+        unique: true,
+        partialFilterExpression: { current: true },
+      },
+    ]),
   ]);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isOutdated } from '../../../../app/encrypted-text';
 import {
   decryptSecret,
   encryptSecret,
-  isOutdated,
   mintWebhookSecret,
   SecretUnreadableError,
 } from '../../../../app/webhooks/secrets';
