@@ -37,9 +37,10 @@ export function secretsCommand(): Command {
               createSigningKeyRepository(collections),
               readSigningKeys(file, 'credentials'),
             );
-            print(
-              `${counted(signing.current, 'signing key')} encrypted with the first line, ${signing.changed} of them just now.`,
-            );
+            if (signing.current > 0)
+              print(
+                `${counted(signing.current, 'signing key')} encrypted with the first line, ${signing.changed} of them just now.`,
+              );
             if (signing.unreadable.length > 0)
               fail(
                 `No line decrypts the signing keys: ${signing.unreadable.join(', ')}. They stay published, and can't sign. Put the removed line back, or run: sello credentials rotate`,
