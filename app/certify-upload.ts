@@ -6,7 +6,7 @@ import { newId } from '../domain/ids';
 import { enumerate } from '../domain/text';
 import type { Intake, IntakeResult } from '../ports/certificates';
 import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
-import type { AppDependencies } from './dependencies';
+import type { AppDependencies, AppSettings } from './dependencies';
 import { allowanceExhausted } from './allowance-exhausted';
 import { ServiceError } from './errors';
 import type { ReceivedUpload, Sink } from './upload';
@@ -27,16 +27,16 @@ interface CertifiedUpload {
   replayed: boolean;
 }
 
-type Dependencies = Pick<
+export type CertifyDependencies = Pick<
   AppDependencies,
-  'accounts' | 'certificates' | 'files' | 'engine' | 'publisher' | 'clock' | 'settings'
->;
+  'accounts' | 'certificates' | 'files' | 'engine' | 'publisher' | 'clock'
+> & { settings: Pick<AppSettings, 'resultWaitMilliseconds' | 'supportContact'> };
 
 /**
  * Stores an upload, unless it is only a hash, records it and certifies it. The object belongs to this request until its record is written; from then on only
  * the workflow and the sweeper may delete it, because only they know whether it was certified.
  */
-export async function certifyUpload(deps: Dependencies, order: UploadOrder): Promise<CertifiedUpload> {
+export async function certifyUpload(deps: CertifyDependencies, order: UploadOrder): Promise<CertifiedUpload> {
   const id = newId('cert');
   const charged = await charge(deps, order, id);
   order.onCertificate?.(id);
@@ -68,7 +68,7 @@ export async function certifyUpload(deps: Dependencies, order: UploadOrder): Pro
 }
 
 /** Takes a unit before the first byte of the file is read. Gives `false` if the request repeats another one, and so costs nothing. */
-async function charge(deps: Dependencies, order: UploadOrder, id: string): Promise<boolean> {
+async function charge(deps: CertifyDependencies, order: UploadOrder, id: string): Promise<boolean> {
   if (await isRepeated(deps, order)) return false;
   if (await reserve(deps, order, id)) return true;
   // The first request with its key may have been certified meanwhile, with the last unit.
@@ -78,7 +78,7 @@ async function charge(deps: Dependencies, order: UploadOrder, id: string): Promi
 
 /** Whether an earlier request with the same key is certified or under way. */
 async function isRepeated(
-  { certificates }: Dependencies,
+  { certificates }: CertifyDependencies,
   { accountId, idempotencyKey }: UploadOrder,
 ): Promise<boolean> {
   if (idempotencyKey === null) return false;
@@ -86,7 +86,7 @@ async function isRepeated(
 }
 
 async function reserve(
-  { accounts }: Dependencies,
+  { accounts }: CertifyDependencies,
   { accountId, idempotencyKey }: UploadOrder,
   certificateId: string,
 ): Promise<boolean> {
@@ -103,12 +103,12 @@ async function reserve(
  * Looked up while the record is written, so no request waits for it. Not cached: an endpoint that was made a moment ago, through another
  * process, is told. If it is unknown, the run asks again.
  */
-async function isNotified({ publisher }: Dependencies, { accountId }: UploadOrder): Promise<boolean> {
+async function isNotified({ publisher }: CertifyDependencies, { accountId }: UploadOrder): Promise<boolean> {
   return publisher.hasEndpoints(accountId).catch(() => true);
 }
 
 /** If it fails, neither the file nor the charge remains. */
-async function receive(deps: Dependencies, order: UploadOrder, id: string): Promise<ReceivedUpload> {
+async function receive(deps: CertifyDependencies, order: UploadOrder, id: string): Promise<ReceivedUpload> {
   try {
     return await order.receive((source) => deps.files.put(objectKey(id), source));
   } catch (error) {
@@ -121,7 +121,7 @@ async function receive(deps: Dependencies, order: UploadOrder, id: string): Prom
 
 /** For a repeated request, which has no unit: it needs one only if the first with its key has failed meanwhile. */
 async function findOrInsert(
-  deps: Dependencies,
+  deps: CertifyDependencies,
   order: UploadOrder,
   intake: Intake,
 ): Promise<IntakeResult | { outcome: 'none' }> {
@@ -133,7 +133,7 @@ async function findOrInsert(
 }
 
 async function discard(
-  { accounts, files }: Dependencies,
+  { accounts, files }: CertifyDependencies,
   { accountId }: UploadOrder,
   id: string,
   custody: Custody,
@@ -142,7 +142,7 @@ async function discard(
 }
 
 async function certify(
-  deps: Dependencies,
+  deps: CertifyDependencies,
   certificate: Certificate,
   order: UploadOrder,
   notify: boolean,
@@ -169,7 +169,7 @@ async function certify(
 
 /** For a repeated request, the record decides: a run may have ended before the database was restored from a backup. */
 async function certifyAgain(
-  deps: Dependencies,
+  deps: CertifyDependencies,
   certificate: Certificate,
   order: UploadOrder,
   notify: boolean,
@@ -182,7 +182,10 @@ async function certifyAgain(
   return current;
 }
 
-async function settledOrProcessing(deps: Dependencies, certificate: Certificate): Promise<Certificate> {
+async function settledOrProcessing(
+  deps: CertifyDependencies,
+  certificate: Certificate,
+): Promise<Certificate> {
   const current = (await deps.certificates.find(certificate.id)) ?? certificate;
   if (current.status === 'failed') throw failure(current.id, current.failure?.code ?? 'internal_error');
   return current;

@@ -7,6 +7,8 @@ export const WORKFLOWS = {
   announceRenewal: 'announceRenewal',
   renewEvidence: 'renewEvidence',
   anchorBatch: 'anchorBatch',
+  issueCredential: 'issueCredential',
+  issueRoster: 'issueRoster',
   resumeStale: 'resumeStale',
   deleteOrphans: 'deleteOrphans',
   eraseAccounts: 'eraseAccounts',

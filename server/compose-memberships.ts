@@ -1,11 +1,15 @@
 import type { Collections } from '../adapters/mongo/collections';
 import { createCourseRepository } from '../adapters/mongo/memberships/courses';
+import { createCredentialRepository } from '../adapters/mongo/memberships/credentials';
 import { createMemberRepository } from '../adapters/mongo/memberships/members';
 import { createProgramRepository } from '../adapters/mongo/memberships/programs';
+import { createSigningKeyRepository } from '../adapters/mongo/memberships/signing-keys';
 import { createWriteKeyRepository } from '../adapters/mongo/memberships/write-key';
+import { createCredentialSigner } from '../app/memberships/credentials/signer';
 import type { MembershipDependencies } from '../app/memberships/dependencies';
 import type { Config } from '../config/config';
 import type { connectTemporal } from '../temporal/connect';
+import { createCredentialEngine } from '../temporal/credential-engine';
 
 interface Parts {
   collections: Collections;
@@ -14,11 +18,21 @@ interface Parts {
 }
 
 /** Builds what memberships need from the adapters. */
-export function composeMemberships({ collections }: Parts): MembershipDependencies {
+export function composeMemberships({ collections, config, temporal }: Parts): MembershipDependencies {
+  const signingKeys = createSigningKeyRepository(collections);
   return {
     writeKeys: createWriteKeyRepository(collections),
     programs: createProgramRepository(collections),
     members: createMemberRepository(collections),
     courses: createCourseRepository(collections),
+    credentials: createCredentialRepository(collections),
+    credentialEngine: createCredentialEngine(temporal),
+    signingKeys,
+    signer: createCredentialSigner({
+      signingKeys,
+      credentialKeys: config.secrets.credentials,
+      publicUrl: config.publicUrl,
+      clock: () => new Date(),
+    }),
   };
 }

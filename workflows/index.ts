@@ -8,3 +8,5 @@ export { eraseAccounts } from './erase-accounts';
 export { captureRevocation } from './capture-revocation';
 export { deleteOrphans, resumeStale } from './sweep';
 export { deliverTo } from './deliver-to';
+export { issueCredential } from './memberships/issue-credential';
+export { issueRoster } from './memberships/issue-roster';
