@@ -221,5 +221,9 @@ function secrets(read: Reader): Config['secrets'] {
     const watched = watchFile(path, (file) => readSigningKeys(file, purpose));
     return () => watched.current();
   };
-  return { fileLinks: keysFor('file-links'), webhooks: keysFor('webhooks'), credentials: keysFor('credentials') };
+  return {
+    fileLinks: keysFor('file-links'),
+    webhooks: keysFor('webhooks'),
+    credentials: keysFor('credentials'),
+  };
 }
