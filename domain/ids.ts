@@ -9,7 +9,7 @@ const ID_BYTES = 16;
 /** `batch`: of an anchor; `bat`: a batch of hashes, as callers know it. */
 export type IdKind =
   | ('cert' | 'acct' | 'key' | 'batch' | 'bat' | 'whk' | 'ren')
-  | ('prg' | 'mem' | 'crs' | 'acr' | 'mbr' | 'rnw' | 'ros' | 'iss');
+  | ('prg' | 'mem' | 'crs' | 'acr' | 'mbr' | 'rnw' | 'ros' | 'iss' | 'adj');
 
 export function newId(kind: IdKind): string {
   return `${kind}_${encodeBase62(randomBytes(ID_BYTES), ID_CHARACTERS)}`;

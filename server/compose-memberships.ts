@@ -1,9 +1,13 @@
 import type { Collections } from '../adapters/mongo/collections';
+import { createAccreditationRepository } from '../adapters/mongo/memberships/accreditations';
 import { createCourseRepository } from '../adapters/mongo/memberships/courses';
 import { createCredentialRepository } from '../adapters/mongo/memberships/credentials';
+import { createLedger } from '../adapters/mongo/memberships/ledger';
 import { createMemberRepository } from '../adapters/mongo/memberships/members';
+import { createMembershipRepository } from '../adapters/mongo/memberships/memberships';
 import { createProgramRepository } from '../adapters/mongo/memberships/programs';
 import { createSigningKeyRepository } from '../adapters/mongo/memberships/signing-keys';
+import { createRosterRepository } from '../adapters/mongo/memberships/rosters';
 import { createWriteKeyRepository } from '../adapters/mongo/memberships/write-key';
 import { createCredentialSigner } from '../app/memberships/credentials/signer';
 import type { MembershipDependencies } from '../app/memberships/dependencies';
@@ -34,5 +38,9 @@ export function composeMemberships({ collections, config, temporal }: Parts): Me
       publicUrl: config.publicUrl,
       clock: () => new Date(),
     }),
+    accreditations: createAccreditationRepository(collections),
+    rosters: createRosterRepository(collections),
+    memberships: createMembershipRepository(collections),
+    ledger: createLedger(collections),
   };
 }

@@ -1,9 +1,13 @@
 import type { CredentialEngine } from '../../ports/memberships/credential-engine';
 import type { CredentialRepository } from '../../ports/memberships/credentials';
+import type { AccreditationRepository } from '../../ports/memberships/accreditations';
 import type { CourseRepository } from '../../ports/memberships/courses';
+import type { Ledger } from '../../ports/memberships/ledger';
 import type { MemberRepository } from '../../ports/memberships/members';
+import type { MembershipRepository } from '../../ports/memberships/memberships';
 import type { ProgramRepository } from '../../ports/memberships/programs';
 import type { SigningKeyRepository } from '../../ports/memberships/signing-keys';
+import type { RosterRepository } from '../../ports/memberships/rosters';
 import type { WriteKeyRepository } from '../../ports/memberships/write-keys';
 import type { CredentialSigner } from './credentials/signer';
 
@@ -17,4 +21,8 @@ export interface MembershipDependencies {
   credentialEngine: CredentialEngine;
   signingKeys: SigningKeyRepository;
   signer: CredentialSigner;
+  accreditations: AccreditationRepository;
+  rosters: RosterRepository;
+  memberships: MembershipRepository;
+  ledger: Ledger;
 }

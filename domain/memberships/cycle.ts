@@ -62,6 +62,11 @@ export function prorated(rules: ProgramRules, cycle: Cycle): { months: number; o
   return { months: begun, of: months };
 }
 
+/** Its last day. */
+export function endsOn({ endsBefore }: Pick<Cycle, 'endsBefore'>): CalendarDate {
+  return addDays(endsBefore, -1);
+}
+
 /** The last day on which it can be renewed as usual. */
 export function graceEndsOn({ graceDays }: ProgramRules, { endsBefore }: Cycle): CalendarDate {
   return addDays(endsBefore, graceDays - 1);

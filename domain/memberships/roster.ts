@@ -13,13 +13,28 @@ export interface RosterRow {
   failure: RowFailure | null;
 }
 
-/** Accreditations that were sent together. */
+/** How many rows were accredited and how many failed. */
+export interface RosterCounts {
+  total: number;
+  accredited: number;
+  failed: number;
+}
+
+/** Accreditations that were sent together. Its rows are read separately. */
 export interface Roster {
   id: string;
   accountId: string;
-  /** In the order of the request. */
-  rows: RosterRow[];
+  counts: RosterCounts;
   createdAt: Date;
   /** When the last of its credentials was certified. */
   doneAt: Date | null;
+}
+
+/** `other`: what accredits the same member, course and edition. */
+export function alreadyAccredited(other: string): RowFailure {
+  return {
+    field: null,
+    code: 'already_accredited',
+    message: `${other} is for the same member, course and edition. Leave this row out.`,
+  };
 }

@@ -1,15 +1,15 @@
 import type { Collection, Db } from 'mongodb';
-import type { Accreditation } from '../../../domain/memberships/accreditation';
 import type { Course } from '../../../domain/memberships/course';
-import type { LedgerEntry, LedgerHead } from '../../../domain/memberships/ledger';
 import type { Member } from '../../../domain/memberships/member';
-import type { Membership, MembershipRenewal } from '../../../domain/memberships/membership';
 import type { Program } from '../../../domain/memberships/program';
-import type { LedgerTotals } from '../../../domain/memberships/totals';
 import type { Stored } from '../stored';
+import type { AccreditationDocument } from './accreditation-documents';
 import { credentialCollectionsOf } from './credential-documents';
 import type { CredentialCollections } from './credential-documents';
+import type { LedgerCheckpointDocument, LedgerDocument, LedgerHeadDocument } from './ledger-documents';
+import type { MembershipDocument, MembershipRenewalDocument } from './membership-documents';
 import type { NewsCollections } from './news-document';
+import type { RosterDocument } from './roster-documents';
 
 export type ProgramDocument = Stored<Program>;
 export type MemberDocument = Stored<Member> & {
@@ -17,23 +17,6 @@ export type MemberDocument = Stored<Member> & {
   hasRecords?: true;
 };
 export type CourseDocument = Stored<Course>;
-export type AccreditationDocument = Stored<Accreditation>;
-export type MembershipDocument = Stored<Membership>;
-export type MembershipRenewalDocument = Stored<MembershipRenewal>;
-
-/** `_id`: `<member>:<sequence, ten digits>`, so that they sort by sequence. */
-export type LedgerDocument = LedgerEntry & { _id: string; uniqueSource: string };
-
-/** `_id`: the member. Every write to the ledger updates it first, so that two writers of one member exclude each other. */
-export type LedgerHeadDocument = LedgerHead & { _id: string };
-
-/** The fold of a member's ledger up to a sequence number. A cache. */
-export interface LedgerCheckpointDocument {
-  /** The member. */
-  _id: string;
-  sequence: number;
-  totals: LedgerTotals;
-}
 
 /** The Idempotency-Key of a request that created something. */
 export interface WriteKeyDocument {
@@ -51,6 +34,7 @@ export interface MembershipCollections extends CredentialCollections, NewsCollec
   members: Collection<MemberDocument>;
   courses: Collection<CourseDocument>;
   accreditations: Collection<AccreditationDocument>;
+  rosters: Collection<RosterDocument>;
   ledger: Collection<LedgerDocument>;
   ledgerHeads: Collection<LedgerHeadDocument>;
   ledgerCheckpoints: Collection<LedgerCheckpointDocument>;
@@ -65,6 +49,7 @@ export function membershipCollectionsOf(db: Db): MembershipCollections {
     members: db.collection('members'),
     courses: db.collection('courses'),
     accreditations: db.collection('accreditations'),
+    rosters: db.collection('rosters'),
     ledger: db.collection('ledger'),
     ledgerHeads: db.collection('ledger_heads'),
     ledgerCheckpoints: db.collection('ledger_checkpoints'),

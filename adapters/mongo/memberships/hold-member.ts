@@ -20,3 +20,17 @@ export async function holdMember(
   );
   return found && memberFrom(found);
 }
+
+/** The same for many members, which all exist. */
+export async function holdMembers(
+  { members }: Pick<Collections, 'members'>,
+  session: ClientSession,
+  accountId: string,
+  memberIds: string[],
+): Promise<void> {
+  const ours = { _id: { $in: memberIds }, accountId };
+  const without = { ...ours, hasRecords: { $ne: true as const } };
+  await members.updateMany(without, { $set: { hasRecords: true } }, { session });
+  const found = await members.countDocuments(ours, { session });
+  if (found !== memberIds.length) throw new Error('A member of the roster was deleted at the same moment.');
+}

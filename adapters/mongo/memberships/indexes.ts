@@ -1,4 +1,5 @@
 import type { MembershipCollections } from './collections';
+import { ensureCoreIndexes } from './core-indexes';
 import { ensureCredentialIndexes } from './credential-documents';
 
 /** In the order of every list: newest first. */
@@ -8,6 +9,7 @@ export async function ensureMembershipIndexes(collections: MembershipCollections
   const { programs, members, courses, writeKeys } = collections;
   await Promise.all([
     ensureCredentialIndexes(collections),
+    ensureCoreIndexes(collections),
     programs.createIndexes([{ key: { accountId: 1, ...NEWEST }, name: 'list' }]),
     members.createIndexes([
       { key: { accountId: 1, ...NEWEST }, name: 'list' },
