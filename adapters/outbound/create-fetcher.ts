@@ -1,50 +1,28 @@
-import { request as httpRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import { OutboundError } from '../../domain/errors';
-import type { FetchedAnswer, FetchRequest, PublicFetcher } from '../../ports/outbound';
-import { withSpan } from '../with-span';
-import { checkTarget } from './check-target';
-import type { OutboundOptions } from './create-outbound';
-import { parseBlock } from './ip-address';
-import { createPinnedConnections } from './pinned-connections';
-import { createNameResolver } from './resolve-name';
-import { unlessAborted, withinTime } from './within-time';
+import type { PublicFetcher } from '../../ports/outbound';
+import { createSender } from './create-sender';
+import type { OutboundOptions } from './create-sender';
 
 /** For the name, the connection, the request and the whole answer together. */
 const TOTAL_MILLISECONDS = 10_000;
 
 /**
  * Fetches signed data, such as revocation lists, from where certificates say that it is. Plain http is allowed: the data has its own
- * signature, and authorities publish it that way (RFC 5280 §4.2.1.13). Addresses are checked and pinned as for webhooks.
+ * signature, and authorities publish it that way (RFC 5280 §4.2.1.13).
  */
 export function createFetcher({
-  allowCidrs,
-  resolve = createNameResolver(),
   totalMilliseconds = TOTAL_MILLISECONDS,
+  ...options
 }: OutboundOptions): PublicFetcher & { close(): Promise<void> } {
-  const rules = { allowed: allowCidrs.map(parseBlock), plainHttp: true, resolve };
-  const connections = createPinnedConnections(totalMilliseconds);
-
-  async function send(url: string, request: FetchRequest, signal: AbortSignal): Promise<FetchedAnswer> {
-    const { method, headers, body = null, maxBytes } = request;
-    const target = await unlessAborted(checkTarget(url, rules), signal);
-    return connections.use(target, async (dispatcher) => {
-      const answer = await httpRequest(target.url, { method, headers, body, signal, dispatcher });
-      return { status: answer.statusCode, body: await readCapped(answer, maxBytes) };
-    });
-  }
-
+  const sender = createSender({ ...options, totalMilliseconds, plainHttp: true });
   return {
-    fetch(url, request) {
-      return withSpan('outbound request', {}, async (span) => {
-        const answer = await withinTime(totalMilliseconds, request.signal, (signal) =>
-          send(url, request, signal),
-        );
-        span?.setAttribute('http.response.status_code', answer.status);
-        return answer;
-      });
-    },
-    close: () => connections.close(),
+    fetch: (url, { maxBytes, ...request }) =>
+      sender.send(url, request, async (answer) => ({
+        status: answer.statusCode,
+        body: await readCapped(answer, maxBytes),
+      })),
+    close: () => sender.close(),
   };
 }
 

@@ -1,14 +1,8 @@
-import { request as httpRequest } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound';
-import { withSpan } from '../with-span';
-import { checkTarget } from './check-target';
-import { parseBlock } from './ip-address';
-import { createPinnedConnections } from './pinned-connections';
-import { createNameResolver } from './resolve-name';
-import type { ResolveName } from './resolve-name';
+import type { Outbound } from '../../ports/outbound';
+import { createSender } from './create-sender';
+import type { OutboundOptions } from './create-sender';
 import { readRetryAfter } from './retry-after';
-import { unlessAborted, withinTime } from './within-time';
 
 /** For the name, the connection, the request and the head of the answer together. */
 const TOTAL_MILLISECONDS = 15_000;
@@ -17,49 +11,22 @@ const TOTAL_MILLISECONDS = 15_000;
 const BODY_BYTES = 16_384;
 const BODY_MILLISECONDS = 2_000;
 
-export interface OutboundOptions {
-  /** Networks such as 10.0.0.0/8. */
-  allowCidrs: string[];
-  resolve?: ResolveName;
-  totalMilliseconds?: number;
-}
-
-/** Classifies errors and never retries. Proxies of the environment are not used: they would choose the address. */
+/** Delivers to the endpoints of webhooks. */
 export function createOutbound({
-  allowCidrs,
-  resolve = createNameResolver(),
   totalMilliseconds = TOTAL_MILLISECONDS,
+  ...options
 }: OutboundOptions): Outbound & { close(): Promise<void> } {
-  const rules = { allowed: allowCidrs.map(parseBlock), plainHttp: false, resolve };
-  const connections = createPinnedConnections(totalMilliseconds);
-
-  async function send(
-    url: string,
-    { headers, body }: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<OutboundAnswer> {
-    const target = await unlessAborted(checkTarget(url, rules), signal);
-    return connections.use(target, async (dispatcher) => {
-      const answer = await httpRequest(target.url, { method: 'POST', headers, body, signal, dispatcher });
-      discard(answer);
-      return {
-        status: answer.statusCode,
-        retryAfterSeconds: readRetryAfter(answer.headers['retry-after'], new Date()),
-      };
-    });
-  }
-
+  const sender = createSender({ ...options, totalMilliseconds, plainHttp: false });
   return {
-    post(url, request) {
-      return withSpan('outbound request', {}, async (span) => {
-        const answer = await withinTime(totalMilliseconds, request.signal, (signal) =>
-          send(url, request, signal),
-        );
-        span?.setAttribute('http.response.status_code', answer.status);
-        return answer;
-      });
-    },
-    close: () => connections.close(),
+    post: (url, request) =>
+      sender.send(url, { ...request, method: 'POST' }, (answer) => {
+        discard(answer);
+        return {
+          status: answer.statusCode,
+          retryAfterSeconds: readRetryAfter(answer.headers['retry-after'], new Date()),
+        };
+      }),
+    close: () => sender.close(),
   };
 }
 

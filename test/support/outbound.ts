@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import { createOutbound } from '../../adapters/outbound/create-outbound';
-import type { OutboundOptions } from '../../adapters/outbound/create-outbound';
+import type { OutboundOptions } from '../../adapters/outbound/create-sender';
 import { OutboundError } from '../../domain/errors';
 import type { OutboundFault } from '../../domain/errors';
 import { startDnsServer } from './dns-server';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { checkTarget } from '../../../../adapters/outbound/check-target';
 import { createFetcher } from '../../../../adapters/outbound/create-fetcher';
-import type { OutboundOptions } from '../../../../adapters/outbound/create-outbound';
+import type { OutboundOptions } from '../../../../adapters/outbound/create-sender';
 import { faultOf, ok, useOutbound } from '../../../support/outbound';
 
 const { serve, unusedPort } = useOutbound();
