@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { CertifyFailureType } from '../contract/certify-file';
+import { ProviderError } from '../domain/errors';
 
 /** Ends the certification; `type` tells the caller why. This file is the only place where errors become Temporal failures. */
 export function finalFailure(type: CertifyFailureType, message: string): ApplicationFailure {
@@ -15,6 +16,13 @@ export function providerRefused(message: string): ApplicationFailure {
 /** Retried by Temporal's retry policy. */
 export function tryAgain(type: string, message: string, cause?: Error): ApplicationFailure {
   return ApplicationFailure.create({ type, message, nonRetryable: false, ...(cause && { cause }) });
+}
+
+/** What a request to a provider threw. */
+export function providerFailure(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  const { fault, message } = error;
+  return fault === 'refused' ? providerRefused(message) : tryAgain('provider_unreachable', message, error);
 }
 
 /** Nothing is wrong: Temporal retries later and logs no warning. */

@@ -1,11 +1,10 @@
 import { activityInfo } from '@temporalio/activity';
 import type { CertifyFileResult } from '../../contract/certify-file';
-import { ProviderError } from '../../domain/errors';
 import type { CertificateRepository } from '../../ports/certificates';
 import { askProvider } from './ask-provider';
 import type { AskProviderDependencies, RecordedToken, TimestampOrder } from './ask-provider';
 import { attemptMilliseconds } from './attempt-time';
-import { providerRefused, tryAgain } from '../failures';
+import { providerFailure } from '../failures';
 import { settledResult } from './settled';
 import { withDeadline } from '../with-deadline';
 
@@ -26,11 +25,7 @@ export function createRequestTimestampActivity(deps: RequestTimestampDependencie
           return certified === null ? { token: await askProvider(deps, order, signal) } : { certified };
         });
       } catch (error) {
-        if (!(error instanceof ProviderError)) throw error;
-        const { fault, message } = error;
-        throw fault === 'refused'
-          ? providerRefused(message)
-          : tryAgain('provider_unreachable', message, error);
+        throw providerFailure(error);
       }
     },
   };

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { activityInfo } from '@temporalio/activity';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { SignerRegistry } from '../../app/evidence/signer-registry';
-import { ProviderError } from '../../domain/errors';
 import type { RenewalRepository } from '../../ports/renewals';
 import type { SignerRepository } from '../../ports/signers';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
@@ -10,7 +9,7 @@ import { hashLength } from '../../proofs/x509/hash';
 import { attemptMilliseconds } from '../certify/attempt-time';
 import { askForDigest } from '../certify/ask-provider';
 import type { AskProviderDependencies, RecordedToken } from '../certify/ask-provider';
-import { providerRefused, tryAgain } from '../failures';
+import { providerFailure, providerRefused } from '../failures';
 import { withDeadline } from '../with-deadline';
 import { withHeartbeat } from '../with-heartbeat';
 import { planRenewal } from './plan-renewal';
@@ -35,9 +34,7 @@ export function createRenewActivities(deps: RenewDependencies) {
         askForDigest(deps, provider, digest, signal),
       );
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      const { fault, message } = error;
-      throw fault === 'refused' ? providerRefused(message) : tryAgain('provider_unreachable', message, error);
+      throw providerFailure(error);
     }
   }
 

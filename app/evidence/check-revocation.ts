@@ -1,3 +1,4 @@
+import { counted } from '../../domain/text';
 import type { PublicFetcher } from '../../ports/outbound';
 import type { TimestampProvider } from '../../ports/timestamp-provider';
 import { chainStatus } from '../../proofs/revocation/chain-status';
@@ -31,8 +32,6 @@ export async function checkRevocation(
       note: `${whose} was revoked on ${at.toISOString()} (${reason ?? 'no reason given'}).`,
     };
   }
-  const found = `${count(data.crls.length, 'CRL')} and ${count(data.ocsps.length, 'OCSP answer')}`;
+  const found = `${counted(data.crls.length, 'CRL')} and ${counted(data.ocsps.length, 'OCSP answer')}`;
   return { passed: true, note: `Not revoked, by ${found} of ${status.thisUpdate.toISOString()}.` };
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
