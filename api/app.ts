@@ -39,6 +39,7 @@ import { publicPictureRoutes } from './routes/public-pictures';
 import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { membershipRoutes } from './routes/memberships/membership-routes';
+import { unsubscribeRoutes } from './routes/memberships/unsubscribe';
 import { openapiRoute } from './routes/openapi';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
 import { schemaRoute } from './routes/schema';
@@ -125,6 +126,7 @@ export async function buildApp(
     await open.register(publicLimit, { clock: deps.clock, isKnown: createKnownCaller(deps) });
     await open.register(pageRoutes, { web: deps.web });
     await open.register(dashboardPageRoutes, { deps });
+    await open.register(unsubscribeRoutes, { deps });
     await open.register(statusRoute, { deps });
     await open.register(guideRoutes, { deps });
     await open.register(async (documents) => {

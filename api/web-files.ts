@@ -11,6 +11,10 @@ import type { WrittenPage } from './write-page';
 const PAGES = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard'] as const;
 export type Page = (typeof PAGES)[number];
 
+/** Filled in without a script. */
+const TEMPLATES = ['error', 'unsubscribe'] as const;
+type Template = (typeof TEMPLATES)[number];
+
 /** What browsers and phones look for at the root of a site. */
 const ICONS = { 'favicon.ico': 'image/x-icon', 'apple-touch-icon.png': 'image/png' } as const;
 
@@ -28,17 +32,18 @@ export interface WebFiles {
   write: PageWriter;
   /** With placeholders. */
   errorPage: string;
+  unsubscribePage: string;
   icons: { name: string; type: string; bytes: Buffer }[];
   guide: GuideFiles;
 }
 
 /** `null` when the pages have not been built: the API works without them. */
 export function readWebFiles(folder: string): WebFiles | null {
-  const file = (page: Page | 'error'): string => join(folder, `${page}.html`);
+  const file = (page: Page | Template): string => join(folder, `${page}.html`);
   const assets = join(folder, 'assets');
   const writer = join(folder, 'written-pages.cjs');
   const guide = readGuideFiles(folder);
-  if (guide === null || ![assets, writer, ...[...PAGES, 'error' as const].map(file)].every(existsSync))
+  if (guide === null || ![assets, writer, ...[...PAGES, ...TEMPLATES].map(file)].every(existsSync))
     return null;
   const read = (page: Page): [Page, string] => [page, readFileSync(file(page), 'utf8')];
   return {
@@ -46,6 +51,7 @@ export function readWebFiles(folder: string): WebFiles | null {
     html: Object.fromEntries(PAGES.map(read)) as Record<Page, string>,
     write: createRequire(writer)(writer) as PageWriter,
     errorPage: readFileSync(file('error'), 'utf8'),
+    unsubscribePage: readFileSync(file('unsubscribe'), 'utf8'),
     icons: Object.entries(ICONS).map(([name, type]) => ({
       name,
       type,

@@ -47,7 +47,12 @@ export interface Config {
   /** The first part of every API key: `<service>_live_…`. */
   service: string;
   /** Change when the secret is rotated. */
-  secrets: { fileLinks: () => SigningKeys; webhooks: () => SigningKeys; credentials: () => SigningKeys };
+  secrets: {
+    fileLinks: () => SigningKeys;
+    webhooks: () => SigningKeys;
+    credentials: () => SigningKeys;
+    unsubscribe: () => SigningKeys;
+  };
   signup: 'open' | 'invite' | 'closed';
   /** `null`: the service sends no mail. */
   mail: MailConfig | null;
@@ -80,6 +85,10 @@ export interface Config {
     /** Those by these algorithms are renewed at once. */
     weakAlgorithms: string[];
     renewIntervalSeconds: number;
+  };
+  memberships: {
+    /** How often reminders and lapses that are due are looked for. */
+    eventIntervalSeconds: number;
   };
   /** How long a POST waits for its certificate before it answers 202. */
   resultWaitSeconds: number;

@@ -57,6 +57,9 @@ export function loadConfig(env: Environment): Config {
     },
     anchoring: anchoring(read),
     evidence: evidence(read),
+    memberships: {
+      eventIntervalSeconds: read.integer('MEMBERSHIP_EVENTS_SECONDS', 3_600, { min: 1, max: 86_400 }),
+    },
     resultWaitSeconds: read.integer('RESULT_WAIT_SECONDS', 30, { min: 1, max: 60 }),
     slots: {
       posts: read.integer('POSTS_AT_ONCE', 400, { min: 2, max: 10_000 }),
@@ -225,5 +228,6 @@ function secrets(read: Reader): Config['secrets'] {
     fileLinks: keysFor('file-links'),
     webhooks: keysFor('webhooks'),
     credentials: keysFor('credentials'),
+    unsubscribe: keysFor('unsubscribe'),
   };
 }

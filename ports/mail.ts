@@ -3,6 +3,14 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** Where the receiver can ask for no more of its kind, by POST and without signing in (RFC 8058). */
+  unsubscribeUrl?: string;
+}
+
+/** Sends mail at once. */
+export interface Mailer {
+  /** Resolves when the mail server has it. `refused`: for good. Throws when it can't be reached. */
+  deliver(mail: Mail): Promise<'sent' | 'refused'>;
 }
 
 /**

@@ -8,6 +8,9 @@ import { createMembershipRepository } from '../adapters/mongo/memberships/member
 import { createProgramRepository } from '../adapters/mongo/memberships/programs';
 import { createSigningKeyRepository } from '../adapters/mongo/memberships/signing-keys';
 import { createRosterRepository } from '../adapters/mongo/memberships/rosters';
+import { createMemberMail } from '../adapters/mongo/memberships/member-mail';
+import { createNewsRepository } from '../adapters/mongo/memberships/news';
+import { createSubscriptions } from '../adapters/mongo/memberships/subscriptions';
 import { createWriteKeyRepository } from '../adapters/mongo/memberships/write-key';
 import { createCredentialSigner } from '../app/memberships/credentials/signer';
 import type { MembershipDependencies } from '../app/memberships/dependencies';
@@ -42,5 +45,9 @@ export function composeMemberships({ collections, config, temporal }: Parts): Me
     rosters: createRosterRepository(collections),
     memberships: createMembershipRepository(collections),
     ledger: createLedger(collections),
+    news: createNewsRepository(collections),
+    memberMail: createMemberMail(collections),
+    subscriptions: createSubscriptions(collections),
+    unsubscribeKeys: config.secrets.unsubscribe,
   };
 }

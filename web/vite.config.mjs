@@ -61,6 +61,7 @@ export default {
         reference: page('reference'),
         status: page('status'),
         error: page('error'),
+        unsubscribe: page('unsubscribe'),
         start: join(root, 'src/written/start.ts'),
       },
     },

@@ -151,6 +151,7 @@ export async function composeActivities(
       hashBatches,
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
+      tasks: [],
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
       orphanLimit: config.sweep.orphanLimit,

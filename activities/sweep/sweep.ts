@@ -12,6 +12,13 @@ import type { ReconcileDependencies } from './reconcile-units';
 import { hasOverdue, wakeOverdue } from './wake-overdue';
 import type { OverdueDependencies } from './wake-overdue';
 
+/** What another part of the service does about things that a killed process left behind. */
+export interface SweepTask {
+  hasWork(): Promise<boolean>;
+  /** Returns how many things were done. */
+  run(): Promise<number>;
+}
+
 export type SweepDependencies = OrphanDependencies &
   ReconcileDependencies &
   OverdueDependencies & {
@@ -20,6 +27,7 @@ export type SweepDependencies = OrphanDependencies &
     engine: Pick<CertificationEngine, 'isRunning' | 'start'>;
     batchEngine: HashBatchEngine;
     publisher: Pick<EventPublisher, 'hasEndpoints'>;
+    tasks: SweepTask[];
     staleAfterSeconds: number;
   };
 
@@ -45,13 +53,25 @@ export function createSweepActivities(deps: SweepDependencies) {
     return started;
   }
 
+  async function hasTask(): Promise<boolean> {
+    for (const task of deps.tasks) if (await task.hasWork()) return true;
+    return false;
+  }
+
+  async function runTasks(): Promise<number> {
+    let done = 0;
+    for (const task of deps.tasks) done += await task.run();
+    return done;
+  }
+
   return {
     /** Whether `resumeStale` has anything to look at. */
     hasStale: async (): Promise<boolean> =>
       (await listStale(1)).length > 0 ||
       (await listOpen(1)).length > 0 ||
       (await hasHeldUnits(deps)) ||
-      hasOverdue(deps),
+      (await hasOverdue(deps)) ||
+      hasTask(),
     ...withHeartbeat({
       /**
        * A record that stays `processing` may never have had its workflow started, or an operator terminated it. A unit that stays held may
@@ -71,7 +91,7 @@ export function createSweepActivities(deps: SweepDependencies) {
           started += 1;
         }
         if (started > 0) log.info('Started the workflows of stale records.', { records: started });
-        return started + (await resumeBatches()) + (await reconcileUnits(deps));
+        return started + (await resumeBatches()) + (await reconcileUnits(deps)) + (await runTasks());
       },
     }),
     /** Not wrapped: its heartbeats carry its progress, which a bare heartbeat would overwrite. */

@@ -67,7 +67,7 @@ export function createOutbox({
 }
 
 /** The server has said no for good (RFC 5321 §4.2.1): to send it again would change nothing. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   const { responseCode = 0 } = error as { responseCode?: number };
   return responseCode >= 500;
 }

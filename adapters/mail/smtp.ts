@@ -28,14 +28,14 @@ export function createSmtpTransport({ url, from }: MailConfig): {
     disableUrlAccess: true,
   });
   return {
-    async deliver({ to, subject, text }) {
+    async deliver({ to, subject, text, unsubscribeUrl }) {
       await transport.sendMail({
         from,
         to: { name: '', address: to },
         subject,
         text,
         // RFC 3834: vacation programs do not answer.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
       });
     },
     async verify() {
@@ -45,4 +45,10 @@ export function createSmtpTransport({ url, from }: MailConfig): {
       transport.close();
     },
   };
+}
+
+/** RFC 8058: one click in the reader's mail program is enough. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

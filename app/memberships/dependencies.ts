@@ -9,7 +9,11 @@ import type { ProgramRepository } from '../../ports/memberships/programs';
 import type { SigningKeyRepository } from '../../ports/memberships/signing-keys';
 import type { RosterRepository } from '../../ports/memberships/rosters';
 import type { WriteKeyRepository } from '../../ports/memberships/write-keys';
+import type { MemberMail } from '../../ports/memberships/member-mail';
+import type { NewsRepository } from '../../ports/memberships/news';
 import type { CredentialSigner } from './credentials/signer';
+import type { Subscriptions } from '../../ports/memberships/subscriptions';
+import type { UnsubscribeKeys } from './unsubscribe';
 
 /** The ports of memberships. Each operation takes the few it uses. */
 export interface MembershipDependencies {
@@ -25,4 +29,9 @@ export interface MembershipDependencies {
   rosters: RosterRepository;
   memberships: MembershipRepository;
   ledger: Ledger;
+  news: NewsRepository;
+  memberMail: MemberMail;
+  subscriptions: Subscriptions;
+  /** They change when SELLO_SECRET_FILE does. */
+  unsubscribeKeys: UnsubscribeKeys;
 }

@@ -5,7 +5,7 @@ import type { NewsCollections } from './news-document';
 
 /** Stores news in the transaction of what happened. The caller publishes them once it is committed. */
 export async function addNews(
-  { membershipNews }: NewsCollections,
+  { membershipNews }: Pick<NewsCollections, 'membershipNews'>,
   session: ClientSession,
   news: News[],
 ): Promise<void> {

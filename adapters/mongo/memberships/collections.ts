@@ -57,6 +57,7 @@ export function membershipCollectionsOf(db: Db): MembershipCollections {
     membershipRenewals: db.collection('membership_renewals'),
     writeKeys: db.collection('write_keys'),
     membershipNews: db.collection('membership_news'),
+    memberMail: db.collection('member_mail'),
     ...credentialCollectionsOf(db),
   };
 }

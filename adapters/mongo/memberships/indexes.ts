@@ -1,6 +1,7 @@
 import type { MembershipCollections } from './collections';
 import { ensureCoreIndexes } from './core-indexes';
 import { ensureCredentialIndexes } from './credential-documents';
+import { ensureNewsIndexes } from './news-indexes';
 
 /** In the order of every list: newest first. */
 const NEWEST = { createdAt: -1, _id: -1 } as const;
@@ -10,6 +11,7 @@ export async function ensureMembershipIndexes(collections: MembershipCollections
   await Promise.all([
     ensureCredentialIndexes(collections),
     ensureCoreIndexes(collections),
+    ensureNewsIndexes(collections),
     programs.createIndexes([{ key: { accountId: 1, ...NEWEST }, name: 'list' }]),
     members.createIndexes([
       { key: { accountId: 1, ...NEWEST }, name: 'list' },

@@ -132,6 +132,7 @@ async function tomorrow({ service }: World) {
     orphanReports: createOrphanReports(service.collections),
     ...config.sweep,
     ...NO_ENDPOINTS,
+    tasks: [],
     clock: () => new Date(Date.now() + (config.sweep.orphanAfterHours + 1) * HOUR),
   });
   const run = (activity: () => Promise<unknown>) => () => new MockActivityEnvironment().run(activity);

@@ -134,6 +134,7 @@ describe('the sweeper of a running service', () => {
       hashBatches: createHashBatchRepository(service.collections),
       deliveries: { overdueWebhooks: async () => [] },
       publisher: { hasEndpoints: async () => false },
+      tasks: [],
       staleAfterSeconds: 0,
       clock: () => new Date(),
     } as unknown as SweepDependencies);

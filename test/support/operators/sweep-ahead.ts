@@ -40,6 +40,7 @@ export async function sweepAhead(
     engine: createCertificationEngine(temporal, plan),
     batchEngine: createHashBatchEngine(temporal, plan),
     orphanReports: createOrphanReports(collections),
+    tasks: [],
     staleAfterSeconds: config.sweep.staleAfterSeconds,
     orphanAfterHours: config.sweep.orphanAfterHours,
     orphanLimit: config.sweep.orphanLimit,

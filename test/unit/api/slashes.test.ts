@@ -23,6 +23,7 @@ describe('a slash too many', () => {
         html,
         write: { landing: () => written, certificate: () => written },
         errorPage: 'error',
+        unsubscribePage: '',
         icons: [],
         guide: { html: 'guide', reference: 'reference', markdown: 'guide', samples: new Map() },
       },

@@ -54,6 +54,7 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
         woken.push(...webhookIds);
       },
     },
+    tasks: [],
     staleAfterSeconds: 60,
     clock: () => NOW,
   };
