@@ -36,7 +36,10 @@ describe('the pages', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sello-web-'));
     mkdirSync(join(folder, 'assets'));
-    const pages = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard', 'reference', 'error'];
+    const pages = [
+      ...['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard', 'reference', 'error'],
+      'unsubscribe',
+    ];
     for (const page of pages) writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
     writeFileSync(
       join(folder, 'written-pages.cjs'),
