@@ -74,6 +74,10 @@ const PUBLIC_ERRORS = {
     409,
     'The course is no longer a draft, so only public_details can be changed. Create another course, or another edition.',
   ],
+  course_not_accredited: [
+    409,
+    'The course is not accredited, or no longer. Only an accredited course can be closed, withdrawn or completed by members.',
+  ],
   gone: [
     410,
     'The owner of this certificate has closed the account and had this page removed. Whoever has its proofs can still verify them.',

@@ -30,6 +30,7 @@ export type ServiceErrorCode =
   | 'external_id_taken'
   | 'member_has_records'
   | 'course_not_draft'
+  | 'course_not_accredited'
   | 'requirements_not_met'
   | 'outside_validity'
   | 'gone';

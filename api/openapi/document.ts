@@ -21,6 +21,10 @@ number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 
 **Webhooks.** You never need an endpoint to get a result; it saves polling. Requests to endpoints follow Standard Webhooks 1.0.0, so any of its
 libraries verifies them; the section \`webhooks\` describes the bodies.
 
+**Memberships.** Colleges, councils and providers of courses register members, accredit courses and renew memberships by points of continuing
+education. Days are written \`2026-11-14\` and judged in the time zone of the program; points have at most two decimals. Every accreditation and every
+card is a certificate.
+
 **Grades.** \`sandbox\` is the embedded authority and has no legal value; \`technical\` is a valid authority that is not accredited;
 \`accredited\` is a PSC whose root and accreditation the operator has configured.
 
@@ -52,6 +56,14 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
             'Your endpoints, which receive events as signed requests (Standard Webhooks 1.0.0), and their deliveries.',
         },
         { name: 'events', description: 'Published events, to catch up with.' },
+        { name: 'programs', description: 'Memberships: what they need, in cycles and points.' },
+        { name: 'members', description: 'The people who have memberships and complete courses.' },
+        { name: 'courses', description: 'What members complete to earn points.' },
+        {
+          name: 'accreditations',
+          description: 'Courses that members have completed. Each is an Open Badge and a certificate.',
+        },
+        { name: 'memberships', description: 'Members in programs: cards, renewals, points and the ledger.' },
         { name: 'description', description: 'This document.' },
       ],
       components: {

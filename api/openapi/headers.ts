@@ -1,3 +1,4 @@
+import { MEMBERSHIP_HEADERS } from './membership-headers';
 import type { OpenapiDocument } from './types';
 
 interface Header {
@@ -91,6 +92,7 @@ const SPECIAL: Record<string, Record<string, Headers>> = {
   },
   getProof: PROOF,
   downloadProof: PROOF,
+  ...MEMBERSHIP_HEADERS,
 };
 
 /** Documents the headers of every answer. */

@@ -2,7 +2,9 @@ import type { CalendarDate } from './calendar-date';
 import type { Hundredths } from './points';
 
 /** draft -> accredited -> closed or withdrawn. Only an accredited one gives points. */
-export type CourseStatus = 'draft' | 'accredited' | 'closed' | 'withdrawn';
+export const COURSE_STATUSES = ['draft', 'accredited', 'closed', 'withdrawn'] as const;
+
+export type CourseStatus = (typeof COURSE_STATUSES)[number];
 
 /** Points in one category of one program. */
 export interface Award {
@@ -36,3 +38,12 @@ export interface Course {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** What can be done to a course, and what it is afterwards. */
+export const COURSE_ACTIONS = {
+  accredit: { from: 'draft', to: 'accredited' },
+  close: { from: 'accredited', to: 'closed' },
+  withdraw: { from: 'accredited', to: 'withdrawn' },
+} as const satisfies Record<string, { from: CourseStatus; to: CourseStatus }>;
+
+export type CourseAction = keyof typeof COURSE_ACTIONS;

@@ -8,7 +8,9 @@ export interface Identifier {
 }
 
 /** `archived`: out of use, and kept. `erased`: nothing personal is left. */
-export type MemberStatus = 'active' | 'archived' | 'erased';
+export const MEMBER_STATUSES = ['active', 'archived', 'erased'] as const;
+
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 export interface Member {
   id: string;

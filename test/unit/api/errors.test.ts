@@ -28,6 +28,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   external_id_taken: 409,
   member_has_records: 409,
   course_not_draft: 409,
+  course_not_accredited: 409,
   requirements_not_met: 422,
   outside_validity: 422,
   gone: 410,
