@@ -29,6 +29,7 @@ const transformed = [
   'typebox/',
   '@noble/hashes/',
   '@noble/curves/',
+  'jose/',
   'mongodb/lib/runtime_adapters',
   'content-disposition/',
   'cookie/',
