@@ -30,6 +30,8 @@ export const KEY_ID_PATTERN = `^key_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const CERTIFICATE_ID_PATTERN = `^cert_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const BATCH_ID_PATTERN = `^bat_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const isBatchId = (id: string): boolean => id.startsWith('bat_');
+export const isRosterId = (id: string): boolean => id.startsWith('ros_');
+export const isCertificateId = (id: string): boolean => id.startsWith('cert_');
 export const WEBHOOK_ID_PATTERN = `^whk_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const EVENT_ID_PATTERN = `^evt_[0-9A-Za-z]{${ID_CHARACTERS}}$`;
 export const DELIVERY_ID_PATTERN = `^dlv_[0-9A-Za-z]{${ID_CHARACTERS}}$`;

@@ -43,6 +43,7 @@ import type { Logger } from '../runtime/logger';
 import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
 import { composeDeliveries } from './compose-deliveries';
+import { composeMemberships } from './compose-memberships';
 import { composePublishing } from './compose-publishing';
 import type { StepQueue } from './run-worker';
 import { registerSignerMetrics } from './signer-metrics';
@@ -101,7 +102,15 @@ export async function composeActivities(
     clock,
   };
 
+  const memberships = composeMemberships(config, {
+    client,
+    collections,
+    certifying: { accounts: allowance, certificates, files, engine, publisher, clock },
+    rightOfWay,
+  });
+
   const activities = {
+    ...memberships.activities,
     ...createCertifyActivities({
       ...asking,
       allowance,
@@ -148,10 +157,11 @@ export async function composeActivities(
       publisher,
       deliveries,
       deliveryEngine,
+      ...memberships.sweeping,
       hashBatches,
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
-      tasks: [],
+      tasks: memberships.sweepTasks,
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
       orphanLimit: config.sweep.orphanLimit,
@@ -169,14 +179,17 @@ export async function composeActivities(
   const stepQueues: StepQueue[] = [
     {
       taskQueue: STEP_QUEUES.batches,
-      activities: createChunkActivities({
-        ...asking,
-        hashBatches,
-        signers: signerRegistry,
-        batchEvents,
-        rightOfWay,
-        observeRepeated: createRepeatedMetric(registry),
-      }),
+      activities: {
+        ...memberships.chunkActivities,
+        ...createChunkActivities({
+          ...asking,
+          hashBatches,
+          signers: signerRegistry,
+          batchEvents,
+          rightOfWay,
+          observeRepeated: createRepeatedMetric(registry),
+        }),
+      },
       atOnce: CHUNKS_AT_ONCE,
     },
     delivering.stepQueue,

@@ -1,11 +1,11 @@
 import { certifyCredential, signCredential } from '../../app/memberships/credentials/issue-credential';
 import type { IssueDependencies } from '../../app/memberships/credentials/issue-credential';
-import type { RosterProgress } from '../../ports/memberships/roster-progress';
+import type { RosterRepository } from '../../ports/memberships/rosters';
 import { notYet } from '../failures';
 import { withHeartbeat } from '../with-heartbeat';
 
 export interface IssueActivityDependencies extends IssueDependencies {
-  rosters: Pick<RosterProgress, 'markDone'>;
+  rosters: Pick<RosterRepository, 'finish'>;
   clock: () => Date;
 }
 
@@ -24,7 +24,7 @@ export function createIssueActivities(deps: IssueActivityDependencies) {
     /** Gives back what is left of the roster's units, and then marks it as done. */
     async finishRoster({ rosterId, accountId }: { rosterId: string; accountId: string }): Promise<void> {
       await deps.credentials.releaseRoster(accountId, rosterId);
-      await deps.rosters.markDone(rosterId, deps.clock());
+      await deps.rosters.finish(rosterId, deps.clock());
     },
   });
 }

@@ -1,13 +1,17 @@
 import { log } from '@temporalio/activity';
-import { isBatchId } from '../../domain/ids';
+import { isBatchId, isCertificateId, isRosterId } from '../../domain/ids';
 import type { Allowance, HeldClaim } from '../../ports/accounts';
 import type { CertificateRepository, RecordStatus } from '../../ports/certificates';
 import type { HashBatchRepository } from '../../ports/hash-batches';
+import type { CredentialRepository } from '../../ports/memberships/credentials';
+import type { RosterRepository } from '../../ports/memberships/rosters';
 
 export interface ReconcileDependencies {
   allowance: Pick<Allowance, 'listHeld' | 'settle' | 'settleMany' | 'release'>;
   certificates: Pick<CertificateRepository, 'statusesOf'>;
   hashBatches: Pick<HashBatchRepository, 'find'>;
+  credentials: Pick<CredentialRepository, 'find' | 'releaseRoster'>;
+  rosters: Pick<RosterRepository, 'find'>;
   clock: () => Date;
 }
 
@@ -33,13 +37,21 @@ export async function reconcileUnits(deps: ReconcileDependencies): Promise<numbe
   const statuses = await deps.certificates.statusesOf(held.map(({ id }) => id));
   let reconciled = 0;
   for (const claim of held) {
-    const settled = isBatchId(claim.id)
-      ? await settleBatch(deps, claim)
-      : await settleCertificate(deps, claim, statuses.get(claim.id));
-    if (settled) reconciled += 1;
+    if (await settle(deps, claim, statuses.get(claim.id))) reconciled += 1;
   }
   if (reconciled > 0) log.info('Reconciled held units with their records.', { claims: reconciled });
   return reconciled;
+}
+
+function settle(
+  deps: ReconcileDependencies,
+  claim: HeldClaim,
+  status: RecordStatus | undefined,
+): Promise<boolean> {
+  if (isBatchId(claim.id)) return settleBatch(deps, claim);
+  if (isRosterId(claim.id)) return settleRoster(deps, claim);
+  if (isCertificateId(claim.id)) return settleCertificate(deps, claim, status);
+  return settleCredential(deps, claim);
 }
 
 async function settleCertificate(
@@ -61,5 +73,27 @@ async function settleBatch(
   if (batch === null) await allowance.release(accountId, id);
   else if (batch.status === 'done') await allowance.settleMany(accountId, id, batch.counts.failed);
   else return false;
+  return true;
+}
+
+/** Its claim lasts until it is certified, however long that takes. */
+async function settleCredential(
+  { allowance, credentials }: ReconcileDependencies,
+  { accountId, id }: HeldClaim,
+): Promise<boolean> {
+  const credential = await credentials.find(id);
+  if (credential?.certificateId) await allowance.settle(accountId, id);
+  else if (credential === null || credential.erased) await allowance.release(accountId, id);
+  else return false;
+  return true;
+}
+
+async function settleRoster(
+  { credentials, rosters }: ReconcileDependencies,
+  { accountId, id }: HeldClaim,
+): Promise<boolean> {
+  const roster = await rosters.find(accountId, id);
+  if (roster !== null && roster.doneAt === null) return false;
+  await credentials.releaseRoster(accountId, id);
   return true;
 }

@@ -25,10 +25,10 @@ export interface CredentialRepository {
   releaseRoster(accountId: string, rosterId: string): Promise<void>;
   /** For good: the credentials of a member lose their files. Returns the ids of their certificates, whose files are to be deleted. */
   eraseOfMember(accountId: string, memberId: string): Promise<string[]>;
-  /** The status indexes from the first up to, but not including, the last of the account's credentials with this standing. */
+  /** The status indexes from the first up to, but not including, the last of the account's credentials with one of these standings. */
   withStanding(
     accountId: string,
-    standing: CredentialStanding,
+    standings: CredentialStanding[],
     range: { from: number; to: number },
   ): Promise<number[]>;
   issuerOf(accountId: string): Promise<Issuer | null>;

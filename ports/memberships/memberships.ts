@@ -74,6 +74,8 @@ export interface MembershipRepository {
   /** Newest first. */
   listRenewals(membershipId: string, page: Page): Promise<MembershipRenewal[]>;
   findRenewal(membershipId: string, id: string): Promise<MembershipRenewal | null>;
+  /** The one that closed this cycle. */
+  findRenewalOf(membershipId: string, cycle: number): Promise<MembershipRenewal | null>;
   /** With the standing of its cards and, if it is suspended, its news. Where nothing is to be changed, it stays as it is; an ended one always does. */
   changeStanding(
     accountId: string,

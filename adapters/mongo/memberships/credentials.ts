@@ -95,10 +95,10 @@ export function createCredentialRepository(collections: Collections): Credential
       return documents.flatMap(({ certificateId }) => certificateId ?? []);
     },
 
-    async withStanding(accountId, standing, { from, to }) {
+    async withStanding(accountId, standings, { from, to }) {
       const documents = await credentials
         .find(
-          { accountId, standing, statusIndex: { $gte: from, $lt: to } },
+          { accountId, standing: { $in: standings }, statusIndex: { $gte: from, $lt: to } },
           { projection: { _id: 0, statusIndex: 1 }, hint: 'status-list' },
         )
         .toArray();

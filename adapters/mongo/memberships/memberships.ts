@@ -102,6 +102,11 @@ export function createMembershipRepository(collections: Collections): Membership
       return found && renewalFrom(found);
     },
 
+    async findRenewalOf(membershipId, cycle) {
+      const found = await membershipRenewals.findOne({ membershipId, fromIndex: cycle });
+      return found && renewalFrom(found);
+    },
+
     changeStanding: (accountId, id, change) => changeStanding(collections, { accountId, id, ...change }),
   });
 }

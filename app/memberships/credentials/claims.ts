@@ -48,7 +48,7 @@ export function accreditationClaims(parties: CredentialParties, facts: Accredita
   const achievement = achievementId(parties, course.id);
   return credentialClaims(parties, {
     name: title,
-    purposes: ['revocation'],
+    statusPurpose: 'revocation',
     until: null,
     subject: {
       role: accreditation.role,
@@ -74,7 +74,7 @@ export function cardClaims(parties: CredentialParties, { program, cycle }: CardF
   const until = startOfDay(addDays(graceEndsOn(versionOf(program, version), cycle), 1), program.timeZone);
   return credentialClaims(parties, {
     name: program.name,
-    purposes: ['revocation', 'suspension'],
+    statusPurpose: 'suspension',
     until,
     subject: { narrative: `Member from ${startsOn} to ${addDays(endsBefore, -1)}.` },
     achievement: {
@@ -89,7 +89,7 @@ export function cardClaims(parties: CredentialParties, { program, cycle }: CardF
 
 interface Content {
   name: string;
-  purposes: StatusPurpose[];
+  statusPurpose: StatusPurpose;
   until: Date | null;
   subject: Record<string, unknown>;
   achievement: Record<string, unknown>;
@@ -100,7 +100,7 @@ function credentialClaims(parties: CredentialParties, content: Content) {
   const addresses = credentialAddresses(parties.publicUrl);
   const [id, issuerUrl] = [addresses.credential(credential), addresses.issuer(issuer.id)];
   const subjectId = `urn:uuid:${member.subject}`;
-  const { until, purposes } = content;
+  const { until } = content;
   // Whole seconds, so that both statements of each time say the same.
   const from = new Date(seconds(credential.createdAt) * 1000);
   return {
@@ -122,7 +122,7 @@ function credentialClaims(parties: CredentialParties, content: Content) {
       ...content.subject,
       achievement: { type: ['Achievement'], ...content.achievement },
     },
-    credentialStatus: statusOf(addresses, parties, purposes),
+    credentialStatus: statusOf(addresses, parties, content.statusPurpose),
     iss: issuerUrl,
     jti: id,
     sub: subjectId,
@@ -131,24 +131,21 @@ function credentialClaims(parties: CredentialParties, content: Content) {
   };
 }
 
-/** One object, or several: the schema takes no list of one. */
+/** One entry: the schema of Open Badges 3.0 takes no more. */
 function statusOf(
   addresses: CredentialAddresses,
   { credential, issuer }: CredentialParties,
-  purposes: StatusPurpose[],
+  statusPurpose: StatusPurpose,
 ) {
   const { list, index } = placeInLists(credential.statusIndex);
-  const entries = purposes.map((purpose) => {
-    const url = addresses.statusList(issuer.id, purpose, list);
-    return {
-      id: `${url}#${index}`,
-      type: 'BitstringStatusListEntry',
-      statusPurpose: purpose,
-      statusListIndex: String(index),
-      statusListCredential: url,
-    };
-  });
-  return entries.length === 1 ? entries[0] : entries;
+  const statusListCredential = addresses.statusList(issuer.id, statusPurpose, list);
+  return {
+    id: `${statusListCredential}#${index}`,
+    type: 'BitstringStatusListEntry',
+    statusPurpose,
+    statusListIndex: String(index),
+    statusListCredential,
+  };
 }
 
 /** Whoever knows the name can check that it is this member's; nobody can read it. */

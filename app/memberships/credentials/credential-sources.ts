@@ -2,21 +2,21 @@ import type { Accreditation } from '../../../domain/memberships/accreditation';
 import type { Course } from '../../../domain/memberships/course';
 import type { Credential } from '../../../domain/memberships/credential';
 import type { Member } from '../../../domain/memberships/member';
-import type { Cycle, Membership, MembershipRenewal } from '../../../domain/memberships/membership';
+import type { Cycle, Membership } from '../../../domain/memberships/membership';
 import type { Program } from '../../../domain/memberships/program';
-
-type Find<T> = { find(accountId: string, id: string): Promise<T | null> };
+import type { AccreditationRepository } from '../../../ports/memberships/accreditations';
+import type { CourseRepository } from '../../../ports/memberships/courses';
+import type { MemberRepository } from '../../../ports/memberships/members';
+import type { MembershipRepository } from '../../../ports/memberships/memberships';
+import type { ProgramRepository } from '../../../ports/memberships/programs';
 
 /** Where the facts of a credential are found. */
 export interface CredentialSources {
-  programs: Find<Program> & { findMany(accountId: string, ids: string[]): Promise<Program[]> };
-  members: Find<Member>;
-  courses: Find<Course>;
-  accreditations: Find<Accreditation>;
-  memberships: Find<Membership> & {
-    /** All of a membership. */
-    renewalFrom(membershipId: string, fromIndex: number): Promise<MembershipRenewal | null>;
-  };
+  programs: Pick<ProgramRepository, 'find' | 'findMany'>;
+  members: Pick<MemberRepository, 'find'>;
+  courses: Pick<CourseRepository, 'find'>;
+  accreditations: Pick<AccreditationRepository, 'find'>;
+  memberships: Pick<MembershipRepository, 'find' | 'findRenewalOf'>;
 }
 
 /** What a credential says, and of whom. */
@@ -49,7 +49,7 @@ async function cycleOf(
   index: number | null,
 ): Promise<Cycle> {
   if (index === null || index === cycle.index) return cycle;
-  return (await needed(memberships.renewalFrom(id, index), `cycle ${index} of ${id}`)).from;
+  return (await needed(memberships.findRenewalOf(id, index), `cycle ${index} of ${id}`)).from;
 }
 
 async function needed<T>(finding: Promise<T | null>, what: string): Promise<T> {

@@ -1,5 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { indexesOfList, STATUS_LIST_ENTRIES, statusBits } from '../../../domain/memberships/status-list';
+import {
+  indexesOfList,
+  STANDINGS_SET,
+  STATUS_LIST_ENTRIES,
+  statusBits,
+} from '../../../domain/memberships/status-list';
 import type { StatusPurpose } from '../../../domain/memberships/status-list';
 import type { CredentialRepository } from '../../../ports/memberships/credentials';
 import { ServiceError } from '../../errors';
@@ -39,8 +44,7 @@ export async function signedStatusList(
   if (issuer === null || (list > 0 && list * STATUS_LIST_ENTRIES >= issuer.nextStatusIndex))
     throw new ServiceError('not_found', { message: 'There is no status list at this address.' });
   const range = indexesOfList(list);
-  const standing = purpose === 'revocation' ? 'revoked' : 'suspended';
-  const set = await credentials.withStanding(issuer.accountId, standing, range);
+  const set = await credentials.withStanding(issuer.accountId, STANDINGS_SET[purpose], range);
   const addresses = credentialAddresses(publicUrl);
   const url = addresses.statusList(issuerId, purpose, list);
   const from = Math.floor(clock().getTime() / HOUR) * HOUR;

@@ -7,6 +7,8 @@ import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createHashBatchRepository } from '../../../adapters/mongo/hash-batches';
+import { createCredentialRepository } from '../../../adapters/mongo/memberships/credentials';
+import { createRosterRepository } from '../../../adapters/mongo/memberships/rosters';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
@@ -130,6 +132,8 @@ async function tomorrow({ service }: World) {
     engine: createCertificationEngine(service.temporal, plan),
     batchEngine: createHashBatchEngine(service.temporal, plan),
     orphanReports: createOrphanReports(service.collections),
+    credentials: createCredentialRepository(service.collections),
+    rosters: createRosterRepository(service.collections),
     ...config.sweep,
     ...NO_ENDPOINTS,
     tasks: [],

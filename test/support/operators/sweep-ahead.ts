@@ -6,6 +6,8 @@ import { createCertificateRepository } from '../../../adapters/mongo/certificate
 import type { Collections } from '../../../adapters/mongo/collections';
 import { createContinuity } from '../../../adapters/mongo/continuity';
 import { createHashBatchRepository } from '../../../adapters/mongo/hash-batches';
+import { createCredentialRepository } from '../../../adapters/mongo/memberships/credentials';
+import { createRosterRepository } from '../../../adapters/mongo/memberships/rosters';
 import { createOrphanReports } from '../../../adapters/mongo/orphan-reports';
 import { loadProviders } from '../../../adapters/psc/load-providers';
 import { fileStoreFrom } from '../../../adapters/storage/from-config';
@@ -41,6 +43,8 @@ export async function sweepAhead(
     batchEngine: createHashBatchEngine(temporal, plan),
     orphanReports: createOrphanReports(collections),
     tasks: [],
+    credentials: createCredentialRepository(collections),
+    rosters: createRosterRepository(collections),
     staleAfterSeconds: config.sweep.staleAfterSeconds,
     orphanAfterHours: config.sweep.orphanAfterHours,
     orphanLimit: config.sweep.orphanLimit,

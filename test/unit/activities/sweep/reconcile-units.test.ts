@@ -3,16 +3,28 @@ import { DefaultLogger } from '@temporalio/worker';
 import { reconcileUnits } from '../../../../activities/sweep/reconcile-units';
 import type { Certificate } from '../../../../domain/certificate';
 import type { HashBatch, HashBatchStatus } from '../../../../domain/hash-batch';
+import type { Credential } from '../../../../domain/memberships/credential';
+import type { Roster } from '../../../../domain/memberships/roster';
+import { parties } from '../../../support/memberships/credential-fixtures';
 import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
 import { createCertificationWorld } from '../../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
+const noCredentials = {
+  credentials: { find: async (): Promise<Credential | null> => null, releaseRoster: async () => undefined },
+  rosters: { find: async (): Promise<Roster | null> => null },
+};
 const noBatches = { find: async (): Promise<HashBatch | null> => null };
 
 /** One unit has been held for this certificate, for this long. */
-async function createWorld(record: Certificate | null, heldMinutes: number, hashBatches = noBatches) {
+async function createWorld(
+  record: Certificate | null,
+  heldMinutes: number,
+  hashBatches = noBatches,
+  memberships = noCredentials,
+) {
   const world = createCertificationWorld(NOW);
   await world.accounts.reserve('acct_1', { certificateId: 'cert_1', idempotencyKey: null });
   world.held.get('cert_1')!.at = minutesAgo(heldMinutes);
@@ -21,7 +33,7 @@ async function createWorld(record: Certificate | null, heldMinutes: number, hash
   const logger = new DefaultLogger('INFO', ({ meta }) => logged.push(meta?.['claims']));
   const run = () =>
     new MockActivityEnvironment({}, { logger }).run(() =>
-      reconcileUnits({ ...world, allowance: world.accounts, hashBatches, clock: () => NOW }),
+      reconcileUnits({ ...world, ...memberships, allowance: world.accounts, hashBatches, clock: () => NOW }),
     );
   return { world, run, logged };
 }
@@ -89,5 +101,38 @@ describe('the units of a batch that a process which died left held', () => {
     expect(world.account.certificatesUsed).toBe(4);
     expect(world.held.has('bat_1')).toBe(true);
     expect(logged).toEqual([]);
+  });
+});
+
+describe('the unit of a credential', () => {
+  /** It has been held for a day. */
+  async function createCredentialWorld(credential: Credential | null) {
+    const { world, run } = await createWorld(null, 60 * 24, noBatches, {
+      ...noCredentials,
+      credentials: { ...noCredentials.credentials, find: async () => credential },
+    });
+    await world.accounts.release('acct_1', 'cert_1');
+    await world.accounts.reserve('acct_1', { certificateId: 'acr_1', idempotencyKey: 'credential acr_1' });
+    world.held.get('acr_1')!.at = minutesAgo(60 * 24);
+    return { world, run };
+  }
+  const credential = (changes: Partial<Credential>) => parties({ id: 'acr_1', ...changes }).credential;
+
+  it.each([
+    ['is used up when it is certified', credential({ certificateId: 'cert_1' }), 1],
+    ['is given back when it was erased before', credential({ erased: true }), 0],
+    ['is given back when it was never stored', null, 0],
+  ])('%s', async (_what, stored, used) => {
+    const { world, run } = await createCredentialWorld(stored);
+    await run();
+    expect(world.account.certificatesUsed).toBe(used);
+    expect(world.held.size).toBe(0);
+  });
+
+  it('stays held until it is certified, however long', async () => {
+    const { world, run } = await createCredentialWorld(credential({}));
+    await run();
+    expect(world.account.certificatesUsed).toBe(1);
+    expect(world.held.has('acr_1')).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { createCredentialTask } from '../../../../activities/sweep/resume-credentials';
+import type { CredentialSweepDependencies } from '../../../../activities/sweep/resume-credentials';
 import { createSweepActivities } from '../../../../activities/sweep/sweep';
 import type { SweepDependencies } from '../../../../activities/sweep/sweep';
 import type { HashBatch } from '../../../../domain/hash-batch';
@@ -18,7 +20,23 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
   const notified: string[] = [];
   const overdue: { webhookId: string; dueAt: Date }[] = [];
   const woken: string[] = [];
+  const pending: { id: string; createdAt: Date }[] = [];
+  const issued: string[] = [];
   const world = createCertificationWorld(NOW);
+  const membershipDeps = {
+    credentials: {
+      listPending: async (before: Date, limit: number) =>
+        pending.filter(({ id, createdAt }) => id.startsWith('acr') && createdAt < before).slice(0, limit),
+    },
+    rosters: {
+      listOpen: async (before: Date, limit: number) =>
+        pending.filter(({ id, createdAt }) => id.startsWith('ros') && createdAt < before).slice(0, limit),
+    },
+    credentialEngine: {
+      issue: async (id: string) => void issued.push(id),
+      issueRoster: async (id: string) => void issued.push(id),
+    },
+  } as unknown as CredentialSweepDependencies;
   const deps = {
     allowance: world.accounts,
     certificates: {
@@ -54,7 +72,7 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
         woken.push(...webhookIds);
       },
     },
-    tasks: [],
+    tasks: [createCredentialTask({ ...membershipDeps, clock: () => NOW })],
     staleAfterSeconds: 60,
     clock: () => NOW,
   };
@@ -62,7 +80,9 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
   const run = () => new MockActivityEnvironment().run(resumeStale);
   const isDue = (webhookId: string, seconds: number) =>
     overdue.push({ webhookId, dueAt: new Date(NOW.getTime() - seconds * 1000) });
-  return { hasStale, run, started, startedBatches, notified, isDue, woken, world };
+  const isPending = (id: string, seconds: number) =>
+    pending.push({ id, createdAt: new Date(NOW.getTime() - seconds * 1000) });
+  return { hasStale, run, started, startedBatches, notified, isDue, woken, isPending, issued, world };
 }
 
 const openBatch = (id: string, seconds: number): HashBatch => ({
@@ -144,5 +164,17 @@ describe('resumeStale', () => {
     expect(await hasStale()).toBe(true);
     expect(await run()).toBe(0);
     expect(woken).toEqual(['whk_lost']);
+  });
+
+  it('starts the runs of credentials and rosters that have no certificates after minutes', async () => {
+    const { hasStale, run, isPending, issued } = createWorld([]);
+    isPending('acr_new', 60);
+    isPending('ros_new', 60);
+    expect(await hasStale()).toBe(false);
+    isPending('acr_lost', 360);
+    expect(await hasStale()).toBe(true);
+    isPending('ros_lost', 360);
+    expect(await run()).toBe(0);
+    expect(issued).toEqual(['acr_lost', 'ros_lost']);
   });
 });

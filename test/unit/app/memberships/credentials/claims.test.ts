@@ -64,10 +64,10 @@ describe('what a credential says', () => {
         achievement: { achievementType: 'Membership' },
       },
     });
-    expect([claims.credentialStatus].flat().map((entry) => entry?.statusPurpose)).toEqual([
-      'revocation',
-      'suspension',
-    ]);
+    expect(claims.credentialStatus).toMatchObject({
+      statusPurpose: 'suspension',
+      statusListCredential: `${ISSUER_URL}/status/suspension/1`,
+    });
   });
 });
 

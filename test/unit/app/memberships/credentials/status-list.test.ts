@@ -15,8 +15,11 @@ const deps: StatusListDependencies = {
   credentials: {
     findIssuer: async (id) =>
       id === ISSUER ? { id, accountId: 'acct', nextStatusIndex: STATUS_LIST_ENTRIES + 40 } : null,
-    withStanding: async (_account, standing, { from, to }) =>
-      standing === 'revoked' ? REVOKED.filter((index) => index >= from && index < to) : [],
+    withStanding: async (_account, standings, { from, to }) =>
+      [
+        ...(standings.includes('revoked') ? REVOKED : []),
+        ...(standings.includes('suspended') ? [3] : []),
+      ].filter((index) => index >= from && index < to),
   },
 };
 
@@ -40,9 +43,9 @@ describe('a status list', () => {
     expect(placeInLists(STATUS_LIST_ENTRIES + 12)).toEqual({ list: 1, index: 12 });
   });
 
-  it('of suspensions does not have those that are revoked', async () => {
+  it('of suspensions has those that are suspended and those that are revoked', async () => {
     const token = await signedStatusList(deps, { issuerId: ISSUER, purpose: 'suspension', list: 0 });
-    expect(entriesSet(token)).toEqual([]);
+    expect(entriesSet(token)).toEqual([0, 3, 7, 9, 131_071]);
     expect(decodeJwt(token)['credentialSubject']).toMatchObject({ statusPurpose: 'suspension' });
   });
 
