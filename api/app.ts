@@ -39,6 +39,8 @@ import { publicPictureRoutes } from './routes/public-pictures';
 import { publicProofRoutes } from './routes/public-proof';
 import { certificateRoutes } from './routes/certificates/certificate-routes';
 import { membershipRoutes } from './routes/memberships/membership-routes';
+import { publicCredentialRoutes } from './routes/memberships/public-credential';
+import { credentialRootRoutes } from './routes/memberships/well-known';
 import { unsubscribeRoutes } from './routes/memberships/unsubscribe';
 import { openapiRoute } from './routes/openapi';
 import { verifyHashRoute } from './routes/certificates/verify-hash';
@@ -134,6 +136,8 @@ export async function buildApp(
       await documents.register(openapiRoute, { prefix: '/api/public/v1' });
       await documents.register(trustRoutes, { trust: deps.trust });
       await documents.register(schemaRoute);
+      await documents.register(credentialRootRoutes, { deps });
+      await documents.register(publicCredentialRoutes, { deps });
       await documents.register(publicProofRoutes, options);
       await documents.register(publicDownloadRoutes, options);
       await documents.register(publicPictureRoutes, options);
