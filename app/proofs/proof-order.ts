@@ -1,4 +1,5 @@
 import type { BundleContent } from '../../proofs/bundle/write-bundle';
+import type { CredentialSheetFacts } from '../memberships/pdf/sheet-facts';
 import type { ShareFacts } from '../sharing/share-facts';
 import type { ConstanciaFacts } from './pdf/constancia-facts';
 
@@ -6,6 +7,8 @@ import type { ConstanciaFacts } from './pdf/constancia-facts';
 export type ProofOrder =
   | { type: 'pdf'; constancia: ConstanciaFacts }
   | { type: 'bundle'; constancia: ConstanciaFacts; content: Omit<BundleContent, 'pdf'> }
+  /** A diploma or a card. */
+  | { type: 'credential'; facts: CredentialSheetFacts }
   /** The picture of a certificate's link. */
   | { type: 'preview'; facts: ShareFacts };
 

@@ -57,12 +57,12 @@ export function createWrittenProofs(write: WriteProof, maxBytes = MAX_BYTES): Wr
 
 function keyOf(order: ProofOrder): string {
   return createHash('sha256')
-    .update(serialize(order.type === 'preview' ? order : undated(order)))
+    .update(serialize('constancia' in order ? undated(order) : order))
     .digest('base64');
 }
 
 /** Until the anchor is confirmed, a sheet states when it was written. One from the same minute with the same state is as true. */
-function undated(order: Exclude<ProofOrder, { type: 'preview' }>): object {
+function undated(order: Extract<ProofOrder, { constancia: unknown }>): object {
   const { certificate, madeAt } = order.constancia;
   const dated = certificate.blockchain.status === 'confirmed' ? null : Math.floor(madeAt.getTime() / MINUTE);
   return { ...order, constancia: { ...order.constancia, madeAt: dated } };

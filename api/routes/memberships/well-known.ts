@@ -21,18 +21,17 @@ interface Options {
 /** What verifiers of credentials need: keys, issuers and status lists. */
 export const credentialRootRoutes: FastifyPluginCallbackTypebox<Options> = (app, { deps }, done) => {
   const { publicUrl } = deps.settings;
-  const { credentials, signingKeys, signer } = deps.memberships;
 
   app.get(`${ROOT}/jwks.json`, { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', KEYS_CACHED);
-    return { keys: await publishedKeys(signingKeys, publicUrl) };
+    return { keys: await publishedKeys(deps.memberships.signingKeys, publicUrl) };
   });
 
   app.get(
     `${ROOT}/keys/:id`,
     { schema: { hide: true, params: Type.Object({ id: Type.String() }) } },
     async (request, reply) => {
-      const key = await signingKeys.find(request.params.id);
+      const key = await deps.memberships.signingKeys.find(request.params.id);
       if (key === null) throw new ServiceError('not_found', { message: 'There is no key at this address.' });
       void reply.header('cache-control', KEYS_CACHED);
       return publishedKey(key, publicUrl);
@@ -42,7 +41,10 @@ export const credentialRootRoutes: FastifyPluginCallbackTypebox<Options> = (app,
   app.get(
     `${ROOT}/issuers/:id`,
     { schema: { hide: true, params: Type.Object({ id: Type.String() }) } },
-    async (request) => issuerProfile({ credentials, accounts: deps.accounts, publicUrl }, request.params.id),
+    async (request) => {
+      const { credentials } = deps.memberships;
+      return issuerProfile({ credentials, accounts: deps.accounts, publicUrl }, request.params.id);
+    },
   );
 
   app.get(
@@ -61,6 +63,7 @@ export const credentialRootRoutes: FastifyPluginCallbackTypebox<Options> = (app,
     },
     async (request, reply) => {
       const { id: issuerId, purpose, list } = request.params;
+      const { credentials, signer } = deps.memberships;
       const token = await signedStatusList(
         { credentials, signer, publicUrl, clock: deps.clock },
         { issuerId, purpose, list },

@@ -1,6 +1,6 @@
 import type { ConstanciaWords } from './constancia-words';
-import { qrModules } from './qr-code';
-import { COLOURS, PAGE, TEXT_WIDTH } from './sheet';
+import { writeQrFigure } from './qr-figure';
+import { PAGE, TEXT_WIDTH } from './sheet';
 import type { Sheet, Tag, TextStyle } from './sheet';
 
 interface FootFacts {
@@ -69,16 +69,6 @@ export function writeFoot(sheet: Sheet, facts: FootFacts, t: ConstanciaWords): v
 }
 
 function writeQrCode(sheet: Sheet, part: Tag, url: string, top: number): void {
-  const modules = qrModules(url);
-  const size = QR_SIZE / modules.length;
-  sheet.figure(part, `QR: ${url}`, (doc) => {
-    modules.forEach((row, y) => {
-      row.forEach((dark, x) => {
-        if (dark) doc.rect(PAGE.margin + x * size, top + y * size, size, size);
-      });
-    });
-    // A single path: squares that are filled one by one show seams.
-    doc.fill(COLOURS.ink);
-  });
+  writeQrFigure(sheet, part, url, { x: PAGE.margin, y: top, size: QR_SIZE });
   sheet.write(part, 'P', url, ADDRESS, top + QR_SIZE + 3);
 }
