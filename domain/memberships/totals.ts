@@ -21,13 +21,19 @@ export function fold(
   entries: readonly Pick<LedgerEntry, 'kind' | 'programId' | 'category' | 'on' | 'points'>[],
 ): LedgerTotals {
   for (const { kind, programId, category, on, points } of entries) {
-    const days = ((totals[programId] ??= {})[category] ??= {});
-    const day = (days[on] ??= { ...NOTHING });
+    const days = ownOr(ownOr(totals, programId, {}), category, {});
+    const day = ownOr(days, on, { ...NOTHING });
     if (kind === 'carry_in') day.carried += points;
     else if (kind === 'expire') day.expired += points;
     else day.earned += points;
   }
   return totals;
+}
+
+/** What the record itself has under this key: every object inherits something under `constructor`. */
+function ownOr<T>(record: Record<string, T>, key: string, otherwise: T): T {
+  const held = Object.hasOwn(record, key) ? record[key] : undefined;
+  return held ?? (record[key] = otherwise);
 }
 
 /** By category: what the days from the first up to, but not including, the last add up to. */

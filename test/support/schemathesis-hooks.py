@@ -22,6 +22,12 @@ def map_case(context, case):
 
 # An endpoint's URL is more than a text, and a span of time ends after it begins.
 EXAMPLES = {
+    "email": "ana@example.com",
+    "time_zone": "America/Mexico_City",
+    "starts_on": "2026-01-01",
+    "ends_on": "2026-12-31",
+    "valid_from": "2026-01-01",
+    "valid_until": "2026-12-31",
     "url": "https://erp.example.com/hooks",
     "since": "2026-01-01T00:00:00Z",
     "until": "2099-01-01T00:00:00Z",
@@ -29,6 +35,12 @@ EXAMPLES = {
 
 
 def valid(name, value):
+    if name == "identifiers" and isinstance(value, list):
+        return [{"type": "cedula", "value": "1234567"} for _ in value]
+    if name == "categories" and isinstance(value, list):
+        return [{"code": f"code-{i}", "name": "Ethics", "min": 1} for i, _ in enumerate(value)]
+    if isinstance(value, dict):
+        return {key: valid(key, each) for key, each in value.items()}
     if name == "items" and isinstance(value, list):
         return [{key: valid(key, each) for key, each in item.items()} for item in value]
     if name == "file":

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MemberRecord } from '../../../app/memberships/member-record';
+import { until } from '../../support/until';
 import { membershipCaller } from '../../support/membership-caller';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
@@ -260,7 +261,7 @@ describe('a member', () => {
         .map((name) => readFileSync(join(service.dataDir, name), 'utf8'))
         .join('\n');
     const last = headers.get('x-request-id') ?? 'none';
-    while (!logs().includes(last)) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => logs().includes(last));
     for (const mark of marks) expect(logs()).not.toContain(mark);
   });
 });

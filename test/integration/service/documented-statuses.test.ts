@@ -3,11 +3,10 @@ import { accountWithKey } from '../../support/fixtures';
 import { rawRequest } from '../../support/raw-request';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { registryAttempts } from '../memberships/registry-statuses';
+import type { Attempt } from '../memberships/registry-statuses';
 
 type Answer = Promise<{ status: number }>;
-
-/** `fault`: nothing that a caller sends leads to it. Other tests break the service, or exceed a limit of the whole address, to see it. */
-type Attempt = 'fault' | (() => Answer);
 
 interface Operations {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>;
@@ -295,6 +294,7 @@ describe('the statuses that the OpenAPI document lists', () => {
       200: () => get('/events'),
       400: () => get('/events?after=now'),
     }),
+    ...registryAttempts({ get, send, sendJson, always, bodyFaults }),
     getOpenapi: () => ({
       200: () => get('/openapi'),
       406: () => get('/openapi', { accept: 'image/png' }),

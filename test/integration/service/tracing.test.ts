@@ -165,6 +165,33 @@ describe('a service with tracing', () => {
     expect(new Set(collector.authorizations)).toEqual(new Set(['Bearer of-the-collector']));
   });
 
+  it('exports nothing of what a member is registered with or searched by', async () => {
+    const external = 'traced-1042';
+    const body = JSON.stringify({
+      name: 'Traced Person',
+      external_id: external,
+      email: 'traced@example.com',
+    });
+    const headers = { 'content-type': 'application/json' };
+    for (const status of [201, 409])
+      expect((await service.fetch('/members', { method: 'POST', body, headers })).status).toBe(status);
+    for (const query of [
+      'email=traced@example.com',
+      `external_id=${external}`,
+      `external_id=${external}&limit=0`,
+    ])
+      await service.fetch(`/members?${query}`);
+    await until(async () =>
+      collector.spans.some(
+        ({ name, attributes }) =>
+          name === 'GET /api/public/v1/members' && attributes['http.response.status_code'] === 400,
+      ),
+    );
+    const sent = Buffer.concat(collector.received);
+    for (const secret of [external, 'Traced Person', 'traced@example.com'])
+      expect(sent.includes(secret)).toBe(false);
+  });
+
   it('leaves histories that replay with tracing and without', async () => {
     const { workflow } = service.temporal;
     const names = new Set<string>();
