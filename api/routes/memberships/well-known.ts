@@ -65,7 +65,7 @@ export const credentialRootRoutes: FastifyPluginCallbackTypebox<Options> = (app,
       const { id: issuerId, purpose, list } = request.params;
       const { credentials, signer } = deps.memberships;
       const token = await signedStatusList(
-        { credentials, signer, publicUrl, clock: deps.clock },
+        { ...deps.memberships, publicUrl, clock: deps.clock },
         { issuerId, purpose, list },
       );
       const tag = entityTag(token);
