@@ -1,12 +1,6 @@
-import type { Award, Course, CourseStatus } from '../../domain/memberships/course';
-import { pointsOf } from '../../domain/memberships/points';
-
-/** Points in one category of one program, as it is published. */
-export interface AwardRecord {
-  program: string;
-  category: string;
-  points: number;
-}
+import type { Course, CourseStatus } from '../../domain/memberships/course';
+import { awardRecord } from './records/awards';
+import type { AwardRecord } from './records/awards';
 
 /** A course as its account sees it. Times are ISO 8601. */
 export interface CourseRecord {
@@ -26,10 +20,6 @@ export interface CourseRecord {
   public_details: boolean;
   created_at: string;
   updated_at: string;
-}
-
-export function awardRecord({ programId, category, points }: Award): AwardRecord {
-  return { program: programId, category, points: pointsOf(points) };
 }
 
 export function courseRecord(course: Course): CourseRecord {

@@ -5,6 +5,7 @@ import { currentVersion } from '../../domain/memberships/program';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { changeRead } from './change';
+import { noSuch, unknownIn } from './missing';
 import type { Created } from './programs';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
 
@@ -44,9 +45,7 @@ export async function findCourse(
 ): Promise<Course> {
   const course = await courses.find(accountId, id);
   if (course !== null) return course;
-  throw new ServiceError('not_found', {
-    message: 'This account has no course with that id. Check the id, and that the same account made it.',
-  });
+  throw noSuch('course');
 }
 
 /** What is left out stays. Once it is not a draft, members may have completed it, so only what pages show can be changed. */
@@ -135,10 +134,7 @@ async function assertSensible(
 }
 
 function assertKnown(codes: string[] | undefined, { category }: Award, i: number): void {
-  if (codes === undefined)
-    throw new ServiceError('not_found', {
-      message: `This account has no program with the id in points[${i}].program. Check the id, and that the same account made it.`,
-    });
+  if (codes === undefined) throw unknownIn(`points[${i}].program`, 'program');
   if (!codes.includes(category))
     throw invalid(
       `The field points[${i}].category is not a category of that program. Its categories are ${codes.join(', ')}.`,

@@ -7,6 +7,7 @@ import type { ExternalIdTaken } from '../../ports/memberships/members';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { changeRead } from './change';
+import { noSuch } from './missing';
 import type { Created } from './programs';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
 
@@ -152,9 +153,7 @@ function erased(): never {
 }
 
 function notFound(): never {
-  throw new ServiceError('not_found', {
-    message: 'This account has no member with that id. Check the id, and that the same account made it.',
-  });
+  throw noSuch('member');
 }
 
 const invalid = (message: string) => new ServiceError('invalid_request', { message });

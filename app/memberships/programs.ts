@@ -7,6 +7,7 @@ import { programProblem, withRules } from '../../domain/memberships/program-rule
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { changeRead } from './change';
+import { noSuch } from './missing';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
 
 type Dependencies = Pick<AppDependencies, 'memberships' | 'clock'>;
@@ -61,9 +62,7 @@ export async function findProgram(
 ): Promise<Program> {
   const program = await programs.find(accountId, id);
   if (program !== null) return program;
-  throw new ServiceError('not_found', {
-    message: 'This account has no program with that id. Check the id, and that the same account made it.',
-  });
+  throw noSuch('program');
 }
 
 /** What is left out stays. */

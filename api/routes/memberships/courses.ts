@@ -27,7 +27,6 @@ import type { MembershipOptions } from './options';
 const tags = ['courses'];
 const READ = { scope: 'courses:read' } as const;
 const WRITE = { scope: 'courses:write' } as const;
-const PROGRAM = 'The account has no such course, or no such program: `not_found`. The message says which.';
 
 const ACTIONS: Record<
   CourseAction,
@@ -68,9 +67,7 @@ export const courseRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (ap
         body: NewCourseBody,
         response: {
           201: json(CourseAnswer, 'The course.'),
-          ...membershipErrors([...BODY_ERRORS, 422], {
-            404: 'The account has no such program: `not_found`.',
-          }),
+          ...membershipErrors([...BODY_ERRORS, 422]),
         },
       },
     },
@@ -137,7 +134,7 @@ export const courseRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (ap
         response: {
           200: json(CourseAnswer, 'The course as it is now.'),
           ...membershipErrors([...BODY_ERRORS], {
-            404: PROGRAM,
+            404: 'The account has no such course: `not_found`.',
             409: 'The course is no longer a draft: `course_not_draft`.',
           }),
         },

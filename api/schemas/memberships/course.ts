@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { AwardRecord, CourseRecord } from '../../../app/memberships/course-record';
+import type { CourseRecord } from '../../../app/memberships/course-record';
 import type { CourseFacts } from '../../../app/memberships/courses';
+import { awardFrom } from '../../../app/memberships/records/awards';
+import type { AwardRecord } from '../../../app/memberships/records/awards';
 import { LIMITS } from '../../../domain/limits';
 import { COURSE_STATUSES } from '../../../domain/memberships/course';
-import { hundredthsOf } from '../../../domain/memberships/points';
 import { Nullable, Time } from '../common';
 import { Day, Id, idParameters, Points, PointsGiven, Text } from './common';
 import type { Same } from './common';
@@ -139,7 +140,7 @@ export function newCourse(body: Static<typeof NewCourseBody>): CourseFacts {
   const { title, provider, edition = null, starts_on: startsOn, ends_on: endsOn, points } = body;
   const { public_details: publicDetails = false } = body;
   return {
-    ...{ title, provider: providerOf(provider), edition, startsOn, endsOn, points: points.map(awardOf) },
+    ...{ title, provider: providerOf(provider), edition, startsOn, endsOn, points: points.map(awardFrom) },
     publicDetails,
   };
 }
@@ -153,13 +154,9 @@ export function courseChange(body: Static<typeof CourseChangeBody>): Partial<Cou
     ...(edition !== undefined && { edition }),
     ...(startsOn !== undefined && { startsOn }),
     ...(endsOn !== undefined && { endsOn }),
-    ...(points !== undefined && { points: points.map(awardOf) }),
+    ...(points !== undefined && { points: points.map(awardFrom) }),
     ...(publicDetails !== undefined && { publicDetails }),
   };
-}
-
-export function awardOf({ program, category, points }: Static<typeof NewAward>) {
-  return { programId: program, category, points: hundredthsOf(points) };
 }
 
 function providerOf(provider: Static<typeof NewProvider>): CourseFacts['provider'] {

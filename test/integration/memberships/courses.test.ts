@@ -122,7 +122,7 @@ describe('a course', () => {
       [{ points: [{ ...award, points: 0 }] }, 400, /points\[0\]\.points must be a number from 0.01 to 10000/],
       [{ points: [{ ...award, points: 0.125 }] }, 400, /points\[0\]\.points has too many decimals/],
       [{ points: [{ ...award, category: 'law' }] }, 400, /Its categories are clinical, ethics\.$/],
-      [{ points: [{ ...award, program: foreign }] }, 404, /no program with the id in points\[0\]\.program/],
+      [{ points: [{ ...award, program: foreign }] }, 400, /points\[0\]\.program names no program/],
       [{ status: 'accredited' }, 400, /There is no field status/],
     ] as const) {
       const answer = await call<{ message: string }>('POST', '/courses', { ...courseIn(program), ...wrong });

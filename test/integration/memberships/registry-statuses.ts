@@ -126,10 +126,7 @@ export function registryAttempts({
       410: async () => send('POST', `/members/${await erased()}/restore`),
     }),
     eraseMember: () => acts('/members', 'erase', member),
-    createCourse: () => ({
-      ...creates('/courses', async () => courseIn(await program())),
-      404: () => sendJson('POST', '/courses', courseIn(`prg_${'0'.repeat(22)}`)),
-    }),
+    createCourse: () => creates('/courses', async () => courseIn(await program())),
     listCourses: () => lists('/courses'),
     getCourse: () => reads('/courses', course),
     changeCourse: () => ({
