@@ -78,9 +78,13 @@ export async function findPublicCredential(
   id: string,
 ): Promise<FoundCredential> {
   const credential = SUBJECT.test(id) ? await credentialAt(deps, id) : null;
-  if (credential === null)
-    throw new ServiceError('not_found', { message: 'There is no certificate at this address.' });
+  if (credential === null) throw unknownAddress();
   return { credential, facts: await readSources(deps, credential) };
+}
+
+/** As of an unknown certificate. */
+export function unknownAddress(): ServiceError {
+  return new ServiceError('not_found', { message: 'There is no certificate at this address.' });
 }
 
 async function credentialAt(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { JSON_BODY_MILLISECONDS } from '../../http-server';
 import { jsonBody } from '../../plugins/json-body';
 import { courseRoutes } from './courses';
+import { credentialRoutes } from './credentials';
 import { memberRoutes } from './members';
 import type { MembershipOptions } from './options';
 import { programRoutes } from './programs';
@@ -13,4 +14,5 @@ export async function membershipRoutes(app: FastifyInstance, options: Membership
   await app.register(programRoutes, options);
   await app.register(memberRoutes, options);
   await app.register(courseRoutes, options);
+  await app.register(credentialRoutes, options);
 }

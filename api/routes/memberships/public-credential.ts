@@ -1,26 +1,37 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { CREDENTIAL_MIME } from '../../../app/memberships/credentials/issue-credential';
-import { credentialNotReady } from '../../../app/memberships/credentials/read-credential';
+import { tokenOf } from '../../../app/memberships/credentials/read-credential';
 import {
   findPublicCredential,
   hasPublicDetails,
   publicCredential,
+  unknownAddress,
 } from '../../../app/memberships/public-credential';
-import type { PublicCredential } from '../../../app/memberships/public-credential';
-import { ServiceError } from '../../../app/errors';
+import type { FoundCredential, PublicCredential } from '../../../app/memberships/public-credential';
+import { credentialPdf } from '../../../app/memberships/pdf/credential-pdf';
+import { MIME } from '../../../app/proofs/proof-file';
 import { credentialHtml } from '../../credential-html';
 import type { ApiDependencies } from '../../dependencies';
 import { pageLanguage } from '../../page-language';
 import { acceptedType } from '../../plugins/negotiation';
+import { readersLanguage } from '../../readers-language';
 import { dashboardErrors, json } from '../../schemas/common';
 import { PublicCredentialSchema } from '../../schemas/memberships/public-credential';
+import { LanguageQuery } from '../../schemas/proof';
 import { sendPage } from '../web';
 
 const TYPES = ['text/html', 'application/json'];
 /** Certificates have the same address with another prefix. */
 const PAGE = '/v/:id(^(?:acr|mbr)_[0-9A-Za-z]+$)';
+
+/** With the kind of credential that has one. */
+const PDFS = [
+  ['diploma.pdf', 'accreditation'],
+  ['card.pdf', 'card'],
+] as const;
 
 interface Options {
   deps: ApiDependencies;
@@ -50,17 +61,40 @@ export const publicCredentialRoutes: FastifyPluginCallbackTypebox<Options> = (ap
     },
     async (request, reply) => {
       void reply.header('x-robots-tag', 'noindex');
-      const { credential, facts } = await findPublicCredential(deps, request.params.id);
-      if (!hasPublicDetails(facts))
-        throw new ServiceError('not_found', { message: 'There is no certificate at this address.' });
-      if (credential.token === null) throw credentialNotReady();
+      const { credential } = await findPublished(request.params.id);
       return reply
         .type(CREDENTIAL_MIME)
-        .header('content-disposition', `attachment; filename="${credential.id}.jwt"`)
-        .send(credential.token);
+        .header('content-disposition', contentDisposition(`${credential.id}.jwt`))
+        .send(tokenOf(credential));
     },
   );
+  for (const [name, kind] of PDFS)
+    app.get(
+      `/v/:id/${name}`,
+      {
+        config: { produces: [MIME.pdf, 'application/octet-stream', 'application/json'] },
+        schema: { hide: true, params: schema.params, querystring: LanguageQuery },
+      },
+      async (request, reply) => {
+        void reply.header('x-robots-tag', 'noindex').header('vary', 'Accept-Language');
+        const found = await findPublished(request.params.id);
+        if (found.credential.kind !== kind) throw unknownAddress();
+        const { language = readersLanguage(request) } = request.query;
+        const { fileName, bytes } = await credentialPdf(deps, found, { reader: 'anyone', language });
+        return reply
+          .type(MIME.pdf)
+          .header('content-disposition', contentDisposition(fileName))
+          .send(Buffer.from(bytes));
+      },
+    );
   done();
+
+  /** One whose details the account publishes. */
+  async function findPublished(id: string): Promise<FoundCredential> {
+    const found = await findPublicCredential(deps, id);
+    if (!hasPublicDetails(found.facts)) throw unknownAddress();
+    return found;
+  }
 
   async function read(reply: FastifyReply, id: string): Promise<PublicCredential> {
     void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-cache');

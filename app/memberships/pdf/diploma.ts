@@ -71,11 +71,11 @@ function blocksOf(sheet: Sheet, facts: DiplomaFacts): Block[] {
     { tag: 'P', text: course, style: fitted(sheet, course, strong, [19, 16, 13, 10.5]), above: 3 },
     ...small(about, 2),
     ...small(role === 'attendee' ? day : `${day}, ${t.as(role)}`, 3),
-    ...pointsBlocks(facts),
+    ...pointsBlocks(sheet, facts),
   ];
 }
 
-function pointsBlocks({ points, language }: DiplomaFacts): Block[] {
+function pointsBlocks(sheet: Sheet, { points, language }: DiplomaFacts): Block[] {
   const t = SHEET_WORDS[language].diploma;
   const lines = points
     .slice(0, POINTS_PRINTED)
@@ -84,7 +84,7 @@ function pointsBlocks({ points, language }: DiplomaFacts): Block[] {
   return lines.map((text, index) => ({
     tag: 'P',
     text,
-    style: { ...CENTRED, font: 'strong', size: 11, colour: 'accent' },
+    style: fitted(sheet, text, { ...CENTRED, font: 'strong', colour: 'accent' }, [11, 9, 7.5, 6.5], 1),
     above: index === 0 ? 8 : 1,
   }));
 }
