@@ -13,6 +13,7 @@ export const WORKFLOWS = {
   deleteOrphans: 'deleteOrphans',
   eraseAccounts: 'eraseAccounts',
   captureRevocation: 'captureRevocation',
+  membershipEvents: 'membershipEvents',
 } as const;
 export const SCHEDULES = {
   anchor: 'anchor',
@@ -21,6 +22,7 @@ export const SCHEDULES = {
   eraseAccounts: 'erase-accounts',
   captureRevocation: 'capture-revocation',
   renewEvidence: 'renew-evidence',
+  membershipEvents: 'membership-events',
 } as const;
 
 /** Of all workflows, and of every step but the ones below: every worker runs every step. */

@@ -23,6 +23,7 @@ export async function ensureSchedules(
     eraseSeconds: number;
     revocationSeconds: number;
     renewSeconds: number;
+    membershipSeconds: number;
   },
 ): Promise<void> {
   const plans: Plan[] = [
@@ -79,6 +80,15 @@ export async function ensureSchedules(
       details:
         'Renews the time stamps whose signer’s certificate ends soon: one time stamp over the root of a hash tree for all of them. Waits ' +
         'while none is due. Its state: sello evidence status. See docs/operations/evidence.md.',
+    },
+    {
+      scheduleId: SCHEDULES.membershipEvents,
+      workflowType: WORKFLOWS.membershipEvents,
+      seconds: intervals.membershipSeconds,
+      summary: 'Tell reminders and lapses of memberships',
+      details:
+        'Tells the events of memberships that are due, 500 at a time, each once, and mails reminders to members where that is enabled. ' +
+        'Waits while none is due. See docs/operations/memberships.md.',
     },
   ];
   await Promise.all(plans.map((plan) => retryTransient(() => ensureSchedule(client, plan))));

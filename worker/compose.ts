@@ -44,6 +44,7 @@ import { createCertificateMetrics } from './certificate-metrics';
 import { createChainFindings } from './chain-findings';
 import { composeDeliveries } from './compose-deliveries';
 import { composeMemberships } from './compose-memberships';
+import { composeMembershipEvents } from './compose-membership-events';
 import { composePublishing } from './compose-publishing';
 import type { StepQueue } from './run-worker';
 import { registerSignerMetrics } from './signer-metrics';
@@ -86,6 +87,9 @@ export async function composeActivities(
   const hashBatches = createHashBatchRepository(collections);
   const batchEvents = createBatchEvents(publishing.certificateEvents);
   const rightOfWay = createRightOfWay(clock);
+  const membershipEvents = composeMembershipEvents(config, {
+    ...{ collections, publisher, rightOfWay, registry, logger, clock },
+  });
   const signerRegistry = createSignerRegistry({ signers, providers, clock });
   const revokedSigners = createRevokedSigners({ signers, providers, clock });
   registerSignerMetrics(registry, { revokedSigners, providers: plan.providers });
@@ -135,6 +139,7 @@ export async function composeActivities(
       clock,
     }),
     ...publishing.activities,
+    ...membershipEvents.activities,
     ...createScheduleActivities({
       isOpenRun: async (scheduleId, workflowId) =>
         (await openRun(client, scheduleId))?.workflowId === workflowId,
@@ -161,7 +166,7 @@ export async function composeActivities(
       hashBatches,
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
-      tasks: memberships.sweepTasks,
+      tasks: [...memberships.sweepTasks, membershipEvents.overdueNews],
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
       orphanLimit: config.sweep.orphanLimit,
@@ -221,6 +226,7 @@ export async function composeActivities(
       database.prepare({ log, auditRetentionDays: config.auditRetentionDays }),
     close: async () => {
       await delivering.close();
+      await membershipEvents.close();
       await fetcher.close();
       await database.close();
     },

@@ -97,7 +97,7 @@ runProcess('worker', async (serversUp, temporalUp) => {
   };
 });
 
-async function register(client: Client, { anchoring, sweep, evidence }: WorkerConfig): Promise<void> {
+async function register(client: Client, { anchoring, sweep, evidence, memberships }: WorkerConfig): Promise<void> {
   await Promise.all([
     ensureSearchAttributes(client),
     ensureSchedules(client, {
@@ -107,6 +107,7 @@ async function register(client: Client, { anchoring, sweep, evidence }: WorkerCo
       eraseSeconds: sweep.eraseIntervalSeconds,
       revocationSeconds: sweep.revocationIntervalSeconds,
       renewSeconds: evidence.renewIntervalSeconds,
+      membershipSeconds: memberships.eventIntervalSeconds,
     }),
   ]);
 }

@@ -5,6 +5,7 @@ export { announceAnchor } from './announce-anchor';
 export { announceRenewal } from './announce-renewal';
 export { renewEvidence } from './renew-evidence';
 export { eraseAccounts } from './erase-accounts';
+export { membershipEvents } from './membership-events';
 export { captureRevocation } from './capture-revocation';
 export { deleteOrphans, resumeStale } from './sweep';
 export { deliverTo } from './deliver-to';

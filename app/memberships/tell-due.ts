@@ -56,7 +56,7 @@ function judged(
   try {
     const { event, next } = dueEvents(program, membership, now);
     if (event === null) return { told: null, next };
-    const left = daysLeft(membership.cycle, todayIn(program, now));
+    const left = Math.max(0, daysLeft(membership.cycle, todayIn(program, now)));
     return { told: newsOfEvent(membership, event, { daysLeft: left, now }), next };
   } catch (error) {
     report(error, membership.id);

@@ -1,6 +1,7 @@
 import type { DueMemberships } from '../../../ports/memberships/due-memberships';
 import type { Collections } from '../collections';
 import { reportUnavailable } from '../errors';
+import { membershipFrom } from './membership-documents';
 
 export function createDueMemberships({ memberships, programs }: Collections): DueMemberships {
   const dueAt = (now: Date) => ({ nextEventAt: { $lte: now, $type: 'date' as const } });
@@ -12,9 +13,9 @@ export function createDueMemberships({ memberships, programs }: Collections): Du
       const ids = [...new Set(due.map(({ programId }) => programId))];
       const found = await programs.find({ _id: { $in: ids } }).toArray();
       const byId = new Map(found.map(({ _id: id, ...program }) => [id, { id, ...program }]));
-      return due.map(({ _id: id, ...membership }) => ({
-        membership: { id, ...membership },
-        program: byId.get(membership.programId) ?? null,
+      return due.map((document) => ({
+        membership: membershipFrom(document),
+        program: byId.get(document.programId) ?? null,
       }));
     },
 

@@ -1,6 +1,6 @@
 import type { Accreditation, Role } from '../../../domain/memberships/accreditation';
 import type { Credential } from '../../../domain/memberships/credential';
-import type { AppDependencies } from '../../dependencies';
+import type { AppDependencies, AppSettings } from '../../dependencies';
 import { awardRecord } from './awards';
 import type { AwardRecord } from './awards';
 import { certificationOf } from './certification';
@@ -23,12 +23,17 @@ export interface AccreditationRecord extends CertificationRecord {
   created_at: string;
 }
 
-type Dependencies = Pick<AppDependencies, 'settings'> & {
+/** Where public pages are. */
+export interface RecordSettings {
+  settings: Pick<AppSettings, 'publicUrl'>;
+}
+
+type Dependencies = RecordSettings & {
   memberships: Pick<AppDependencies['memberships'], 'credentials'>;
 };
 
 export function accreditationRecord(
-  { settings }: Pick<AppDependencies, 'settings'>,
+  { settings }: RecordSettings,
   accreditation: Accreditation,
   credential: Pick<Credential, 'certificateId'> | undefined,
 ): AccreditationRecord {

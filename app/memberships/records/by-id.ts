@@ -1,8 +1,9 @@
 import type { AppDependencies } from '../../dependencies';
 import { accreditationRecords } from './accreditation-record';
+import type { RecordSettings } from './accreditation-record';
 import { membershipRecords } from './membership-record';
 
-type Dependencies = Pick<AppDependencies, 'settings' | 'clock'> & {
+type Dependencies = RecordSettings & Pick<AppDependencies, 'clock'> & {
   memberships: Pick<
     AppDependencies['memberships'],
     'accreditations' | 'memberships' | 'credentials' | 'programs'

@@ -5,6 +5,7 @@ import type { Cycle, Membership, MembershipStatus } from '../../../domain/member
 import { versionOf } from '../../../domain/memberships/program';
 import type { Program } from '../../../domain/memberships/program';
 import type { AppDependencies } from '../../dependencies';
+import type { RecordSettings } from './accreditation-record';
 import { certificationOf } from './certification';
 import type { CertificationRecord } from './certification';
 
@@ -33,7 +34,7 @@ export interface MembershipRecord extends CertificationRecord {
   updated_at: string;
 }
 
-type Dependencies = Pick<AppDependencies, 'settings' | 'clock'> & {
+type Dependencies = RecordSettings & Pick<AppDependencies, 'clock'> & {
   memberships: Pick<AppDependencies['memberships'], 'credentials' | 'programs'>;
 };
 
@@ -42,7 +43,7 @@ export function cycleRecord({ index, startsOn, version, ...cycle }: Cycle): Cycl
 }
 
 export function membershipRecord(
-  { settings, clock }: Pick<AppDependencies, 'settings' | 'clock'>,
+  { settings, clock }: RecordSettings & Pick<AppDependencies, 'clock'>,
   membership: Membership,
   program: Program,
   card: Pick<Credential, 'certificateId'> | undefined,

@@ -22,11 +22,12 @@ const SELDOM = {
   SWEEP_ERASE_INTERVAL_SECONDS: '86400',
   REVOCATION_SECONDS: '86400',
   RENEW_INTERVAL_SECONDS: '86400',
+  MEMBERSHIP_EVENTS_SECONDS: '86400',
 };
 /** What the schedules start. */
 const JOBS = [
   ...[WORKFLOWS.anchorBatch, WORKFLOWS.resumeStale, WORKFLOWS.deleteOrphans, WORKFLOWS.eraseAccounts],
-  ...[WORKFLOWS.captureRevocation, WORKFLOWS.renewEvidence],
+  ...[WORKFLOWS.captureRevocation, WORKFLOWS.renewEvidence, WORKFLOWS.membershipEvents],
 ];
 const OFTEN = {
   ANCHOR_WINDOW_SECONDS: '1',
@@ -35,6 +36,7 @@ const OFTEN = {
   SWEEP_ERASE_INTERVAL_SECONDS: '1',
   REVOCATION_SECONDS: '1',
   RENEW_INTERVAL_SECONDS: '1',
+  MEMBERSHIP_EVENTS_SECONDS: '1',
 };
 
 describe('a service with nothing to do', () => {

@@ -169,7 +169,7 @@ describe('a service restored from its backup', () => {
       records: { certified: certified.length, processing: processing.length },
       missing: { certified: { count: 0 }, processing: { count: 0 } },
       unknown: { count: lost.length, undecided: lost.length },
-      runs: { processingWithoutRun: { count: processing.length }, schedules: { length: 6 } },
+      runs: { processingWithoutRun: { count: processing.length }, schedules: { length: 7 } },
       chain: { spentByUnknown: { length: 1 } },
     });
   });

@@ -10,6 +10,7 @@ const INTERVALS = {
   eraseSeconds: 3_600,
   revocationSeconds: 300,
   renewSeconds: 60,
+  membershipSeconds: 3_600,
 };
 
 const IDS = [
@@ -19,6 +20,7 @@ const IDS = [
   'erase-accounts',
   'capture-revocation',
   'renew-evidence',
+  'membership-events',
 ];
 
 describe('the schedules', () => {
@@ -47,6 +49,7 @@ describe('the schedules', () => {
       'erase-accounts': { workflow: 'eraseAccounts', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
       'capture-revocation': { workflow: 'captureRevocation', every: 300_000, args: [{ everySeconds: 300 }] },
       'renew-evidence': { workflow: 'renewEvidence', every: 60_000, args: [{ everySeconds: 60 }] },
+      'membership-events': { workflow: 'membershipEvents', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
@@ -72,6 +75,7 @@ describe('the schedules', () => {
       eraseSeconds: 3_601,
       revocationSeconds: 301,
       renewSeconds: 61,
+      membershipSeconds: 3_601,
     });
     const after = await updates();
     for (const [i, time] of after.entries()) expect(time).not.toBe(before[i]);

@@ -12,6 +12,7 @@ import type { AnnounceRenewalActivities } from '../../../activities/events/annou
 import type { DeliverActivities } from '../../../activities/events/deliver';
 import type { RenewActivities } from '../../../activities/evidence/renew';
 import type { CaptureActivities } from '../../../activities/evidence/capture-revocation';
+import type { MembershipEventActivities } from '../../../activities/memberships/membership-events';
 import type { EraseActivities } from '../../../activities/sweep/erase-accounts';
 import type { PublishActivities } from '../../../activities/events/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
@@ -33,6 +34,7 @@ type Activities = CertifyActivities &
   SweepActivities &
   EraseActivities &
   CaptureActivities &
+  MembershipEventActivities &
   DeliverActivities &
   ScheduleActivities;
 type Step = keyof Activities;
