@@ -97,7 +97,10 @@ runProcess('worker', async (serversUp, temporalUp) => {
   };
 });
 
-async function register(client: Client, { anchoring, sweep, evidence, memberships }: WorkerConfig): Promise<void> {
+async function register(
+  client: Client,
+  { anchoring, sweep, evidence, memberships }: WorkerConfig,
+): Promise<void> {
   await Promise.all([
     ensureSearchAttributes(client),
     ensureSchedules(client, {

@@ -1,9 +1,6 @@
 import { continueAsNew, isCancellation, log } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
-import type {
-  MembershipEventActivities,
-  MembershipWork,
-} from '../activities/memberships/membership-events';
+import type { MembershipEventActivities, MembershipWork } from '../activities/memberships/membership-events';
 import { SCHEDULES } from '../contract/names';
 import type { Recurrence } from '../contract/recurrence';
 import { reasonOf } from './failures';
@@ -55,14 +52,13 @@ export async function membershipEvents(recurrence: Recurrence): Promise<Membersh
   async function tellAll(): Promise<MembershipEventsResult> {
     const result: MembershipEventsResult = { memberships: 0, told: 0, mailed: 0 };
     const work = await findWork();
-    for (let more = work.due; more; ) {
+    for (let more = work.due; more;) {
       const page = await tellDueMembers();
       result.memberships += page.memberships;
       result.told += page.told;
       ({ more } = page);
       pages += 1;
-      if (more && pages >= PAGES_PER_RUN)
-        await continueAsNew<typeof membershipEvents>(ticks.recurrence());
+      if (more && pages >= PAGES_PER_RUN) await continueAsNew<typeof membershipEvents>(ticks.recurrence());
     }
     if (work.mail || result.told > 0) result.mailed = await mailOrReport();
     return result;

@@ -3,12 +3,13 @@ import { accreditationRecords } from './accreditation-record';
 import type { RecordSettings } from './accreditation-record';
 import { membershipRecords } from './membership-record';
 
-type Dependencies = RecordSettings & Pick<AppDependencies, 'clock'> & {
-  memberships: Pick<
-    AppDependencies['memberships'],
-    'accreditations' | 'memberships' | 'credentials' | 'programs'
-  >;
-};
+type Dependencies = RecordSettings &
+  Pick<AppDependencies, 'clock'> & {
+    memberships: Pick<
+      AppDependencies['memberships'],
+      'accreditations' | 'memberships' | 'credentials' | 'programs'
+    >;
+  };
 
 type ById = (accountId: string, ids: string[]) => Promise<ReadonlyMap<string, object>>;
 

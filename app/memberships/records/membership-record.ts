@@ -34,9 +34,10 @@ export interface MembershipRecord extends CertificationRecord {
   updated_at: string;
 }
 
-type Dependencies = RecordSettings & Pick<AppDependencies, 'clock'> & {
-  memberships: Pick<AppDependencies['memberships'], 'credentials' | 'programs'>;
-};
+type Dependencies = RecordSettings &
+  Pick<AppDependencies, 'clock'> & {
+    memberships: Pick<AppDependencies['memberships'], 'credentials' | 'programs'>;
+  };
 
 export function cycleRecord({ index, startsOn, version, ...cycle }: Cycle): CycleRecord {
   return { index, starts_on: startsOn, ends_on: endsOn(cycle), version };

@@ -49,7 +49,11 @@ describe('the schedules', () => {
       'erase-accounts': { workflow: 'eraseAccounts', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
       'capture-revocation': { workflow: 'captureRevocation', every: 300_000, args: [{ everySeconds: 300 }] },
       'renew-evidence': { workflow: 'renewEvidence', every: 60_000, args: [{ everySeconds: 60 }] },
-      'membership-events': { workflow: 'membershipEvents', every: 3_600_000, args: [{ everySeconds: 3_600 }] },
+      'membership-events': {
+        workflow: 'membershipEvents',
+        every: 3_600_000,
+        args: [{ everySeconds: 3_600 }],
+      },
     };
     expect(await described()).toEqual(expected);
     await ensureSchedules(client, { ...INTERVALS, orphanSeconds: 3_600 });
