@@ -8,6 +8,7 @@ import { findPromtool } from './binaries/promtool';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
+import { openBadgesLib } from './memberships/openbadgeslib';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
 import { foreignTokens } from './foreign-tokens';
 import { kubernetesValidate } from './kubernetes-validate';
@@ -34,6 +35,7 @@ export async function fetchTools(say: Say): Promise<void> {
     () => findHelm({ say }),
     kubernetesValidate,
     foreignVerifiers,
+    openBadgesLib,
     () => findPromtool({ say }),
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();

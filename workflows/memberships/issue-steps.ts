@@ -8,7 +8,7 @@ import { proxySteps } from '../steps';
 /** Retried without limit: the accreditation or the renewal has happened, and its credential is owed. */
 const STEP: ActivityOptions = {
   startToCloseTimeout: '2 minutes',
-  heartbeatTimeout: '20s',
+  heartbeatTimeout: '12s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 };
 
@@ -27,7 +27,7 @@ export const { issueChunk } = proxySteps<IssueChunkActivities>({
   issueChunk: {
     taskQueue: STEP_QUEUES.batches,
     startToCloseTimeout: '10 minutes',
-    heartbeatTimeout: '20s',
+    heartbeatTimeout: '12s',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '15 minutes' },
     summary: 'Sign and certify the next hundred',

@@ -66,6 +66,8 @@ describe('a recorded history', () => {
       'deliver-to',
       'deliver-to-disabled',
       'erase-accounts',
+      'issue-credential',
+      'issue-roster',
       'renew-evidence',
       'resume-stale',
     ]);
