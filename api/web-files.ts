@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { PublicCredential } from '../app/memberships/public-credential';
 import { readGuideFiles } from './guide-files';
 import type { GuideFiles } from './guide-files';
 import type { PageLanguage } from './preferred-language';
@@ -8,7 +9,7 @@ import type { PublicProofBody } from './schemas/public-proof';
 import type { WrittenPage } from './write-page';
 
 /** The built pages, one HTML file each. */
-const PAGES = ['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard'] as const;
+const PAGES = ['landing', 'certificate', 'credential', 'verify', 'status', 'signin', 'dashboard'] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Filled in without a script. */
@@ -22,6 +23,7 @@ const ICONS = { 'favicon.ico': 'image/x-icon', 'apple-touch-icon.png': 'image/pn
 interface PageWriter {
   landing(language: PageLanguage): WrittenPage;
   certificate(language: PageLanguage, proof: PublicProofBody): WrittenPage;
+  credential(language: PageLanguage, found: PublicCredential): WrittenPage;
 }
 
 export interface WebFiles {

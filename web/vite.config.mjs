@@ -54,6 +54,7 @@ export default {
       input: {
         landing: page('landing'),
         certificate: page('certificate'),
+        credential: page('credential'),
         verify: page('verify'),
         signin: page('signin'),
         dashboard: page('dashboard'),

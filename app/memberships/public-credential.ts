@@ -10,6 +10,8 @@ import { versionOf } from '../../domain/memberships/program';
 import type { Grade } from '../../domain/certificate';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
+import { placeInLists, STATUS_PURPOSE_OF } from '../../domain/memberships/status-list';
+import { credentialAddresses } from './credentials/credential-addresses';
 import { readSources } from './credentials/credential-sources';
 import type { SourceFacts } from './credentials/credential-sources';
 
@@ -55,6 +57,8 @@ export interface PublicCredential {
   certificate: { id: string; verification_url: string; grade: Grade; stamped_at: string } | null;
   /** Null unless the account publishes them, and for ever once the member was erased. */
   details: AccreditationDetails | MembershipDetails | null;
+  /** What programs need to check the credential: the public keys, the issuer's profile, and the list of its status. */
+  check: { keys_url: string; issuer_url: string; status_list_url: string } | null;
   /** The signed credential and the printable sheet; null unless the details are published. */
   credential_url: string | null;
   pdf_url: string | null;
@@ -114,6 +118,7 @@ export async function publicCredential(
     issuer: { name: (await deps.accounts.find(accountId))?.holderName ?? null },
     certificate: await certificateOf(deps, credential),
     details: isPublic ? detailsOf(facts) : null,
+    check: await checkOf(deps, credential),
     credential_url: isPublic && credential.token !== null ? `${page}/credential.jwt` : null,
     pdf_url:
       isPublic && credential.certificateId !== null ? `${page}/${isCard ? 'card' : 'diploma'}.pdf` : null,
@@ -154,6 +159,21 @@ export function detailsOf(facts: SourceFacts): AccreditationDetails | Membership
         points: pointsOf(points),
       };
     }),
+  };
+}
+
+async function checkOf(
+  { memberships, settings: { publicUrl } }: PublicCredentialDependencies,
+  { accountId, kind, statusIndex }: Credential,
+): Promise<PublicCredential['check']> {
+  const issuer = await memberships.credentials.issuerOf(accountId);
+  if (issuer === null) return null;
+  const addresses = credentialAddresses(publicUrl);
+  const { list } = placeInLists(statusIndex);
+  return {
+    keys_url: addresses.keys,
+    issuer_url: addresses.issuer(issuer.id),
+    status_list_url: addresses.statusList(issuer.id, STATUS_PURPOSE_OF[kind], list),
   };
 }
 

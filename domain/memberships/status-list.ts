@@ -1,4 +1,4 @@
-import type { CredentialStanding } from './credential';
+import type { CredentialKind, CredentialStanding } from './credential';
 
 /** The entries of one list: the least that Bitstring Status List 1.0 allows, so that a reader's interest in one hides among many. */
 export const STATUS_LIST_ENTRIES = 131_072;
@@ -7,6 +7,11 @@ export const STATUS_PURPOSES = ['revocation', 'suspension'] as const;
 
 /** An accreditation is found in the list of revocations, a card, which can be suspended and resumed, in that of suspensions. */
 export type StatusPurpose = (typeof STATUS_PURPOSES)[number];
+
+export const STATUS_PURPOSE_OF: Record<CredentialKind, StatusPurpose> = {
+  accreditation: 'revocation',
+  card: 'suspension',
+};
 
 /** What a set bit means. A card that was revoked stays suspended for ever, as it has no other entry. */
 export const STANDINGS_SET: Record<StatusPurpose, CredentialStanding[]> = {

@@ -108,6 +108,6 @@ export const publicCredentialRoutes: FastifyPluginCallbackTypebox<Options> = (ap
     // Without it the page loads it, and says why it can't.
     const found = await read(reply, request.params.id).catch(() => null);
     const language = pageLanguage(request);
-    return sendPage(reply, deps.web, 'certificate', (web) => credentialHtml(web, found, language));
+    return sendPage(reply, deps.web, 'credential', (web) => credentialHtml(web, found, language));
   }
 };

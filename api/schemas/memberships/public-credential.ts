@@ -44,6 +44,12 @@ export const PublicCredentialSchema = Type.Object(
       ),
     ),
     details: Nullable(Type.Union([AccreditationDetails, MembershipDetails])),
+    check: Nullable(
+      Type.Object(
+        { keys_url: Type.String(), issuer_url: Type.String(), status_list_url: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
     credential_url: Nullable(Type.String()),
     pdf_url: Nullable(Type.String()),
   },

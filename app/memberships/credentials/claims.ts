@@ -9,7 +9,7 @@ import type { Cycle } from '../../../domain/memberships/membership';
 import { pointsOf } from '../../../domain/memberships/points';
 import { versionOf } from '../../../domain/memberships/program';
 import type { Program } from '../../../domain/memberships/program';
-import { placeInLists } from '../../../domain/memberships/status-list';
+import { placeInLists, STATUS_PURPOSE_OF } from '../../../domain/memberships/status-list';
 import type { StatusPurpose } from '../../../domain/memberships/status-list';
 import { credentialAddresses } from './credential-addresses';
 import type { CredentialAddresses } from './credential-addresses';
@@ -48,7 +48,7 @@ export function accreditationClaims(parties: CredentialParties, facts: Accredita
   const achievement = achievementId(parties, course.id);
   return credentialClaims(parties, {
     name: title,
-    statusPurpose: 'revocation',
+    statusPurpose: STATUS_PURPOSE_OF.accreditation,
     until: null,
     subject: {
       role: accreditation.role,
@@ -74,7 +74,7 @@ export function cardClaims(parties: CredentialParties, { program, cycle }: CardF
   const until = startOfDay(addDays(graceEndsOn(versionOf(program, version), cycle), 1), program.timeZone);
   return credentialClaims(parties, {
     name: program.name,
-    statusPurpose: 'suspension',
+    statusPurpose: STATUS_PURPOSE_OF.card,
     until,
     subject: { narrative: `Member from ${startsOn} to ${addDays(endsBefore, -1)}.` },
     achievement: {

@@ -15,6 +15,8 @@ export function credentialAddresses(publicUrl: string) {
     issuer,
     statusList: (issuerId: string, purpose: StatusPurpose, list: number) =>
       `${issuer(issuerId)}/status/${purpose}/${list}`,
+    /** All of them, as a JWK Set. */
+    keys: `${publicUrl}${WELL_KNOWN}/jwks.json`,
     /** Leads to the key alone, as Open Badges 3.0 wants it of a `kid`. */
     key: (keyId: string) => `${publicUrl}${WELL_KNOWN}/keys/${keyId}`,
   };

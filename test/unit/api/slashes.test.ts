@@ -14,14 +14,14 @@ describe('a slash too many', () => {
   beforeAll(async () => {
     assets = await mkdtemp(join(tmpdir(), 'sello-assets-'));
     await writeFile(join(assets, 'a.js'), '1');
-    const pages = ['landing', 'certificate', 'verify', 'status', 'dashboard'] as const;
+    const pages = ['landing', 'certificate', 'credential', 'verify', 'status', 'dashboard'] as const;
     const html = Object.fromEntries(pages.map((page) => [page, page])) as WebFiles['html'];
     const written = { title: '', html: '' };
     ({ app } = await buildStubApi({
       web: {
         assets,
         html,
-        write: { landing: () => written, certificate: () => written },
+        write: { landing: () => written, certificate: () => written, credential: () => written },
         errorPage: 'error',
         unsubscribePage: '',
         icons: [],

@@ -38,7 +38,7 @@ describe('the pages', () => {
     mkdirSync(join(folder, 'assets'));
     const pages = [
       ...['landing', 'certificate', 'verify', 'status', 'signin', 'dashboard', 'reference', 'error'],
-      'unsubscribe',
+      ...['credential', 'unsubscribe'],
     ];
     for (const page of pages) writeFileSync(join(folder, `${page}.html`), `<title>${page}</title>`);
     writeFileSync(

@@ -1,11 +1,11 @@
 import { useFormat, useMessages } from '../i18n/language-context';
+import { PrintedAddress } from '../sharing/printed-address';
 import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { useLater } from '../ui/use-browser';
 import { networkNames } from '../checking/network-names';
 import { certificateMessages } from './messages';
-import { PrintCode } from './print-code';
 import type { ProofDocument } from './proof-document';
 import { useProofTitle } from './proof-title';
 import { StatementSeal } from './statement-seal';
@@ -28,7 +28,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
           <h1>{title}</h1>
           <p className="statement-claim">{claim(format.time(nom151.gen_time))}</p>
         </div>
-        {later && <PrintCode proof={proof} />}
+        {later && <PrintedAddress path={`/v/${proof.id}`} />}
         <p className="muted">{t.provenNote}</p>
         {proof.custody === 'hash_only' && <p>{t.hashOnly}</p>}
         <div className="row">

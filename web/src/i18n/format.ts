@@ -11,6 +11,8 @@ export interface Format {
   /** `14 November 2026 at 12:02:11 GMT-6`: to the second, since that can matter. */
   time(iso: string): string;
   date(iso: string): string;
+  /** A day that has no time, such as `2026-11-14`: the same in every zone. */
+  day(date: string): string;
   /** `14 Nov 2026, 12:02`: for lists. */
   shortTime(iso: string): string;
   /** `14 Nov 2026, 12:02:11 GMT-6`: short, to the second. */
@@ -39,6 +41,12 @@ export function formatFor(language: Language, timeZone?: string): Format {
     timeZoneName: 'short',
   });
   const date = new Intl.DateTimeFormat(locale, { ...zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
   const short = {
     ...zone,
     year: 'numeric',
@@ -60,6 +68,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
     number: (value) => number.format(value),
     time: (iso) => time.format(new Date(iso)),
     date: (iso) => date.format(new Date(iso)),
+    day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     shortTime: (iso) => shortTime.format(new Date(iso)),
     preciseTime: (iso) => preciseTime.format(new Date(iso)),
     utc: (iso) =>

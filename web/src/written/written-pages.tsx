@@ -4,6 +4,9 @@ import { CertificatePage } from '../certificate/certificate-page';
 import { certificateMessages } from '../certificate/messages';
 import type { ProofDocument } from '../certificate/proof-document';
 import { titleOf } from '../certificate/proof-title';
+import type { CredentialDocument } from '../credential/credential-document';
+import { CredentialPage } from '../credential/credential-page';
+import { titleOf as titleOfCredential } from '../credential/credential-title';
 import { formatFor } from '../i18n/format';
 import type { Language } from '../i18n/language';
 import { LandingPage } from '../landing/landing-page';
@@ -18,6 +21,11 @@ export function certificate(language: Language, proof: ProofDocument) {
   const page = <CertificatePage id={proof.id} first={{ status: 'found', proof }} />;
   const title = titleOf(proof, certificateMessages[language], formatFor(language));
   return { title: `${title} · Sello`, html: write(language, page) };
+}
+
+export function credential(language: Language, document: CredentialDocument) {
+  const page = <CredentialPage id={document.id} first={{ status: 'found', credential: document }} />;
+  return { title: `${titleOfCredential(language, document)} · Sello`, html: write(language, page) };
 }
 
 function write(language: Language, page: ReactNode): string {
