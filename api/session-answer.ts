@@ -5,8 +5,10 @@ import type { ApiDependencies } from './dependencies';
 import { accountBody } from './schemas/account';
 import type { SessionAnswer } from './schemas/account';
 
+const FIRST = { limit: 1, after: null };
+
 /** The signed-in account, and what this service allows. */
-export function createSessionAnswer({ accounts, settings, trust }: ApiDependencies) {
+export function createSessionAnswer({ accounts, memberships, settings, trust }: ApiDependencies) {
   const { keyLimits } = settings;
   const service = {
     key_prefix: `${settings.service}_live_`,
@@ -23,6 +25,12 @@ export function createSessionAnswer({ accounts, settings, trust }: ApiDependenci
   };
   return async (session: Session | null): Promise<Static<typeof SessionAnswer>> => {
     const account = session === null ? null : await accounts.find(session.accountId);
-    return { account: account && accountBody(account), signup: settings.signup, service };
+    const programs = account === null ? [] : await memberships.programs.list(account.id, FIRST);
+    return {
+      account: account && accountBody(account),
+      memberships: programs.length > 0,
+      signup: settings.signup,
+      service,
+    };
   };
 }

@@ -44,6 +44,7 @@ export const AccountAnswer = Type.Object({ account: AccountRef }, { additionalPr
 export const SessionAnswer = Type.Object(
   {
     account: Nullable(AccountRef),
+    memberships: Type.Boolean({ description: 'Whether the account has a program.' }),
     signup: Type.Enum(['open', 'invite', 'closed']),
     service: Type.Object(
       {

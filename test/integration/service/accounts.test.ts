@@ -38,6 +38,7 @@ describe('accounts and sessions', () => {
       200,
       {
         account: null,
+        memberships: false,
         signup: 'open',
         service: {
           key_prefix: 'sello_live_',

@@ -1,11 +1,14 @@
 import { useMessages } from '../i18n/language-context';
 import { dashboardMessages } from './messages';
+import { MEMBERSHIPS } from './memberships/paths';
 import { Link, useAddress } from './parts/router';
+import { useHasProgram } from './session/session-context';
 
 const PAGES = [
   ['overview', '/dashboard'],
   ['certificates', '/dashboard/certificates'],
   ['batches', '/dashboard/batches'],
+  ['memberships', MEMBERSHIPS],
   ['keys', '/dashboard/keys'],
   ['webhooks', '/dashboard/webhooks'],
   ['account', '/dashboard/account'],
@@ -15,7 +18,8 @@ const PAGES = [
 export function DashboardLinks() {
   const t = useMessages(dashboardMessages);
   const { pathname } = useAddress();
-  return PAGES.map(([name, path]) => {
+  const hasProgram = useHasProgram();
+  return PAGES.filter(([name]) => name !== 'memberships' || hasProgram).map(([name, path]) => {
     const here = path === pathname ? 'page' : path !== '/dashboard' && pathname.startsWith(`${path}/`);
     return (
       <Link

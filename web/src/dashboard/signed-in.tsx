@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { AccountPage } from './account/account-page';
 import { ClosingPage } from './account/closing-page';
 import { BatchPage } from './batches/batch-page';
@@ -5,6 +6,7 @@ import { BatchesPage } from './batches/batches-page';
 import { CertificatePage } from './certificates/certificate-page';
 import { CertificatesPage } from './certificates/certificates-page';
 import { KeysPage } from './keys/keys-page';
+import { MEMBERSHIPS } from './memberships/paths';
 import { NotFoundPage } from './not-found-page';
 import { OverviewPage } from './overview/overview-page';
 import { useAddress } from './parts/router';
@@ -14,6 +16,10 @@ import { UploadDock } from './uploads/upload-dock';
 import { useAccount } from './session/session-context';
 import { WebhookPage } from './webhooks/webhook-page';
 import { WebhooksPage } from './webhooks/webhooks-page';
+
+const MembershipsPages = lazy(async () => ({
+  default: (await import('./memberships/memberships-pages')).MembershipsPages,
+}));
 
 /** The pages of a signed-in account. Uploads continue across navigation. */
 export function SignedIn() {
@@ -36,6 +42,8 @@ export function SignedIn() {
 }
 
 function Page({ pathname }: { pathname: string }) {
+  if (pathname === MEMBERSHIPS || pathname.startsWith(`${MEMBERSHIPS}/`))
+    return <MembershipsPages pathname={pathname} />;
   const [, list, id] = /^\/dashboard\/(certificates|batches|webhooks)\/([^/]+)$/.exec(pathname) ?? [];
   if (id !== undefined) {
     if (list === 'certificates') return <CertificatePage key={id} id={id} />;

@@ -29,6 +29,7 @@ async function open(path: string, headers: Record<string, string>, find: Find = 
     web: { html: { dashboard: page('dashboard'), signin: page('signin') } },
     sessions: { find },
     accounts: { find: async () => ACCOUNT },
+    memberships: { programs: { list: async () => [] } },
     settings: { publicUrl: 'http://localhost:3000', service: 'sello', keyLimits: {}, signup: 'open' },
     trust: [],
   } as unknown as ApiDependencies;

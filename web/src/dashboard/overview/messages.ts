@@ -16,6 +16,8 @@ const en = {
   table: 'Show as a table',
   caption: 'API requests and certificates per day, in UTC',
   day: 'Day (UTC)',
+  memberships: 'A professional college, a council, a course provider?',
+  membershipsGo: 'Keep members, courses and points here',
   start: {
     title: 'Get started',
     done: 'Done',
@@ -54,6 +56,8 @@ const es: typeof en = {
   table: 'Ver como tabla',
   caption: 'Solicitudes a la API y certificados por día, en UTC',
   day: 'Día (UTC)',
+  memberships: '¿Es un colegio, un consejo o una institución que imparte cursos?',
+  membershipsGo: 'Lleve aquí miembros, cursos y puntos',
   start: {
     title: 'Primeros pasos',
     done: 'Hecho',

@@ -10,12 +10,13 @@ import { CertificateTable } from '../certificates/certificate-table';
 import { CertificateTableWaiting } from '../certificates/certificate-table-waiting';
 import { refreshDelay } from '../certificates/status';
 import { DashboardShell } from '../dashboard-shell';
+import { MEMBERSHIPS } from '../memberships/paths';
 import { AllowanceMeter, AllowanceUsedUp } from '../parts/allowance';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { Link } from '../parts/router';
 import { useLive } from '../parts/use-live';
-import { useAccount, useSession } from '../session/session-context';
+import { useAccount, useHasProgram, useSession } from '../session/session-context';
 import { GetStarted } from './get-started';
 import { overviewMessages } from './messages';
 import { UsageChart } from './usage-chart';
@@ -29,6 +30,7 @@ export function OverviewPage() {
   const t = useMessages(overviewMessages);
   const { refresh } = useSession();
   const { used } = useAccount().allowance;
+  const hasProgram = useHasProgram();
   const recent = useLive(
     'recent',
     (signal) => answerOf(api.GET('/certificates', { signal, params: { query: { limit: RECENT_COUNT } } })),
@@ -73,6 +75,11 @@ export function OverviewPage() {
           <Recent certificates={certificates} />
         )}
       </Card>
+      {!hasProgram && (
+        <p className="small muted">
+          {t.memberships} <Link href={MEMBERSHIPS}>{t.membershipsGo}</Link>
+        </p>
+      )}
     </DashboardShell>
   );
 }

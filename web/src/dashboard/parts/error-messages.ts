@@ -43,6 +43,16 @@ const en = {
     webhook_limit_reached:
       'Your account has as many webhooks as it may have. Delete one that you no longer need.',
     webhook_disabled: 'This webhook is disabled. Enable it first.',
+    already_accredited:
+      'This member is already accredited for this edition of the course. Revoke that accreditation first to issue another.',
+    already_member: 'This member already has a membership in this program that has not ended.',
+    already_renewed: 'This membership was just renewed. Reload the page to see its new cycle.',
+    external_id_taken: 'Another member already has this number. Find that member, or enter another number.',
+    member_has_records:
+      'This member has points or memberships and cannot be deleted. Archive the member, or erase the personal data.',
+    course_not_draft: 'Only a draft can be changed. Reload the page to see what has become of the course.',
+    outside_validity:
+      'The day is outside the dates of the course, or outside the validity of the provider’s accreditation.',
     file_not_held: 'The file is not kept here, only its fingerprint. Its owner has the original.',
     psc_error:
       'No provider issued a time stamp. Nothing was charged and the file was not kept: try again in a moment.',
@@ -96,6 +106,16 @@ const es: typeof en = {
     webhook_limit_reached:
       'Su cuenta tiene tantos webhooks como se permiten. Elimine uno que ya no necesite.',
     webhook_disabled: 'Este webhook está desactivado. Actívelo primero.',
+    already_accredited:
+      'Este miembro ya está acreditado en esta edición del curso. Revoque primero esa acreditación para emitir otra.',
+    already_member: 'Este miembro ya tiene una membresía en este programa que no ha terminado.',
+    already_renewed: 'Esta membresía se acaba de renovar. Recargue la página para ver su ciclo nuevo.',
+    external_id_taken: 'Otro miembro ya tiene este número. Búsquelo, o escriba otro número.',
+    member_has_records:
+      'Este miembro tiene puntos o membresías y no se puede eliminar. Archívelo, o borre sus datos personales.',
+    course_not_draft: 'Solo un borrador se puede cambiar. Recargue la página para ver qué pasó con el curso.',
+    outside_validity:
+      'El día está fuera de las fechas del curso o de la vigencia de la acreditación de la institución.',
     file_not_held: 'El archivo no se guarda aquí, solo su huella. Su dueño tiene el original.',
     psc_error:
       'Ningún prestador emitió un sello de tiempo. No se cobró nada y el archivo no se guardó: inténtelo de nuevo en unos instantes.',

@@ -108,6 +108,11 @@ export function useSession(): SessionView {
   return view;
 }
 
+/** Whether the account has a program. Also known to the frame that is shown while the session is loading, if it came with the page. */
+export function useHasProgram(): boolean {
+  return (use(SessionContext)?.session ?? EMBEDDED)?.memberships ?? false;
+}
+
 /** The signed-in account; for pages that require one. */
 export function useAccount(): Account {
   const { account } = useSession().session;

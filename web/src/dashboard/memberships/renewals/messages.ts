@@ -1,0 +1,81 @@
+import type { Messages } from '../../../i18n/language';
+
+const en = {
+  title: 'Renewals due',
+  lead: 'Memberships by the end of their cycle, the nearest first.',
+  within: 'Cycle ends',
+  windows: {
+    30: 'Within 30 days',
+    60: 'Within 60 days',
+    90: 'Within 90 days',
+    365: 'Within a year',
+    past: 'Has ended already',
+  },
+  all: 'All programs',
+  caption: 'Memberships whose cycle ends soon or has ended',
+  member: 'Member',
+  ends: 'Cycle ends',
+  daysLeft: { one: 'in # day', other: 'in # days' },
+  today: 'today',
+  ago: { one: '# day ago', other: '# days ago' },
+  action: 'Renewal',
+  none: 'No membership ends in this time.',
+  renew: 'Renew…',
+  renewOf: (member: string) => `Renew the membership of ${member}`,
+  notNow: (day: string) => `From ${day}`,
+  dialog: {
+    title: 'Renew the membership',
+    text: (day: string) =>
+      `The cycle that ends on ${day} is closed and the next one begins. A new card is issued and certified: it uses one of your certificates.`,
+    confirm: 'Renew',
+    done: (day: string) => `Renewed until ${day}.`,
+    refused: 'It cannot be renewed as usual',
+    missingTotal: (points: string) => `${points} are missing in total.`,
+    missing: (points: string, category: string) => `${points} are missing in ${category}.`,
+    early: (day: string) => `Renewal opens on ${day}.`,
+    late: (day: string) => `The grace period ended on ${day}.`,
+    override: 'An administrator can renew it all the same. The reason is kept with the renewal.',
+    overrideConfirm: 'Renew all the same',
+  },
+};
+
+const es: typeof en = {
+  title: 'Renovaciones próximas',
+  lead: 'Membresías según el fin de su ciclo, primero las más cercanas.',
+  within: 'El ciclo termina',
+  windows: {
+    30: 'En 30 días',
+    60: 'En 60 días',
+    90: 'En 90 días',
+    365: 'En un año',
+    past: 'Ya terminó',
+  },
+  all: 'Todos los programas',
+  caption: 'Membresías cuyo ciclo termina pronto o ya terminó',
+  member: 'Miembro',
+  ends: 'Fin del ciclo',
+  daysLeft: { one: 'en # día', other: 'en # días' },
+  today: 'hoy',
+  ago: { one: 'hace # día', other: 'hace # días' },
+  action: 'Renovación',
+  none: 'Ninguna membresía termina en este plazo.',
+  renew: 'Renovar…',
+  renewOf: (member) => `Renovar la membresía de ${member}`,
+  notNow: (day) => `Desde el ${day}`,
+  dialog: {
+    title: 'Renovar la membresía',
+    text: (day) =>
+      `El ciclo que termina el ${day} se cierra y empieza el siguiente. Se emite y certifica una credencial nueva: usa uno de sus certificados.`,
+    confirm: 'Renovar',
+    done: (day) => `Renovada hasta el ${day}.`,
+    refused: 'No se puede renovar como siempre',
+    missingTotal: (points) => `En total faltan ${points}.`,
+    missing: (points, category) => `Faltan ${points} en ${category}.`,
+    early: (day) => `La renovación se abre el ${day}.`,
+    late: (day) => `El periodo de gracia terminó el ${day}.`,
+    override: 'Un administrador puede renovarla de todos modos. El motivo se guarda con la renovación.',
+    overrideConfirm: 'Renovar de todos modos',
+  },
+};
+
+export const renewalMessages: Messages<typeof en> = { en, es };
