@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ANSWERS } from './screenshot-answers.mjs';
+import { MEMBERSHIP_PAGES } from './screenshot-memberships.mjs';
 
 /** Changes the JSON that the service answers. */
 export const fake = (target, address, change) =>
@@ -306,6 +307,7 @@ export const PAGES = [
     who: 'member',
     then: (page) => page.locator('.key-actions .button-danger').first().click(),
   },
+  ...MEMBERSHIP_PAGES,
   { name: 'account', path: () => '/dashboard/account', who: 'member' },
   { name: 'dashboard-not-found', path: () => '/dashboard/no-such-page', who: 'member' },
   // After the dashboard, which is how a browser comes to know that it is signed in.
