@@ -15,7 +15,7 @@ export async function workerThatDies(
   extra: Record<string, string> = {},
 ): Promise<string> {
   await service.worker.stop();
-  const mark = join(service.dataDir, `${step}-${moment}`);
+  const mark = join(service.dataDir, `${step.replace('/', '-')}-${moment}`);
   const crash = { CRASH_STEP: step, CRASH_MOMENT: moment, CRASH_MARK: mark };
   await service.startWorker(CRASHING_WORKER, { ...crash, ...extra });
   return mark;

@@ -45,8 +45,9 @@ const REPOSITORIES = {
   webhooks: 'createWebhookRepository',
   signers: 'createSignerRepository',
   renewals: 'createRenewalRepository',
+  'memberships/credentials': 'createCredentialRepository',
 };
-const [, repository, method] = /^(\w+)\.(.+)$/.exec(CRASH_STEP) ?? [];
+const [, repository, method] = /^([\w/]+)\.(.+)$/.exec(CRASH_STEP) ?? [];
 if (method !== undefined) {
   const adapter = require(`../../dist/adapters/mongo/${repository}`);
   const create = adapter[REPOSITORIES[repository]];
