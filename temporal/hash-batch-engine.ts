@@ -1,31 +1,21 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { batchWorkflowId } from '../contract/certify-batch';
-import type { CertifyBatchInput, CertifyBatchResult } from '../contract/certify-batch';
+import type { CertifyBatchInput } from '../contract/certify-batch';
 import type { TimestampPlan } from '../contract/certify-file';
-import { TASK_QUEUE, WORKFLOWS } from '../contract/names';
+import { WORKFLOWS } from '../contract/names';
 import { SEARCH } from '../contract/search-attributes';
 import { UnavailableError } from '../domain/errors';
 import type { BatchOrder, HashBatchEngine } from '../ports/hash-batch-engine';
+import { startOrJoin } from './start-or-join';
 
-type CertifyBatch = (input: CertifyBatchInput) => Promise<CertifyBatchResult>;
-
-const START_MILLISECONDS = 6_000;
 const PROBE_MILLISECONDS = 2_000;
 
 /** Every workflow is started with the provider plan of the process that starts it. */
 export function createHashBatchEngine(client: Client, plan: TimestampPlan): HashBatchEngine {
   return {
-    async start(order) {
-      try {
-        await client.withDeadline(Date.now() + START_MILLISECONDS, () =>
-          client.workflow.start<CertifyBatch>(WORKFLOWS.certifyBatch, batchStartOptions(order, plan)),
-        );
-      } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return;
-        throw new UnavailableError('engine', { cause: error });
-      }
-    },
+    start: (order) =>
+      startOrJoin<CertifyBatchInput>(client, WORKFLOWS.certifyBatch, batchStartOptions(order, plan)),
 
     async isRunning(batchId) {
       const handle = client.workflow.getHandle(batchWorkflowId(batchId));
@@ -42,18 +32,11 @@ export function createHashBatchEngine(client: Client, plan: TimestampPlan): Hash
   };
 }
 
-/**
- * Repeating a start joins the running workflow. One that ended without finishing its batch may be started again, because every step asks
- * the records first.
- */
 function batchStartOptions({ batchId, accountId, total }: BatchOrder, plan: TimestampPlan) {
   const [firstProvider] = plan.providers;
   return {
     workflowId: batchWorkflowId(batchId),
-    taskQueue: TASK_QUEUE,
     args: [{ batchId, plan }] as [CertifyBatchInput],
-    workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     workflowTaskTimeout: '5s',
     // Stored in the clear: ids only, no caller's text and no hash.
     staticSummary: `Certify a batch of ${total === 1 ? 'one hash' : `${total} hashes`}`,
