@@ -12,17 +12,21 @@ import { batchWorkflowId } from '../contract/certify-batch';
 import { certifyWorkflowId } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
 import { CliError } from './cli-error';
+import { createCredentialFinder } from './find/find-credential';
 import { createRunFinder } from './find/find-run';
 import type { RunFinder } from './find/find-run';
 import { createWebhookFinder } from './find/find-webhook';
 import type {
   BatchFinding,
   CertificateFinding,
+  CredentialFinding,
   EventFinding,
   HashBatchFinding,
+  RosterFinding,
   WebhookFinding,
 } from './find/findings';
 import { presentBatch, presentCertificate, presentHashBatch } from './find/present';
+import { presentCredential, presentRoster } from './find/present-credential';
 import { presentEvent, presentWebhook } from './find/present-webhook';
 import { print } from './print';
 import { optionalSetting } from './running-stack';
@@ -32,7 +36,7 @@ import { withTemporal } from './with-temporal';
 export function findCommand(): Command {
   return new Command('find')
     .description(
-      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file), of a batch (by its id or txid) or of a batch of hashes (by its id); the state and run of a webhook endpoint, and the deliveries of an event (by their ids)',
+      'shows the record, workflow run and batch of a certificate (by its id or the SHA-256 of its file), of a batch (by its id or txid) or of a batch of hashes (by its id); the credentials of an accreditation or a membership, and a roster of accreditations; the state and run of a webhook endpoint, and the deliveries of an event (by their ids)',
     )
     .argument('<sha256|id>')
     .option('--json', 'print JSON')
@@ -53,6 +57,8 @@ export function findCommand(): Command {
             ...found.certificates.map(presentCertificate),
             ...found.batches.map(presentBatch),
             ...found.hashBatches.map(presentHashBatch),
+            ...found.credentials.map(presentCredential),
+            ...found.rosters.map(presentRoster),
             ...found.webhooks.map(presentWebhook),
             ...found.events.map(presentEvent),
           ];
@@ -66,16 +72,22 @@ interface Found {
   certificates: CertificateFinding[];
   batches: BatchFinding[];
   hashBatches: HashBatchFinding[];
+  credentials: CredentialFinding[];
+  rosters: RosterFinding[];
   webhooks: WebhookFinding[];
   events: EventFinding[];
 }
 
-const NOTHING: Found = { certificates: [], batches: [], hashBatches: [], webhooks: [], events: [] };
+const NOTHING: Found = {
+  ...{ certificates: [], batches: [], hashBatches: [], credentials: [], rosters: [] },
+  ...{ webhooks: [], events: [] },
+};
 
 async function find(collections: Collections, runs: RunFinder, wanted: string): Promise<Found> {
   const batches = createBatchRepository(collections);
   const finder = createFinder(collections);
   const endpoints = createWebhookFinder(collections, runs);
+  const issued = createCredentialFinder(collections, runs);
 
   async function describeBatch(batch: Batch, index: number | null): Promise<BatchFinding> {
     const { id, network, status, size, root, block, transactions, confirmedTxid } = batch;
@@ -145,6 +157,8 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
       const hashBatch = await createHashBatchRepository(collections).find(wanted);
       return { hashBatches: hashBatch === null ? [] : [await describeHashBatch(hashBatch)] };
     }
+    if (/^(?:acr|mbr)_\w+$/.test(wanted)) return { credentials: await issued.ofSubject(wanted) };
+    if (/^ros_\w+$/.test(wanted)) return { rosters: await issued.roster(wanted) };
     if (/^whk_\w+$/.test(wanted)) return { webhooks: await endpoints.webhook(wanted) };
     if (/^evt_\w+$/.test(wanted)) return { events: await endpoints.event(wanted) };
     if (/^dlv_\w+$/.test(wanted)) return { events: await endpoints.eventOfDelivery(wanted) };
@@ -155,7 +169,7 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
       return { certificates, batches: batch === null ? [] : [await describeBatch(batch, null)] };
     }
     throw new CliError(
-      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_, batch_, bat_, whk_, evt_ or dlv_.`,
+      `"${wanted}" is neither a SHA-256 or txid (64 hexadecimal digits) nor an id that starts with cert_, batch_, bat_, acr_, mbr_, ros_, whk_, evt_ or dlv_.`,
     );
   }
 
@@ -167,6 +181,7 @@ async function find(collections: Collections, runs: RunFinder, wanted: string): 
 function notFound(wanted: string): string {
   if (wanted.startsWith('whk_'))
     return `There is no endpoint ${wanted}. The audit log says whether its owner has deleted it.`;
+  if (/^(?:acr|mbr|ros)_/.test(wanted)) return `There is no accreditation, membership or roster ${wanted}.`;
   if (/^(?:evt|dlv)_/.test(wanted))
     return `There is no ${wanted.startsWith('evt_') ? 'event' : 'delivery'} ${wanted}. Events and deliveries are kept for 30 days.`;
   return `There is no certificate or batch ${wanted}. A certification that is refused because the allowance is used up leaves no record.`;

@@ -1,13 +1,18 @@
 import type { Certificate } from '../../domain/certificate';
+import type { Credential } from '../../domain/memberships/credential';
+import type { Roster } from '../../domain/memberships/roster';
 import type { DeliveryStatus } from '../../domain/webhook';
 import type { Collections } from './collections';
 import { certificateFromDocument, WITHOUT_TOKEN } from './certificates';
 import { reportUnavailable } from './errors';
+import { credentialFrom } from './memberships/credentials';
+import { rosterFrom, WITHOUT_ROWS } from './memberships/roster-documents';
 
 const NEWEST = 20;
 
 /** Searches all accounts, for operators only. */
-export function createFinder({ certificates, accounts, erasures, webhooks, deliveries }: Collections) {
+export function createFinder(collections: Collections) {
+  const { certificates, accounts, erasures, webhooks, deliveries, credentials, rosters } = collections;
   return reportUnavailable({
     /** The newest certificates of a file, in any state. Lists all accounts first, because the index starts with the account. */
     async bySha256(sha256: string): Promise<Certificate[]> {
@@ -40,6 +45,17 @@ export function createFinder({ certificates, accounts, erasures, webhooks, deliv
         count('failed'),
       ]);
       return { failingSince: webhook?.failingSince ?? null, pending, failed };
+    },
+
+    /** Of an accreditation, or the cards of a membership; the newest first. */
+    async credentialsOf(subjectId: string): Promise<Credential[]> {
+      const found = await credentials.find({ subjectId }).sort({ createdAt: -1 }).limit(NEWEST).toArray();
+      return found.map(credentialFrom);
+    },
+
+    async roster(id: string): Promise<Roster | null> {
+      const found = await rosters.findOne({ _id: id }, WITHOUT_ROWS);
+      return found && rosterFrom(found);
     },
 
     async eventOfDelivery(id: string): Promise<string | null> {

@@ -25,6 +25,30 @@ export interface HashBatchFinding {
   run: RunFinding | null;
 }
 
+/** Of an accreditation or a membership. */
+export interface CredentialFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  standing: string;
+  signed: boolean;
+  certificateId: string | null;
+  roster: string | null;
+  erased: boolean;
+  openedAt: string;
+  /** Of the credential, or of the roster that it came with. */
+  run: RunFinding | null;
+}
+
+/** Accreditations that were sent together. */
+export interface RosterFinding {
+  id: string;
+  account: { id: string; email: string | null };
+  counts: { total: number; accredited: number; failed: number; certified: number; pending: number };
+  receivedAt: string;
+  doneAt: string | null;
+  run: RunFinding | null;
+}
+
 export interface RunFinding {
   workflowId: string;
   runId: string;

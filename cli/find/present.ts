@@ -49,7 +49,7 @@ export function presentBatch(batch: BatchFinding): string {
   ].join('\n');
 }
 
-function presentOwnRun(run: RunFinding | null): string[] {
+export function presentOwnRun(run: RunFinding | null): string[] {
   return run === null
     ? ['Run: none. It was never started, or is older than the retention period of Temporal.']
     : presentRun('Run', run);

@@ -133,7 +133,7 @@ function lessOne(roster: string) {
   };
 }
 
-function credentialFrom({ _id: id, claimed: _, ...credential }: CredentialDocument): Credential {
+export function credentialFrom({ _id: id, claimed: _, ...credential }: CredentialDocument): Credential {
   return { id, ...credential };
 }
 
