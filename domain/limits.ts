@@ -26,6 +26,8 @@ export const LIMITS = {
   reminderDays: 365,
   editionCharacters: 64,
   awardsPerCourse: 20,
+  /** Why an accreditation is revoked, a membership suspended, points adjusted. */
+  reasonCharacters: 500,
   webhooksPerAccount: 10,
   webhookUrlCharacters: 2_048,
   webhookDescriptionCharacters: 200,

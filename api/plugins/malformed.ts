@@ -1,7 +1,9 @@
 import { XML_TEXT_PATTERN } from '../../domain/text';
 import { DELIVERY_CURSOR_PATTERN, EVENT_CURSOR_PATTERN } from '../schemas/delivery';
 import { BATCH_CURSOR_PATTERN, ITEM_CURSOR_PATTERN } from '../schemas/batch';
+import { MEMBERSHIP_CURSOR_PATTERN } from '../schemas/memberships/membership';
 import { MEMBERSHIP_CURSOR_PATTERNS } from '../schemas/memberships/page';
+import { LEDGER_CURSOR_PATTERN } from '../schemas/memberships/points';
 import { CURSOR_PATTERN } from '../schemas/list';
 import { IDEMPOTENCY_KEY_PATTERN } from '../schemas/upload';
 import { HASH_PATTERN } from '../schemas/verify';
@@ -32,6 +34,8 @@ const MEANINGS: Record<string, string> = {
   [BATCH_CURSOR_PATTERN]: NOT_A_CURSOR,
   [ITEM_CURSOR_PATTERN]: NOT_A_CURSOR,
   ...Object.fromEntries(MEMBERSHIP_CURSOR_PATTERNS.map((pattern) => [pattern, NOT_A_CURSOR])),
+  [MEMBERSHIP_CURSOR_PATTERN]: NOT_A_CURSOR,
+  [LEDGER_CURSOR_PATTERN]: NOT_A_CURSOR,
   [HASH_PATTERN]: `must be a SHA-256 as 64 hexadecimal characters, such as ${EXAMPLE_HASH}`,
   [IDEMPOTENCY_KEY_PATTERN]:
     'may contain only visible ASCII characters: letters, digits and punctuation, no spaces. A UUID is a good choice',
