@@ -63,7 +63,6 @@ export const credentialRootRoutes: FastifyPluginCallbackTypebox<Options> = (app,
     },
     async (request, reply) => {
       const { id: issuerId, purpose, list } = request.params;
-      const { credentials, signer } = deps.memberships;
       const token = await signedStatusList(
         { ...deps.memberships, publicUrl, clock: deps.clock },
         { issuerId, purpose, list },

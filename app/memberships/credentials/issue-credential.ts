@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { certifyUpload } from '../../certify-upload';
 import type { CertifyDependencies } from '../../certify-upload';
+import { objectKey } from '../../../domain/certificate';
 import { credentialKey } from '../../../domain/memberships/credential';
 import type { Credential } from '../../../domain/memberships/credential';
 import type { CredentialRepository } from '../../../ports/memberships/credentials';
@@ -74,6 +75,8 @@ export async function certifyCredential(deps: IssueDependencies, id: string): Pr
   });
   if (certificate.status !== 'certified') return false;
   await deps.credentials.saveCertificate(id, certificate.id);
+  // The member was erased meanwhile, and nobody knew of this file.
+  if ((await findCredential(deps, id)).erased) await deps.certifying.files.delete(objectKey(certificate.id));
   return true;
 }
 

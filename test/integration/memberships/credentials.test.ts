@@ -38,9 +38,8 @@ describe('the credential of an accreditation', () => {
     const { payload } = await jwtVerify(await (await fetch(url)).text(), jwks());
     const { encodedList } = payload['credentialSubject'] as { encodedList: string };
     const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
-    return [...bytes].flatMap((byte, at) =>
-      [...byte.toString(2).padStart(8, '0')].flatMap((bit, offset) => (bit === '1' ? [at * 8 + offset] : [])),
-    );
+    const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+    return [...bits.matchAll(/1/g)].map(({ index }) => index);
   }
 
   const statusOf = (credential: string) =>
@@ -199,10 +198,10 @@ describe('the credential of an accreditation', () => {
 
   it('looks like an unknown certificate where there is none', async () => {
     const unknown = await open('/v/cert_0000000000000000000000/proof.json');
-    const expected = { status: unknown.status, body: await unknown.json() };
+    const expected = { status: unknown.status, body: await unknown.text() };
     for (const id of ['acr_0000000000000000000000', 'mbr_0000000000000000000000', 'acr_1']) {
       const answer = await open(`/v/${id}`, { accept: 'application/json' });
-      expect({ status: answer.status, body: await answer.json() }).toEqual(expected);
+      expect({ status: answer.status, body: await answer.text() }).toEqual(expected);
     }
     expect((await open('/v/acr_0000000000000000000000', { accept: 'text/html' })).status).toBe(
       (await open('/v/cert_0000000000000000000000', { accept: 'text/html' })).status,
