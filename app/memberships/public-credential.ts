@@ -12,7 +12,7 @@ import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { placeInLists, STATUS_PURPOSE_OF } from '../../domain/memberships/status-list';
 import { credentialAddresses } from './credentials/credential-addresses';
-import { readSources } from './credentials/credential-sources';
+import { MissingSourceError, readSources } from './credentials/credential-sources';
 import type { SourceFacts } from './credentials/credential-sources';
 
 /** `valid` includes the days of grace. `pending`: a membership that has not begun. */
@@ -83,7 +83,11 @@ export async function findPublicCredential(
 ): Promise<FoundCredential> {
   const credential = SUBJECT.test(id) ? await credentialAt(deps, id) : null;
   if (credential === null) throw unknownAddress();
-  return { credential, facts: await readSources(deps, credential) };
+  try {
+    return { credential, facts: await readSources(deps, credential) };
+  } catch (error) {
+    throw error instanceof MissingSourceError ? unknownAddress() : error;
+  }
 }
 
 /** As of an unknown certificate. */

@@ -10,6 +10,15 @@ import type { MemberRepository } from '../../../ports/memberships/members';
 import type { MembershipRepository } from '../../../ports/memberships/memberships';
 import type { ProgramRepository } from '../../../ports/memberships/programs';
 
+/** What a credential was opened for is no longer there: its account was erased. */
+export class MissingSourceError extends Error {
+  override readonly name = 'MissingSourceError';
+
+  constructor(what: string) {
+    super(`There is no ${what}, which a credential was opened for.`);
+  }
+}
+
 /** Where the facts of a credential are found. */
 export interface CredentialSources {
   programs: Pick<ProgramRepository, 'find' | 'findMany'>;
@@ -54,6 +63,6 @@ async function cycleOf(
 
 async function needed<T>(finding: Promise<T | null>, what: string): Promise<T> {
   const found = await finding;
-  if (found === null) throw new Error(`There is no ${what}, which a credential was opened for.`);
+  if (found === null) throw new MissingSourceError(what);
   return found;
 }

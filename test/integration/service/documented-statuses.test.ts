@@ -3,6 +3,7 @@ import { accountWithKey } from '../../support/fixtures';
 import { rawRequest } from '../../support/raw-request';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { credentialAttempts } from '../memberships/credential-statuses';
 import { registryAttempts } from '../memberships/registry-statuses';
 import type { Attempt } from '../memberships/registry-statuses';
 
@@ -295,6 +296,7 @@ describe('the statuses that the OpenAPI document lists', () => {
       400: () => get('/events?after=now'),
     }),
     ...registryAttempts({ get, send, sendJson, always, bodyFaults }),
+    ...credentialAttempts({ get, always }, () => service),
     getOpenapi: () => ({
       200: () => get('/openapi'),
       406: () => get('/openapi', { accept: 'image/png' }),

@@ -91,7 +91,7 @@ export async function createCollege(service: ServiceClient, publicDetails = true
       return { id, accreditations: rows.map((row) => row.accreditation.id) };
     },
 
-    async join(memberId: string): Promise<string> {
+    async join(memberId: string, { start = true } = {}): Promise<string> {
       const found = await createProgramRepository(collections).find(accountId, program.id);
       if (found === null) throw new Error('The program is missing.');
       const startsOn = '2026-11-01';
@@ -106,7 +106,7 @@ export async function createCollege(service: ServiceClient, publicDetails = true
         null,
       );
       if (outcome !== 'inserted') throw new Error(outcome);
-      await engine.issue(cardId(id, cycle.index), accountId);
+      if (start) await engine.issue(cardId(id, cycle.index), accountId);
       return id;
     },
 
