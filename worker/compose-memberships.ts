@@ -61,7 +61,11 @@ export function composeMemberships(config: WorkerConfig, parts: MembershipParts)
     chunkActivities: createIssueChunkActivities({ ...issuing, rightOfWay }),
     sweeping: { credentials, rosters },
     sweepTasks: [
-      createCredentialTask({ credentials, rosters, credentialEngine: createCredentialEngine(client), clock }),
+      createCredentialTask({
+        ...{ credentials, rosters, clock },
+        credentialEngine: createCredentialEngine(client),
+        staleAfterSeconds: config.sweep.staleAfterSeconds,
+      }),
     ],
   };
 }

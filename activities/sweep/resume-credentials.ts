@@ -8,14 +8,15 @@ export interface CredentialSweepDependencies {
   credentials: Pick<CredentialRepository, 'listPending'>;
   rosters: Pick<RosterRepository, 'listOpen'>;
   credentialEngine: CredentialEngine;
+  /** A run certifies within seconds, unless no provider answers; starting it again then joins it. */
+  staleAfterSeconds: number;
   clock: () => Date;
 }
 
-/** A run certifies within seconds, unless no provider answers; starting it again then joins it. */
-const OVERDUE_MILLISECONDS = 5 * 60_000;
 const PAGE = 500;
 
-const before = ({ clock }: CredentialSweepDependencies) => new Date(clock().getTime() - OVERDUE_MILLISECONDS);
+const before = ({ clock, staleAfterSeconds }: CredentialSweepDependencies) =>
+  new Date(clock().getTime() - staleAfterSeconds * 1000);
 
 /**
  * Starts the runs of credentials and rosters that were never started, or were lost. That does not count as something done, because they

@@ -72,7 +72,7 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
         woken.push(...webhookIds);
       },
     },
-    tasks: [createCredentialTask({ ...membershipDeps, clock: () => NOW })],
+    tasks: [createCredentialTask({ ...membershipDeps, staleAfterSeconds: 60, clock: () => NOW })],
     staleAfterSeconds: 60,
     clock: () => NOW,
   };
@@ -166,14 +166,14 @@ describe('resumeStale', () => {
     expect(woken).toEqual(['whk_lost']);
   });
 
-  it('starts the runs of credentials and rosters that have no certificates after minutes', async () => {
+  it('starts the runs of credentials and rosters that have no certificates for longer than a run takes', async () => {
     const { hasStale, run, isPending, issued } = createWorld([]);
-    isPending('acr_new', 60);
-    isPending('ros_new', 60);
+    isPending('acr_new', 59);
+    isPending('ros_new', 59);
     expect(await hasStale()).toBe(false);
-    isPending('acr_lost', 360);
+    isPending('acr_lost', 61);
     expect(await hasStale()).toBe(true);
-    isPending('ros_lost', 360);
+    isPending('ros_lost', 61);
     expect(await run()).toBe(0);
     expect(issued).toEqual(['acr_lost', 'ros_lost']);
   });
