@@ -155,6 +155,10 @@ const DASHBOARD_ERRORS = {
     409,
     'This account is being closed. Undo that on its page in the dashboard to use it again.',
   ],
+  open_memberships: [
+    409,
+    'This account has memberships that have not ended. End each of them with POST /memberships/{id}/end, then close the account.',
+  ],
   daily_key_limit_reached: [
     429,
     'The account has made as many API keys today as it may. Try again tomorrow.',

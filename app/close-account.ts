@@ -1,5 +1,5 @@
 import type { Account, Actor, Closing, PageChoice } from '../domain/account';
-import { AccountClosingError } from '../domain/errors';
+import { AccountClosingError, OpenMembershipsError } from '../domain/errors';
 import { LIMITS } from '../domain/limits';
 import { findAccount } from './accounts';
 import type { AppDependencies } from './dependencies';
@@ -77,6 +77,7 @@ async function close(
     if (closed !== null) return closed;
   } catch (error) {
     if (error instanceof AccountClosingError) throw accountClosing({ cause: error });
+    if (error instanceof OpenMembershipsError) throw new ServiceError('open_memberships', { cause: error });
     throw error;
   }
   throw new ServiceError('not_found', { message: 'There is no such account.' });

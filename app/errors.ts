@@ -22,6 +22,7 @@ export type ServiceErrorCode =
   | 'key_limit_reached'
   | 'daily_key_limit_reached'
   | 'account_closing'
+  | 'open_memberships'
   | 'webhook_limit_reached'
   | 'webhook_disabled'
   | 'already_accredited'

@@ -15,6 +15,7 @@ import { LIMITS } from '../domain/limits';
 import { counted } from '../domain/text';
 import { linkCommand } from './account-link';
 import { CliError } from './cli-error';
+import { memberMailCommand } from './member-mail';
 import { operator } from './operator';
 import { parseCount, parseEmail, parseFuture } from './parse';
 import { inLine, print, printError } from './print';
@@ -59,6 +60,7 @@ export function accountsCommand(): Command {
 
   accounts.addCommand(linkCommand('confirm'));
   accounts.addCommand(linkCommand('reset'));
+  accounts.addCommand(memberMailCommand());
 
   accounts
     .command('invite')

@@ -96,12 +96,17 @@ export interface Certificate {
   steps: CertificateSteps;
   createdAt: Date;
   updatedAt: Date;
-  /** Only of an erased account: its file is deleted, and nothing is left but what the proofs need. */
+  /** Only of an erased account or member: its file is deleted, and nothing is left but what the proofs need. */
   erased?: { at: Date; pages: PageChoice };
 }
 
 export function titleOf({ title, file }: Pick<Certificate, 'title' | 'file'>): string {
   return title ?? file.name;
+}
+
+/** Whether the service still has the file. */
+export function isFileHeld({ custody, erased }: Pick<Certificate, 'custody' | 'erased'>): boolean {
+  return custody === 'held' && erased === undefined;
 }
 
 /** The storage key of a certificate's file. One object per certificate: nothing is shared or overwritten. */

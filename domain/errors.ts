@@ -24,6 +24,11 @@ export class AccountClosingError extends Error {
   override readonly name = 'AccountClosingError';
 }
 
+/** The account has memberships that have not ended, so it can't be closed. */
+export class OpenMembershipsError extends Error {
+  override readonly name = 'OpenMembershipsError';
+}
+
 /** Too many password checks are already waiting. */
 export class PasswordsBusyError extends Error {
   override readonly name = 'PasswordsBusyError';

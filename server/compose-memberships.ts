@@ -8,6 +8,7 @@ import { createMembershipRepository } from '../adapters/mongo/memberships/member
 import { createProgramRepository } from '../adapters/mongo/memberships/programs';
 import { createSigningKeyRepository } from '../adapters/mongo/memberships/signing-keys';
 import { createRosterRepository } from '../adapters/mongo/memberships/rosters';
+import { createMemberErasure } from '../adapters/mongo/memberships/member-erasure';
 import { createMemberMail } from '../adapters/mongo/memberships/member-mail';
 import { createNewsRepository } from '../adapters/mongo/memberships/news';
 import { createSubscriptions } from '../adapters/mongo/memberships/subscriptions';
@@ -47,6 +48,7 @@ export function composeMemberships({ collections, config, temporal }: Parts): Me
     ledger: createLedger(collections),
     news: createNewsRepository(collections),
     memberMail: createMemberMail(collections),
+    memberErasure: createMemberErasure(collections),
     subscriptions: createSubscriptions(collections),
     unsubscribeKeys: config.secrets.unsubscribe,
   };

@@ -1,12 +1,14 @@
 import type { Registry } from 'prom-client';
 import type { RightOfWay } from '../activities/certify/right-of-way';
 import { createMembershipEventActivities } from '../activities/memberships/membership-events';
+import { createErasedFilesTask } from '../activities/memberships/erased-files';
 import { createOverdueNewsTask } from '../activities/memberships/overdue-news';
 import { openMail } from '../adapters/mail/open-mail';
 import type { Collections } from '../adapters/mongo/collections';
 import { createAccreditationRepository } from '../adapters/mongo/memberships/accreditations';
 import { createCredentialRepository } from '../adapters/mongo/memberships/credentials';
 import { createDueMemberships } from '../adapters/mongo/memberships/due-memberships';
+import { createMemberErasure } from '../adapters/mongo/memberships/member-erasure';
 import { createMemberMail } from '../adapters/mongo/memberships/member-mail';
 import { createMemberRepository } from '../adapters/mongo/memberships/members';
 import { createMembershipRepository } from '../adapters/mongo/memberships/memberships';
@@ -15,12 +17,14 @@ import { createProgramRepository } from '../adapters/mongo/memberships/programs'
 import { recordsById } from '../app/memberships/records/by-id';
 import type { WorkerConfig } from '../config/config';
 import type { EventPublisher } from '../ports/event-publisher';
+import type { FileStore } from '../ports/file-store';
 import type { Logger } from '../runtime/logger';
 import { createReminderMetrics } from './membership-metrics';
 
 interface Parts {
   collections: Collections;
   publisher: EventPublisher;
+  files: Pick<FileStore, 'delete'>;
   rightOfWay: RightOfWay;
   registry: Registry;
   logger: Logger;
@@ -30,7 +34,7 @@ interface Parts {
 /** What happens to memberships by itself, and the news of all that happens to them. */
 export function composeMembershipEvents(
   config: WorkerConfig,
-  { collections, publisher, rightOfWay, registry, logger, clock }: Parts,
+  { collections, publisher, files, rightOfWay, registry, logger, clock }: Parts,
 ) {
   const accreditations = createAccreditationRepository(collections);
   const credentials = createCredentialRepository(collections);
@@ -64,7 +68,10 @@ export function composeMembershipEvents(
       reminders,
       rightOfWay,
     }),
-    overdueNews: createOverdueNewsTask(publishing),
+    sweepTasks: [
+      createOverdueNewsTask(publishing),
+      createErasedFilesTask({ memberErasure: createMemberErasure(collections), files, clock }),
+    ],
     close: async () => mail?.close(),
   };
 }

@@ -88,7 +88,7 @@ export async function composeActivities(
   const batchEvents = createBatchEvents(publishing.certificateEvents);
   const rightOfWay = createRightOfWay(clock);
   const membershipEvents = composeMembershipEvents(config, {
-    ...{ collections, publisher, rightOfWay, registry, logger, clock },
+    ...{ collections, publisher, files, rightOfWay, registry, logger, clock },
   });
   const signerRegistry = createSignerRegistry({ signers, providers, clock });
   const revokedSigners = createRevokedSigners({ signers, providers, clock });
@@ -166,7 +166,7 @@ export async function composeActivities(
       hashBatches,
       batchEngine: createHashBatchEngine(client, plan),
       orphanReports: createOrphanReports(collections),
-      tasks: [...memberships.sweepTasks, membershipEvents.overdueNews],
+      tasks: [...memberships.sweepTasks, ...membershipEvents.sweepTasks],
       staleAfterSeconds: config.sweep.staleAfterSeconds,
       orphanAfterHours: config.sweep.orphanAfterHours,
       orphanLimit: config.sweep.orphanLimit,

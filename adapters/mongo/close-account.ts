@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { AccountClosingError } from '../../domain/errors';
+import { AccountClosingError, OpenMembershipsError } from '../../domain/errors';
 import type { Actor, Closing } from '../../domain/account';
 import { recordAudit } from './audit';
 import type { AccountDocument, Collections } from './collections';
@@ -22,6 +22,7 @@ export async function closeAccount(
   await ensureLimiter(collections, accountId);
   return inTransaction(accounts, async (session) => {
     await assertNotClosing(collections, accountId, session);
+    await assertNoOpenMemberships(collections, accountId, session);
     const keys = await endAllKeys(collections, accountId, session);
     const account = await accounts.findOneAndUpdate(
       { _id: accountId },
@@ -78,4 +79,15 @@ export async function assertNotClosing(
   const closing = { _id: accountId, closing: { $exists: true } };
   if ((await accounts.findOne(closing, { session, projection: { _id: 1 } })) !== null)
     throw new AccountClosingError(`The account ${accountId} is being closed.`);
+}
+
+/** Their members rely on them, so the account ends them first. */
+async function assertNoOpenMemberships(
+  { memberships }: Collections,
+  accountId: string,
+  session: ClientSession,
+): Promise<void> {
+  const open = { accountId, 'standing.status': { $in: [null, 'suspended' as const] } };
+  if ((await memberships.findOne(open, { session, projection: { _id: 1 } })) !== null)
+    throw new OpenMembershipsError(`The account ${accountId} has open memberships.`);
 }

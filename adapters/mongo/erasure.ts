@@ -4,6 +4,7 @@ import { recordAudit } from './audit';
 import type { Collections } from './collections';
 import { deleteDeliveries, deleteInBatches } from './delete-deliveries';
 import { reportUnavailable } from './errors';
+import { eraseMemberships } from './memberships/erase-memberships';
 import { NEWEST_FIRST, pageAfter } from './newest-first';
 import { stripPipeline } from './strip-record';
 import { inTransaction } from './transaction';
@@ -68,6 +69,7 @@ export function createErasureRepository(collections: Collections): ErasureReposi
       const account = await accounts.findOne({ _id: accountId }, { projection: { email: 1 } });
       if (account === null) return;
       await eraseEvents(collections, accountId);
+      await eraseMemberships(collections, accountId);
       await erasePossessions(collections, accountId, account.email);
       await redactAudit(collections, accountId);
       await inTransaction(accounts, async (session) => {

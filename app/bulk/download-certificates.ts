@@ -1,4 +1,4 @@
-import { objectKey, titleOf } from '../../domain/certificate';
+import { isFileHeld, objectKey, titleOf } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { LIMITS } from '../../domain/limits';
 import type { CertificateRecords } from '../certificate-record';
@@ -42,7 +42,7 @@ export async function findForDownload(
     if (certificate !== undefined) return certificate;
     throw new ServiceError('not_found', { message: `This account has no certificate with the id ${id}.` });
   });
-  const bytes = chosen.reduce((total, { file, custody }) => total + (custody === 'held' ? file.size : 0), 0);
+  const bytes = chosen.reduce((total, each) => total + (isFileHeld(each) ? each.file.size : 0), 0);
   if (bytes > LIMITS.downloadBytes)
     throw new ServiceError('invalid_request', {
       message: `One download has at most ${LIMITS.downloadBytes / GIGABYTE} GB of files, and these have ${(bytes / GIGABYTE).toFixed(1)} GB. Choose fewer, and download the others after them.`,
@@ -76,7 +76,7 @@ export async function* downloadEntries(
     const unique = uniqueNames();
     for (const { fileName, bytes } of await proofsOf(deps, records, certificate, language))
       yield { name: `${folder}/${unique(safeName(fileName))}`, content: bytes, modifiedAt };
-    if (custody === 'hash_only') continue;
+    if (!isFileHeld(certificate)) continue;
     const content = await deps.files.read(objectKey(id));
     if (content === null) problems.push(`${id}: its file is missing in storage. Tell the operator.`);
     else yield { name: `${folder}/${unique(safeName(file.name))}`, content, modifiedAt };

@@ -12,6 +12,7 @@ import { listSessions } from '../sessions';
 import { webhookRecord } from '../webhooks/webhook-record';
 import { exportedCertificate } from './exported-certificate';
 import type { ExportContext, ExportDependencies } from './exported-certificate';
+import { membershipPages } from './membership-pages';
 import { createProblems } from './problems';
 
 const PAGE = 100;
@@ -39,6 +40,8 @@ export async function* exportAccount(
   yield entry('events.jsonl', Readable.from(inLines(eventPages(deps, id))));
   yield entry('audit.jsonl', Readable.from(inLines(auditPages(deps, id))));
   yield entry('certificates.jsonl', Readable.from(inLines(recordPages(deps, records, id))));
+  for (const [name, pages] of Object.entries(membershipPages(deps, id)))
+    yield entry(`memberships/${name}.jsonl`, Readable.from(inLines(pages)));
   for await (const page of certificatePages(deps, id))
     for (const certificate of page)
       yield* exportedCertificate(deps, records, certificate, { problems, language });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { objectKey } from '../../domain/certificate';
+import { isFileHeld, objectKey } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { safeName } from '../bulk/entry-names';
 import type { ZipEntry } from '../bulk/zip-stream';
@@ -23,6 +23,7 @@ export type ExportDependencies = Pick<
   | 'clock'
   | 'events'
   | 'files'
+  | 'memberships'
   | 'keys'
   | 'refusedRequests'
   | 'renewals'
@@ -50,7 +51,7 @@ export async function* exportedCertificate(
   const { id, status, createdAt: modifiedAt } = certificate;
   if (status === 'failed') return;
   const folder = `certificates/${id}`;
-  const stored = certificate.custody === 'held' ? await openFile(deps, certificate, problems) : null;
+  const stored = isFileHeld(certificate) ? await openFile(deps, certificate, problems) : null;
   if (stored !== null) {
     try {
       const name = `${folder}/file/${safeName(certificate.file.name)}`;

@@ -9,6 +9,7 @@ import type { ProgramRepository } from '../../ports/memberships/programs';
 import type { SigningKeyRepository } from '../../ports/memberships/signing-keys';
 import type { RosterRepository } from '../../ports/memberships/rosters';
 import type { WriteKeyRepository } from '../../ports/memberships/write-keys';
+import type { MemberErasure } from '../../ports/memberships/member-erasure';
 import type { MemberMail } from '../../ports/memberships/member-mail';
 import type { NewsRepository } from '../../ports/memberships/news';
 import type { CredentialSigner } from './credentials/signer';
@@ -31,6 +32,7 @@ export interface MembershipDependencies {
   ledger: Ledger;
   news: NewsRepository;
   memberMail: MemberMail;
+  memberErasure: MemberErasure;
   subscriptions: Subscriptions;
   /** They change when SELLO_SECRET_FILE does. */
   unsubscribeKeys: UnsubscribeKeys;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isFileHeld } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import type { AppDependencies } from '../dependencies';
 import { asicContainer } from '../asic/asic-container';
@@ -25,7 +26,7 @@ export async function asicProof(
   deps: EvidenceDependencies & Pick<AppDependencies, 'files'>,
   certificate: Certificate,
 ): Promise<StreamedProof> {
-  if (certificate.custody === 'hash_only') throw new ServiceError('file_not_held');
+  if (!isFileHeld(certificate)) throw new ServiceError('file_not_held');
   const { record } = await evidenceProof(deps, certificate);
   const container = await asicContainer(deps.files, certificate, record);
   return { mime: MIME.asic, fileName: `${certificate.id}.asics`, ...container };

@@ -1,4 +1,4 @@
-import { objectKey } from '../../domain/certificate';
+import { isFileHeld, objectKey } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';
 import { LIMITS } from '../../domain/limits';
 import type { AppDependencies } from '../dependencies';
@@ -9,7 +9,7 @@ export async function fileProof(
   { files, clock }: Pick<AppDependencies, 'files' | 'clock'>,
   certificate: Certificate,
 ): Promise<{ url: string; expiresAt: Date }> {
-  if (certificate.custody === 'hash_only') throw new ServiceError('file_not_held');
+  if (!isFileHeld(certificate)) throw new ServiceError('file_not_held');
   if (certificate.status === 'failed') {
     throw new ServiceError('not_found', {
       message: 'This certification failed and its file was not kept. Send the file again.',

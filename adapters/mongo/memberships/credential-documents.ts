@@ -7,6 +7,8 @@ export type CredentialDocument = Omit<Credential, 'id'> & {
   _id: string;
   /** Whether its own claim to a unit was made. Of a roster's, that happens just before it is certified. */
   claimed: boolean;
+  /** Of an erased one: its file was deleted, too. */
+  fileErased?: true;
 };
 
 export interface IssuerDocument {
@@ -35,6 +37,13 @@ export function credentialCollectionsOf(db: Db): CredentialCollections {
 /** Credentials whose certificate is still to come. */
 export const UNCERTIFIED = { certificateId: { $type: 'null' }, erased: false } as const;
 
+/** Erased credentials whose file is still stored. */
+export const ERASED_FILES = {
+  erased: true,
+  certificateId: { $type: 'string' },
+  fileErased: { $exists: false },
+} as const;
+
 export async function ensureCredentialIndexes({
   credentials,
   issuers,
@@ -52,6 +61,7 @@ export async function ensureCredentialIndexes({
         partialFilterExpression: { roster: { $type: 'string' } },
       },
       // Holds only what waits.
+      { key: { fileErased: 1, memberId: 1 }, name: 'erased', partialFilterExpression: { erased: true } },
       { key: { roster: 1, createdAt: 1 }, name: 'uncertified', partialFilterExpression: UNCERTIFIED },
     ]),
     issuers.createIndexes([{ key: { issuerId: 1 }, name: 'issuer', unique: true }]),

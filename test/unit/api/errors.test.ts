@@ -20,6 +20,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   proof_not_ready: 409,
   email_taken: 409,
   account_closing: 409,
+  open_memberships: 409,
   webhook_limit_reached: 409,
   webhook_disabled: 409,
   already_accredited: 409,
