@@ -29,6 +29,10 @@ export interface ServiceMetrics {
   evidenceEndsAt: Date | null;
   /** Signers whose certificate ended in the last 30 days, before their time stamps were renewed. */
   lapsedSigners: number;
+  /** Since when an event of a membership has been due; `null`: none is. */
+  membershipsDueSince: Date | null;
+  /** When the oldest credential without a certificate was made; `null`: there is none. */
+  credentialsWaitingSince: Date | null;
 }
 
 export interface ServiceMetricsReader {

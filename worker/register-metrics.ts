@@ -23,6 +23,7 @@ export function registerWorkerMetrics(
       pscBudgetSeconds: config.psc.budgetSeconds,
       sweepIntervalSeconds: config.sweep.intervalSeconds,
       staleAfterSeconds: config.sweep.staleAfterSeconds,
+      membershipEventsSeconds: config.memberships.eventIntervalSeconds,
     },
     read: () => serviceMetrics.read(config.anchoring.network),
     attention: () => countWindowsInTrouble(client, TIMEOUT_MILLISECONDS),

@@ -13,6 +13,7 @@ export interface SettingMetrics {
   pscBudgetSeconds: number;
   sweepIntervalSeconds: number;
   staleAfterSeconds: number;
+  membershipEventsSeconds: number;
 }
 
 export interface ServiceMetricsSources {
@@ -40,6 +41,11 @@ const SETTINGS: [name: string, help: string, value: (settings: SettingMetrics) =
     'sello_sweep_stale_after_seconds',
     'SWEEP_STALE_AFTER_SECONDS.',
     ({ staleAfterSeconds }) => staleAfterSeconds,
+  ],
+  [
+    'sello_membership_events_seconds',
+    'MEMBERSHIP_EVENTS_SECONDS.',
+    ({ membershipEventsSeconds }) => membershipEventsSeconds,
   ],
 ];
 
@@ -104,6 +110,16 @@ const GAUGES: [name: string, help: string, value: (metrics: ServiceMetrics) => n
     'sello_evidence_lapsed_signers',
     'Signers whose certificate ended in the last 30 days, before their time stamps were renewed.',
     ({ lapsedSigners }) => lapsedSigners,
+  ],
+  [
+    'sello_memberships_due_since_timestamp_seconds',
+    'Since when an event of a membership has been due; absent when none is.',
+    ({ membershipsDueSince }) => seconds(membershipsDueSince),
+  ],
+  [
+    'sello_credentials_waiting_since_timestamp_seconds',
+    'When the oldest credential without a certificate was made; absent when there is none.',
+    ({ credentialsWaitingSince }) => seconds(credentialsWaitingSince),
   ],
 ];
 

@@ -4,6 +4,7 @@ import { createBatchRepository } from './batches';
 import { WAITING } from './collections';
 import type { Collections } from './collections';
 import { createDeliveryRepository } from './deliveries';
+import { UNCERTIFIED } from './memberships/credential-documents';
 import { createOrphanReports } from './orphan-reports';
 import { createRenewalRepository } from './renewals';
 import { createSignerRepository } from './signers';
@@ -76,6 +77,24 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
     };
   }
 
+  async function memberships() {
+    const now = new Date();
+    const [due, credential] = await Promise.all([
+      collections.memberships.findOne(
+        { nextEventAt: { $lte: now, $type: 'date' } },
+        { ...limit, sort: { nextEventAt: 1 }, projection: { nextEventAt: 1 } },
+      ),
+      collections.credentials.findOne(UNCERTIFIED, {
+        ...{ ...limit, sort: { createdAt: 1 }, projection: { createdAt: 1 } },
+        hint: 'uncertified',
+      }),
+    ]);
+    return {
+      membershipsDueSince: due?.nextEventAt ?? null,
+      credentialsWaitingSince: credential?.createdAt ?? null,
+    };
+  }
+
   async function finalLostAt(network: Network): Promise<Date | null> {
     const last = await batches.findOne(
       { network, finalLostAt: { $type: 'date' } },
@@ -86,26 +105,39 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
 
   return reportUnavailable({
     async read(network) {
-      const [queue, oldest, paid, ends, lostAt, unsettled, confirmed, chain, orphans, backlogged] =
-        await Promise.all([
-          waiting(),
-          processingSince(),
-          fees(network),
-          evidence(),
-          finalLostAt(network),
-          batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
-          batches.findOne(
-            { network, status: 'confirmed' },
-            { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
-          ),
-          chainState.findOne({ _id: network }, limit),
-          orphanReports.latest(),
-          deliveries.overdueWebhooks(new Date(Date.now() - BACKLOG_MILLISECONDS), MAX_BACKLOGGED),
-        ]);
+      const [
+        queue,
+        oldest,
+        paid,
+        ends,
+        waitingMembers,
+        lostAt,
+        unsettled,
+        confirmed,
+        chain,
+        orphans,
+        backlogged,
+      ] = await Promise.all([
+        waiting(),
+        processingSince(),
+        fees(network),
+        evidence(),
+        memberships(),
+        finalLostAt(network),
+        batches.countDocuments({ network, everConfirmed: true, settledAt: null }, limit),
+        batches.findOne(
+          { network, status: 'confirmed' },
+          { ...limit, sort: { createdAt: -1 }, projection: { 'block.time': 1 } },
+        ),
+        chainState.findOne({ _id: network }, limit),
+        orphanReports.latest(),
+        deliveries.overdueWebhooks(new Date(Date.now() - BACKLOG_MILLISECONDS), MAX_BACKLOGGED),
+      ]);
       return {
         ...queue,
         ...paid,
         ...ends,
+        ...waitingMembers,
         processingSince: oldest,
         finalLostAt: lostAt,
         unsettled,

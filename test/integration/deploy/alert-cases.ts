@@ -73,6 +73,11 @@ const webhooks = (backlogged: string, attempts: string) => ({
   'sello_webhook_request_duration_seconds_count{instance="b",outcome="retried"}': attempts,
 });
 
+const dueFor = (seconds: number) => ({
+  sello_memberships_due_since_timestamp_seconds: always(-seconds),
+  sello_membership_events_seconds: always(3_600),
+});
+
 type Row = [what: string, series: Series, at: number, fires: number];
 
 const CASES: Record<string, Row[]> = {
@@ -235,6 +240,21 @@ const CASES: Record<string, Row[]> = {
   SelloEvidenceLapsed: [
     ['a signer lapsed', { sello_evidence_lapsed_signers: '1x20' }, 10, 1],
     ['none did', { sello_evidence_lapsed_signers: '0x20' }, 10, 0],
+  ],
+  SelloMembershipEventsWait: [
+    ['a reminder has been due for three hours', dueFor(3 * 3_600), 20, 1],
+    ['it has been due for an hour', dueFor(3_600), 20, 0],
+    ['none is due', { sello_membership_events_seconds: always(3_600) }, 20, 0],
+  ],
+  SelloCredentialsWait: [
+    [
+      'one was made an hour ago',
+      { sello_credentials_waiting_since_timestamp_seconds: always(-3_600) },
+      20,
+      1,
+    ],
+    ['one was just made', { sello_credentials_waiting_since_timestamp_seconds: '0+60x60' }, 20, 0],
+    ['none waits', {}, 20, 0],
   ],
   SelloEventLoopLags: [
     ['a process is busy', { 'nodejs_eventloop_lag_p99_seconds{job="sello-api"}': '0.9x30' }, 20, 1],

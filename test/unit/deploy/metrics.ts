@@ -5,6 +5,7 @@ import { createCertificateMetrics } from '../../../worker/certificate-metrics';
 import { createChainFindings } from '../../../worker/chain-findings';
 import { registerChainMetrics } from '../../../worker/chain-metrics';
 import { createDeliveryMetrics } from '../../../worker/delivery-metrics';
+import { createReminderMetrics } from '../../../worker/membership-metrics';
 import { registerServiceMetrics } from '../../../worker/service-metrics';
 import { registerSignerMetrics } from '../../../worker/signer-metrics';
 import { createRequestMetrics, createStepMetrics } from '../../../worker/step-metrics';
@@ -23,6 +24,7 @@ function ours(): Record<string, string[]> {
   createStepMetrics(registry, []);
   createRequestMetrics(registry, []);
   createDeliveryMetrics(registry);
+  createReminderMetrics(registry);
   createCertificateMetrics(registry, { providers: [], temporalCertificateFile: null });
   registerSignerMetrics(registry, {
     revokedSigners: { providers: () => [], checked: () => [] },
@@ -36,6 +38,7 @@ function ours(): Record<string, string[]> {
       pscBudgetSeconds: 20,
       sweepIntervalSeconds: 60,
       staleAfterSeconds: 60,
+      membershipEventsSeconds: 3_600,
     },
     read: never,
     attention: never,

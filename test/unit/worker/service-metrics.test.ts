@@ -17,6 +17,8 @@ const METRICS: ServiceMetrics = {
   backloggedWebhooks: 0,
   evidenceEndsAt: null,
   lapsedSigners: 0,
+  membershipsDueSince: new Date(1_700_000_300_000),
+  credentialsWaitingSince: null,
 };
 
 const SETTINGS = {
@@ -26,6 +28,7 @@ const SETTINGS = {
   pscBudgetSeconds: 20,
   sweepIntervalSeconds: 30,
   staleAfterSeconds: 60,
+  membershipEventsSeconds: 3_600,
 };
 
 async function valuesOf(registry: Registry): Promise<Record<string, number>> {
@@ -64,6 +67,8 @@ describe('the metrics of the service', () => {
       sello_psc_budget_seconds: 20,
       sello_sweep_interval_seconds: 30,
       sello_sweep_stale_after_seconds: 60,
+      sello_membership_events_seconds: 3_600,
+      sello_memberships_due_since_timestamp_seconds: 1_700_000_300,
     });
   });
 
