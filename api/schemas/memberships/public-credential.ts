@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { ROLES } from '../../../domain/memberships/accreditation';
 import { Grade, Nullable, Time } from '../common';
 
@@ -55,5 +54,3 @@ export const PublicCredentialSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export type PublicCredentialBody = Static<typeof PublicCredentialSchema>;
