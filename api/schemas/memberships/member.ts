@@ -74,6 +74,7 @@ const Email = Nullable(
 const Identifiers = Type.Array(NewIdentifier, {
   maxItems: LIMITS.identifiersPerMember,
   description: 'Numbers by which others know the person.',
+  examples: [[{ type: 'cedula', value: '1234567' }]],
 });
 
 export const NewMemberBody = Type.Object(

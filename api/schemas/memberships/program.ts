@@ -62,7 +62,7 @@ const Category = Type.Object(
     code: Code,
     name: Type.String({ examples: ['Ethics'] }),
     min: Points(MIN),
-    max: Nullable(Points(MAX, 30)),
+    max: Nullable(Points(MAX, 60)),
   },
   closed('ProgramCategory'),
 );
@@ -98,7 +98,7 @@ const NewCategory = Type.Object(
     code: Code,
     name: Text(LIMITS.categoryNameCharacters, 'What people know it by.', 'Ethics'),
     min: Type.Optional(PointsGiven(`${MIN} 0 if it is not sent.`)),
-    max: Type.Optional(Nullable(PointsGiven(`${MAX} Null if it is not sent.`, { example: 30 }))),
+    max: Type.Optional(Nullable(PointsGiven(`${MAX} Null if it is not sent.`, { example: 60 }))),
   },
   closed('ProgramCategoryRequest'),
 );

@@ -61,13 +61,13 @@ export interface Outcome {
 
 export async function runTool(
   command: string[],
-  { cwd, env }: { cwd: string; env: Record<string, string> },
+  { cwd, env, timeout = TIMEOUT_MS }: { cwd: string; env: Record<string, string>; timeout?: number },
 ): Promise<Outcome> {
   const [tool = '', ...args] = command;
   try {
     const all = { ...process.env, ...env };
     const path = [all['PATH'], await folderWithJq({ say: console.error })].join(delimiter);
-    const settings = { cwd, env: { ...all, PATH: path }, timeout: TIMEOUT_MS };
+    const settings = { cwd, env: { ...all, PATH: path }, timeout };
     const { stdout, stderr } = await promisify(execFile)(tool, args, settings);
     return { ok: true, code: 0, out: stdout, error: stderr };
   } catch (error) {
