@@ -4,6 +4,8 @@ import type { EventType } from '../../domain/event';
 import { EVENT_ID_PATTERN } from '../../domain/ids';
 import { Batch } from '../schemas/batch';
 import { Growing, Nullable, Time } from '../schemas/common';
+import { Accreditation } from '../schemas/memberships/accreditation';
+import { MembershipSchema } from '../schemas/memberships/membership';
 import { DisabledReason, WebhookId } from '../schemas/webhook';
 import type { OpenapiDocument, Operation, Schema } from './types';
 
@@ -54,20 +56,16 @@ function describeEvents(): Record<EventType, { post: Operation }> {
     ),
   });
   const accreditation = body('AccreditationEvent', ['accreditation.created', 'accreditation.revoked'], {
-    accreditation: Type.Object(
-      { id: Type.String() },
-      { title: 'EventAccreditation', additionalProperties: false },
-    ),
+    accreditation: Accreditation,
   });
   const memberships: EventType[] = ['membership.renewed', 'membership.lapsed', 'membership.suspended'];
-  const Membership = Type.Object(
-    { id: Type.String() },
-    { title: 'EventMembership', additionalProperties: false },
-  );
-  const membership = body('MembershipEvent', memberships, { membership: Membership });
+  const membership = body('MembershipEvent', memberships, { membership: MembershipSchema });
   const renewalDue = body('RenewalDueEvent', ['membership.renewal_due'], {
-    membership: Membership,
-    days_left: Type.Integer({ description: 'From the day of the event to the end of the cycle.' }),
+    membership: MembershipSchema,
+    days_left: Type.Integer({
+      minimum: 0,
+      description: 'From the day of the event to the end of the cycle; 0 once it has ended.',
+    }),
   });
   const webhook = body('WebhookEvent', ['webhook.test', 'webhook.disabled'], {
     webhook: Type.Object(

@@ -35,7 +35,7 @@ describe('the workflow that tells events of memberships', () => {
     expect(await run.handle.result()).toEqual({ memberships: 1_020, told: 1_015, mailed: 2 });
   });
 
-  it('continues as a new run after 100 pages, and leaves none out', async () => {
+  it('continues as a new run after 50 pages, and leaves none out', async () => {
     let pages = 0;
     const run = await start({
       findMembershipWork: () => Promise.resolve({ due: true, mail: false }),

@@ -99,6 +99,7 @@ describe('the metrics of the service', () => {
       sello_psc_budget_seconds: 20,
       sello_sweep_interval_seconds: 30,
       sello_sweep_stale_after_seconds: 60,
+      sello_membership_events_seconds: 3_600,
     });
   });
 });
