@@ -181,7 +181,13 @@ const ANSWERS = {
   'courses?*': { courses, next_cursor: null },
   'courses/*': one(courses, 'course'),
   'accreditations?*': { accreditations, next_cursor: null },
-  'memberships?*': { memberships, next_cursor: null },
+  'memberships?*': (url) => {
+    const member = url.searchParams.get('member');
+    return {
+      memberships: memberships.filter((each) => member === null || each.member === member),
+      next_cursor: null,
+    };
+  },
 };
 
 /** Answers in the service's place. */

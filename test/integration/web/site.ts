@@ -3,6 +3,7 @@ import { fastify } from 'fastify';
 import type { Trust } from '../../../app/dependencies';
 import { certificateHtml } from '../../../api/certificate-html';
 import type { ShareFacts } from '../../../app/sharing/share-facts';
+import { credentialHtml } from '../../../api/credential-html';
 import { errorHandler } from '../../../api/plugins/error-handler';
 import { apiError } from '../../../api/errors';
 import { pageLanguage } from '../../../api/page-language';
@@ -10,12 +11,15 @@ import { securityHeaders } from '../../../api/plugins/security-headers';
 import { trustRoutes } from '../../../api/routes/trust';
 import { assetRoutes, pageRoutes, sendPage } from '../../../api/routes/web';
 import { readWebFiles } from '../../../api/web-files';
+import type { CredentialDocument } from '../../../web/src/credential/credential-document';
 import type { ProofDocument } from '../../../web/src/certificate/proof-document';
 
 export interface Site {
   url: string;
   /** What `/v/{id}/proof.json` answers; any other id is a 404. */
   proofs: Map<string, ProofDocument>;
+  /** What `/v/{id}/status.json` answers. */
+  credentials: Map<string, CredentialDocument>;
   close(): Promise<void>;
 }
 
@@ -26,6 +30,7 @@ export async function startSite(trust: Trust, { embedded = false } = {}): Promis
   if (web === null) throw new Error('The pages are not built: run `npm run build`.');
   const app = fastify();
   const proofs = new Map<string, ProofDocument>();
+  const credentials = new Map<string, CredentialDocument>();
   await app.register(securityHeaders, { https: false });
   await app.register(errorHandler);
   await app.register(assetRoutes, { web });
@@ -44,7 +49,17 @@ export async function startSite(trust: Trust, { embedded = false } = {}): Promis
     if (proof === undefined) throw apiError('not_found');
     return proof;
   });
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), proofs, close: () => app.close() };
+  app.get<{ Params: { id: string } }>('/v/:id(^(?:acr|mbr)_[0-9A-Za-z]+$)', async (request, reply) => {
+    const found = embedded ? (credentials.get(request.params.id) ?? null) : null;
+    return sendPage(reply, web, 'credential', () => credentialHtml(web, found, pageLanguage(request)));
+  });
+  app.get<{ Params: { id: string } }>('/v/:id/status.json', async ({ params }) => {
+    const found = credentials.get(params.id);
+    if (found === undefined) throw apiError('not_found');
+    return found;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, proofs, credentials, close: () => app.close() };
 }
 
 function factsOf({ title, file, custody, grade, nom151, blockchain }: ProofDocument): ShareFacts {

@@ -10,8 +10,20 @@ export function CredentialDownloads({ credential }: { credential: CredentialDocu
   const { downloads: t } = useMessages(credentialMessages);
   const { language } = useLanguage();
   const { kind, credential_url: file, pdf_url: pdf } = credential;
+  const printing = (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        print();
+      }}
+    >
+      <Icon name="printer" />
+      {t.print}
+    </Button>
+  );
+  if (pdf === null && file === null) return <div className="row no-print">{printing}</div>;
   return (
-    <Card {...((file ?? pdf) !== null && { title: t.title })} className="no-print">
+    <Card title={t.title} className="no-print">
       <div className="row">
         {pdf !== null && (
           <ButtonLink href={`${pdf}?language=${language}`} download>
@@ -25,15 +37,7 @@ export function CredentialDownloads({ credential }: { credential: CredentialDocu
             {t.credential}
           </ButtonLink>
         )}
-        <Button
-          variant="quiet"
-          onClick={() => {
-            print();
-          }}
-        >
-          <Icon name="printer" />
-          {t.print}
-        </Button>
+        {printing}
       </div>
     </Card>
   );

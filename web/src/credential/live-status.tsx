@@ -17,7 +17,6 @@ export function LiveStatus({ credential }: { credential: CredentialDocument }) {
   const tone = STATUS_TONES[status];
   return (
     <section className={`statement live-status tone-${tone}`}>
-      {certificate?.grade === 'sandbox' && <SandboxBanner />}
       <div className="live-status-head" role="status">
         <span className="live-status-mark">
           <Icon name={TONE_ICONS[tone]} size={36} />
@@ -28,6 +27,7 @@ export function LiveStatus({ credential }: { credential: CredentialDocument }) {
           <p className="statement-claim">{t.says[kind][status]}</p>
         </div>
       </div>
+      {certificate?.grade === 'sandbox' && <SandboxBanner />}
       <div className="live-status-body">
         {details !== null && (
           <div className="live-status-whom">

@@ -12,6 +12,7 @@ import { Period } from '../parts/day';
 import { programPath } from '../paths';
 import { renewalMessages } from '../renewals/messages';
 import { RenewDialog } from '../renewals/renew-dialog';
+import { todayIn } from '../renewals/today';
 import { canRenew } from '../renewals/renewals-page';
 import type { Membership, Program } from '../types';
 import { memberMessages } from './messages';
@@ -36,6 +37,7 @@ export function MembershipRow({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [renewing, setRenewing] = useState(false);
   const { status, cycle, standing } = membership;
+  const isDue = status === 'grace' || todayIn(program) >= membership.renewal_opens_on;
   const name = program?.name ?? membership.program;
   const ask = (action: Asked, danger = false) => (
     <Button
@@ -71,7 +73,7 @@ export function MembershipRow({
         {canRenew(membership) && (
           <Button
             small
-            variant="primary"
+            variant={isDue ? 'primary' : 'secondary'}
             onClick={() => {
               setRenewing(true);
             }}

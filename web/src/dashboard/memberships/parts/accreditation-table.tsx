@@ -78,7 +78,7 @@ export function AccreditationTable({
                 >
                   {words.publicPage}
                 </a>
-                {accreditation.certification === 'certified' && (
+                {accreditation.certification === 'certified' && accreditation.status === 'valid' && (
                   <a
                     href={`/api/dashboard/v1/accreditations/${accreditation.id}/diploma`}
                     download

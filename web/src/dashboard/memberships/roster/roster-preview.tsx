@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language-context';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -11,6 +12,7 @@ import { Day } from '../parts/day';
 import { badRowTable, saveText } from './bad-row';
 import { rosterMessages } from './messages';
 import type { ReadRoster, ReadRow } from './read-roster';
+import { FaultList, RowName } from './row-cells';
 import { useFaults } from './use-faults';
 import { writeCsv } from './write-csv';
 
@@ -84,7 +86,9 @@ export function RosterPreview({
       <RowTable
         rows={shown.slice(0, ROWS_SHOWN)}
         caption={onlyBad ? t.preview.badCaption : t.preview.caption}
-        withProblems={bad.length > 0}
+        columns={
+          onlyBad ? ['problem'] : bad.length > 0 ? ['problem', 'completed', 'role'] : ['completed', 'role']
+        }
       />
       {shown.length > ROWS_SHOWN && (
         <p className="small muted">
@@ -105,75 +109,32 @@ export function RosterPreview({
   );
 }
 
-function RowTable({
-  rows,
-  caption,
-  withProblems,
-}: {
-  rows: ReadRow[];
-  caption: string;
-  withProblems: boolean;
-}) {
+type RowColumn = 'problem' | 'completed' | 'role';
+
+function RowTable({ rows, caption, columns }: { rows: ReadRow[]; caption: string; columns: RowColumn[] }) {
   const t = useMessages(rosterMessages).preview;
-  const words = useMessages(membershipMessages);
-  const format = useFormat();
-  const { found } = useFaults();
+  const cells = useCells();
   return (
     <Table
       caption={caption}
       columns={[
-        {
-          key: 'row',
-          title: t.row,
-          cell: ({ row, member, name }) => (
-            <div className="roster-row">
-              <span className="muted">
-                {t.row} {format.number(row)}
-              </span>
-              <div className="two-lines">
-                <strong>{member === '' ? '–' : member}</strong>
-                {name !== '' && <span className="small muted">{name}</span>}
-              </div>
-            </div>
-          ),
-        },
-        ...(withProblems
-          ? [
-              {
-                key: 'problem',
-                title: t.problem,
-                cell: ({ faults }: ReadRow) =>
-                  faults.length === 0 ? (
-                    <span className="muted">–</span>
-                  ) : (
-                    <ul className="problem-list fault-list">
-                      {faults.map((fault) => (
-                        <li key={fault.field}>{found(fault)}</li>
-                      ))}
-                    </ul>
-                  ),
-              },
-            ]
-          : []),
-        {
-          key: 'completed',
-          title: t.completed,
-          cell: ({ item }) =>
-            item === null ? <span className="muted">–</span> : <Day on={item.completed_on} />,
-        },
-        {
-          key: 'role',
-          title: t.role,
-          cell: ({ item }) =>
-            item === null ? (
-              <span className="muted">–</span>
-            ) : (
-              <span>{words.roles[item.role ?? 'attendee']}</span>
-            ),
-        },
+        { key: 'row', title: t.row, cell: (row) => <RowName row={row} /> },
+        ...columns.map((key) => ({ key, title: t[key], cell: cells[key] })),
       ]}
       rows={rows}
       rowKey={({ row }) => String(row)}
     />
   );
+}
+
+function useCells(): Record<RowColumn, (row: ReadRow) => ReactNode> {
+  const words = useMessages(membershipMessages);
+  const { found } = useFaults();
+  const nothing = <span className="muted">–</span>;
+  return {
+    problem: ({ faults }) =>
+      faults.length === 0 ? nothing : <FaultList problems={faults.map((fault) => found(fault))} />,
+    completed: ({ item }) => (item === null ? nothing : <Day on={item.completed_on} />),
+    role: ({ item }) => (item === null ? nothing : <span>{words.roles[item.role ?? 'attendee']}</span>),
+  };
 }

@@ -15,6 +15,7 @@ import type { BadRow } from './bad-row';
 import { followRosters } from './follow-rosters';
 import { rosterMessages } from './messages';
 import type { ReadRoster } from './read-roster';
+import { FaultList, RowName } from './row-cells';
 import { useFaults } from './use-faults';
 import type { SentPart } from './use-roster-upload';
 import { writeCsv } from './write-csv';
@@ -106,7 +107,6 @@ function useBadRows(
 
 function BadRows({ rows, headings }: { rows: BadRow[]; headings: readonly string[] }) {
   const { result: t, preview } = useMessages(rosterMessages);
-  const format = useFormat();
   return (
     <div className="stack">
       <h3>{t.badRows}</h3>
@@ -117,28 +117,12 @@ function BadRows({ rows, headings }: { rows: BadRow[]; headings: readonly string
           {
             key: 'row',
             title: preview.row,
-            cell: ({ row }) => (
-              <div className="roster-row">
-                <span className="muted">
-                  {preview.row} {format.number(row.row)}
-                </span>
-                <div className="two-lines">
-                  <strong>{row.member === '' ? '–' : row.member}</strong>
-                  {row.name !== '' && <span className="small muted">{row.name}</span>}
-                </div>
-              </div>
-            ),
+            cell: ({ row }) => <RowName row={row} />,
           },
           {
             key: 'problem',
             title: preview.problem,
-            cell: ({ problems }) => (
-              <ul className="problem-list fault-list">
-                {problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            ),
+            cell: ({ problems }) => <FaultList problems={problems} />,
           },
         ]}
         rows={rows}
