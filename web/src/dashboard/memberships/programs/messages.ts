@@ -170,7 +170,7 @@ const es: typeof en = {
     carryOverHint: 'De los que exceden lo exigido. 0: ninguno.',
     prorate: 'Un primer ciclo más corto exige menos puntos',
     graceDays: 'Días de gracia al terminar un ciclo',
-    graceHint: 'En esos días la membresía todavía se puede renovar como siempre.',
+    graceHint: 'En esos días la membresía todavía se puede renovar con normalidad.',
     reminderDays: 'Recordatorios, en días antes del fin de un ciclo',
     reminderHint: 'Se envían a sus webhooks. Desde el primero, la membresía se puede renovar.',
     timeZone: 'Zona horaria',

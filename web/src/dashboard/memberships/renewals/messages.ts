@@ -68,7 +68,7 @@ const es: typeof en = {
       `El ciclo que termina el ${day} se cierra y empieza el siguiente. Se emite y certifica una credencial nueva: usa uno de sus certificados.`,
     confirm: 'Renovar',
     done: (day) => `Renovada hasta el ${day}.`,
-    refused: 'No se puede renovar como siempre',
+    refused: 'No se puede renovar con normalidad',
     missingTotal: (points) => `En total faltan ${points}.`,
     missing: (points, category) => `Faltan ${points} en ${category}.`,
     early: (day) => `La renovación se abre el ${day}.`,
