@@ -36,57 +36,45 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((atMidnight(to).getTime() - atMidnight(from).getTime()) / DAY);
 }
 
-/** Formatters are costly to make, and there are few time zones. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, hourCycle: 'h23' },
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
-
 /** What clocks there show, as if it were UTC. */
-function wallClock(at: Date, timeZone: string): Date {
-  const parts = new Map(
-    formatterOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  return new Date(
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
-  );
+function wallClockOf(timeZone: string): (at: Date) => Date {
+  const formatter = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  return (at) => {
+    const parts = new Map(formatter.formatToParts(at).map(({ type, value }) => [type, value]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+    return new Date(
+      Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
+    );
+  };
 }
 
 /** The day that it is there. */
 export function dateIn(timeZone: string, at: Date): CalendarDate {
-  return written(wallClock(at, timeZone));
+  return written(wallClockOf(timeZone)(at));
 }
+
+const HOUR = 3_600_000;
 
 /** The first moment of the day there. Some days begin at one o'clock, when clocks are put forward at midnight. */
 export function startOfDay(date: CalendarDate, timeZone: string): Date {
+  const wallClock = wallClockOf(timeZone);
+  const isOnDay = (time: number) => written(wallClock(new Date(time))) === date;
   const midnight = atMidnight(date).getTime();
   // The offset of the zone differs by hours between two guesses at most.
   let guess = midnight;
-  for (let round = 0; round < 3; round += 1) {
-    const offset = wallClock(new Date(guess), timeZone).getTime() - Math.floor(guess / 1000) * 1000;
-    guess = midnight - offset;
-  }
-  const back = guess - 3_600_000;
-  if (dateIn(timeZone, new Date(back)) === date) return new Date(back);
-  return dateIn(timeZone, new Date(guess)) === date ? new Date(guess) : new Date(guess + 3_600_000);
+  for (let round = 0; round < 3; round += 1)
+    guess = midnight - (wallClock(new Date(guess)).getTime() - Math.floor(guess / 1000) * 1000);
+  const first = [guess - HOUR, guess].find(isOnDay) ?? guess + HOUR;
+  return new Date(first);
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    formatterOf(name);
+    wallClockOf(name);
     return true;
   } catch {
     return false;
