@@ -48,7 +48,7 @@ type Findings = Parameters<typeof describeInvalid>[0];
 function failureOf(errors: Findings): RowFailure {
   const [first] = errors;
   const named = /^\/([^/]+)/.exec(first?.instancePath ?? '')?.[1];
-  const { missingProperty, additionalProperty } = (first?.params ?? {}) as Record<string, unknown>;
+  const { missingProperty, additionalProperty } = first?.params ?? {};
   const field = named ?? missingProperty ?? additionalProperty;
   return {
     field: typeof field === 'string' ? fieldName(first?.instancePath, field) : null,

@@ -26,8 +26,6 @@ export interface AccreditationRepository {
   findMany(accountId: string, ids: string[]): Promise<Accreditation[]>;
   /** Of any account. */
   findAnywhere(id: string): Promise<Accreditation | null>;
-  /** The one that is not revoked. */
-  findCurrent(key: Pick<Accreditation, 'memberId' | 'courseId' | 'edition'>): Promise<Accreditation | null>;
   /** Newest first. */
   list(accountId: string, page: Page & AccreditationFilter): Promise<Accreditation[]>;
   /** With the entries that take its points back, the standing of its credential and its news. One that is revoked stays as it is. */

@@ -15,12 +15,11 @@ import type { AccreditationDocument } from './accreditation-documents';
 import { addNews } from './add-news';
 import { earnEntries, openCycles } from './earn-entries';
 import { holdMember } from './hold-member';
-import { inTurn } from './in-turn';
 import { bySource } from './ledger';
 import { appendToLedger, lockLedger } from './ledger-writer';
 import { openCredential } from './open-credential';
 import { setCredentialStanding } from './set-credential-standing';
-import { createOnce } from './write-key';
+import { createInTurn } from './write-key';
 
 export function createAccreditationRepository(collections: Collections): AccreditationRepository {
   const { accreditations, ledger } = collections;
@@ -30,22 +29,25 @@ export function createAccreditationRepository(collections: Collections): Accredi
     return found && accreditationFrom(found);
   }
 
-  const findCurrent = (
-    { memberId, courseId, edition }: Pick<Accreditation, 'memberId' | 'courseId' | 'edition'>,
+  async function already(
+    { id, memberId, courseId, edition }: Accreditation,
     session?: ClientSession,
-  ) => findOne({ memberId, courseId, edition, isRevoked: false }, session);
+  ): Promise<AccreditationInsertResult | null> {
+    const current = await findOne({ memberId, courseId, edition, isRevoked: false }, session);
+    if (current === null) return null;
+    // Ours: the answer to an earlier attempt was lost.
+    return current.id === id ? { outcome: 'inserted' } : { outcome: 'already_accredited', id: current.id };
+  }
 
   async function insertAll(
     session: ClientSession,
     accreditation: Accreditation,
   ): Promise<AccreditationInsertResult> {
-    const { id, accountId, memberId, createdAt } = accreditation;
+    const { accountId, memberId, createdAt } = accreditation;
     // First, so that whoever comes second waits with nothing done.
     await lockLedger(collections, session, memberId);
-    const current = await findCurrent(accreditation, session);
-    // Ours: the answer to an earlier attempt was lost.
-    if (current !== null)
-      return current.id === id ? { outcome: 'inserted' } : { outcome: 'already_accredited', id: current.id };
+    const existing = await already(accreditation, session);
+    if (existing !== null) return existing;
     if ((await holdMember(collections, session, accountId, memberId)) === null)
       return { outcome: 'no_member' };
     await accreditations.insertOne(accreditationDocument(accreditation), { session });
@@ -61,13 +63,12 @@ export function createAccreditationRepository(collections: Collections): Accredi
   return reportUnavailable({
     insert: (accreditation, writeKey) => {
       const { id, accountId } = accreditation;
-      return inTurn(accountId, () =>
-        createOnce(collections, { accountId, writeKey, id }, async (session) => {
-          const result = await insertAll(session, accreditation);
-          if (result.outcome !== 'inserted') await session.abortTransaction();
-          return result;
-        }),
-      );
+      const exists = () => already(accreditation);
+      return createInTurn(collections, { accountId, writeKey, id }, exists, async (session) => {
+        const result = await insertAll(session, accreditation);
+        if (result.outcome !== 'inserted') await session.abortTransaction();
+        return result;
+      });
     },
 
     find: (accountId, id) => findOne({ _id: id, accountId }),
@@ -75,7 +76,6 @@ export function createAccreditationRepository(collections: Collections): Accredi
       return (await accreditations.find({ _id: { $in: ids }, accountId }).toArray()).map(accreditationFrom);
     },
     findAnywhere: (id) => findOne({ _id: id }),
-    findCurrent: (key) => findCurrent(key),
 
     async list(accountId, { limit, after, ...filter }) {
       const found = await accreditations

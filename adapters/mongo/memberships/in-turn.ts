@@ -1,10 +1,7 @@
 /** The last work of each key that is under way in this process. */
 const lastOf = new Map<string, Promise<unknown>>();
 
-/**
- * One after the other. Transactions that change the same document would otherwise make each other begin again; those of other processes
- * still do.
- */
+/** One after the other. Transactions that change the same document would otherwise make each other begin again. */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = lastOf.get(key);
   const mine = before === undefined ? work() : before.then(work);

@@ -11,13 +11,12 @@ import { reportUnavailable } from '../errors';
 import { NEWEST_FIRST, pageAfter } from '../newest-first';
 import { changeStanding } from './change-standing';
 import { holdMember } from './hold-member';
-import { inTurn } from './in-turn';
 import { lockLedger } from './ledger-writer';
 import { cardOf, membershipDocument, membershipFrom, renewalFrom } from './membership-documents';
 import type { MembershipDocument } from './membership-documents';
 import { openCredential } from './open-credential';
 import { renewMembership } from './renew-membership';
-import { createOnce } from './write-key';
+import { createInTurn } from './write-key';
 
 export function createMembershipRepository(collections: Collections): MembershipRepository {
   const { memberships, membershipRenewals } = collections;
@@ -27,13 +26,22 @@ export function createMembershipRepository(collections: Collections): Membership
     return found && membershipFrom(found);
   }
 
-  async function insertAll(session: ClientSession, membership: Membership): Promise<MembershipInsertResult> {
-    const { id, accountId, memberId, programId, createdAt } = membership;
-    await lockLedger(collections, session, memberId);
-    const open = await memberships.findOne({ memberId, programId, isEnded: false }, { session });
+  async function already(
+    { id, memberId, programId }: Membership,
+    session?: ClientSession,
+  ): Promise<MembershipInsertResult | null> {
+    const options = session === undefined ? {} : { session };
+    const open = await memberships.findOne({ memberId, programId, isEnded: false }, options);
+    if (open === null) return null;
     // Ours: the answer to an earlier attempt was lost.
-    if (open !== null)
-      return open._id === id ? { outcome: 'inserted' } : { outcome: 'already_member', id: open._id };
+    return open._id === id ? { outcome: 'inserted' } : { outcome: 'already_member', id: open._id };
+  }
+
+  async function insertAll(session: ClientSession, membership: Membership): Promise<MembershipInsertResult> {
+    const { accountId, memberId, createdAt } = membership;
+    await lockLedger(collections, session, memberId);
+    const existing = await already(membership, session);
+    if (existing !== null) return existing;
     if ((await holdMember(collections, session, accountId, memberId)) === null)
       return { outcome: 'no_member' };
     await memberships.insertOne(membershipDocument(membership), { session });
@@ -44,13 +52,12 @@ export function createMembershipRepository(collections: Collections): Membership
   return reportUnavailable({
     insert(membership, writeKey) {
       const { id, accountId } = membership;
-      return inTurn(accountId, () =>
-        createOnce(collections, { accountId, writeKey, id }, async (session) => {
-          const result = await insertAll(session, membership);
-          if (result.outcome !== 'inserted') await session.abortTransaction();
-          return result;
-        }),
-      );
+      const exists = () => already(membership);
+      return createInTurn(collections, { accountId, writeKey, id }, exists, async (session) => {
+        const result = await insertAll(session, membership);
+        if (result.outcome !== 'inserted') await session.abortTransaction();
+        return result;
+      });
     },
 
     find: (accountId, id) => findOne({ _id: id, accountId }),
@@ -86,7 +93,7 @@ export function createMembershipRepository(collections: Collections): Membership
       return found.map(membershipFrom);
     },
 
-    renew: (order) => inTurn(order.accountId, () => renewMembership(collections, order)),
+    renew: (order) => renewMembership(collections, order),
 
     async listRenewals(membershipId, { limit, after }) {
       const found = await membershipRenewals

@@ -18,12 +18,13 @@ import {
 import { openCredential } from './open-credential';
 import { programFrom } from './programs';
 import { readLedger } from './read-ledger';
-import { createOnce } from './write-key';
+import { createInTurn } from './write-key';
 
 /** One transaction. What it is decided by is read in it, after the member's ledger was locked. */
 export function renewMembership(collections: Collections, order: RenewalOrder): Promise<RenewalResult> {
   const { accountId, writeKey, renewalId: id } = order;
-  return createOnce(collections, { accountId, writeKey, id }, async (session) => {
+  const unknown = async () => null;
+  return createInTurn(collections, { accountId, writeKey, id }, unknown, async (session) => {
     const result = await renewAll(collections, session, order);
     if (result.outcome !== 'renewed') await session.abortTransaction();
     return result;

@@ -2,10 +2,9 @@ import type { RosterRepository } from '../../../ports/memberships/rosters';
 import type { Collections } from '../collections';
 import { reportUnavailable } from '../errors';
 import { NEWEST_FIRST, pageAfter } from '../newest-first';
-import { inTurn } from './in-turn';
 import { insertRoster } from './insert-roster';
 import { rosterFrom, WITHOUT_ROWS } from './roster-documents';
-import { createOnce } from './write-key';
+import { createInTurn } from './write-key';
 
 export function createRosterRepository(collections: Collections): RosterRepository {
   const { rosters } = collections;
@@ -13,13 +12,12 @@ export function createRosterRepository(collections: Collections): RosterReposito
   return reportUnavailable({
     insert(roster, writeKey) {
       const { id, accountId } = roster;
-      return inTurn(accountId, () =>
-        createOnce(collections, { accountId, writeKey, id }, async (session) => {
-          const result = await insertRoster(collections, session, roster);
-          if (result.outcome !== 'inserted') await session.abortTransaction();
-          return result;
-        }),
-      );
+      const unknown = async () => null;
+      return createInTurn(collections, { accountId, writeKey, id }, unknown, async (session) => {
+        const result = await insertRoster(collections, session, roster);
+        if (result.outcome !== 'inserted') await session.abortTransaction();
+        return result;
+      });
     },
 
     async find(accountId, id) {

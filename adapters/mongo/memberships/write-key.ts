@@ -1,9 +1,10 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, FindOptions } from 'mongodb';
 import type { KeyHeld, WriteKey, WriteKeyRepository } from '../../../ports/memberships/write-keys';
 import { LATEST } from '../certificates';
 import type { Collections } from '../collections';
 import { isDuplicateKey, reportUnavailable } from '../errors';
 import { inTransaction } from '../transaction';
+import { inTurn } from './in-turn';
 
 type WriteKeys = Pick<Collections, 'writeKeys'>;
 
@@ -47,7 +48,7 @@ export async function heldKey(
   { accountId, writeKey }: Pick<KeyedWrite, 'accountId' | 'writeKey'>,
 ): Promise<KeyHeld> {
   if (!(error instanceof WriteKeyTakenError) || writeKey === null) throw error;
-  const held = await findKey({ writeKeys }, accountId, writeKey.key);
+  const held = await findKey({ writeKeys }, accountId, writeKey.key, LATEST);
   // Erased since: whoever sends it again creates something new.
   if (held === null) throw error;
   return held;
@@ -69,8 +70,30 @@ export async function createOnce<T>(
   }
 }
 
-async function findKey({ writeKeys }: WriteKeys, accountId: string, key: string): Promise<KeyHeld | null> {
-  const found = await writeKeys.findOne({ _id: documentId(accountId, key) }, LATEST);
+/**
+ * The same, one after the other per account. Transactions that use the account's units would otherwise make each other begin again; those
+ * of other processes still do. `exists` is asked first: of many who create the same, most need no transaction.
+ */
+export function createInTurn<T>(
+  collections: Collections,
+  write: KeyedWrite,
+  exists: () => Promise<T | null>,
+  create: (session: ClientSession) => Promise<T>,
+): Promise<T | KeyHeld> {
+  const { accountId, writeKey } = write;
+  return inTurn(accountId, async () => {
+    const held = writeKey === null ? null : await findKey(collections, accountId, writeKey.key);
+    return held ?? (await exists()) ?? createOnce(collections, write, create);
+  });
+}
+
+async function findKey(
+  { writeKeys }: WriteKeys,
+  accountId: string,
+  key: string,
+  options: FindOptions = {},
+): Promise<KeyHeld | null> {
+  const found = await writeKeys.findOne({ _id: documentId(accountId, key) }, options);
   return found && { outcome: 'key_held', id: found.id, fingerprint: found.fingerprint };
 }
 

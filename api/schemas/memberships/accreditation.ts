@@ -10,7 +10,6 @@ import type { Same } from './common';
 import { listAnswer, listQuery } from './page';
 
 const RoleName = Type.Enum([...ROLES], {
-  title: 'AccreditationRole',
   description: 'What the member did in the course.',
 });
 
@@ -25,7 +24,6 @@ const Award = Type.Object(
 
 export const Certification = {
   certification: Type.Enum(['pending', 'certified'], {
-    title: 'CredentialCertification',
     description:
       'Whether its credential is a certificate yet. It is signed and certified right after the answer, and retried until it is done.',
   }),
@@ -41,7 +39,7 @@ export const VerificationUrl = Type.String({
 export const Accreditation = Type.Object(
   {
     id: Id('acr'),
-    status: Type.Enum(['valid', 'revoked'], { title: 'AccreditationStatus' }),
+    status: Type.Enum(['valid', 'revoked']),
     member: Id('mem'),
     course: Id('crs'),
     edition: Nullable(Type.String({ description: 'Of the course.', examples: ['2026-1'] })),

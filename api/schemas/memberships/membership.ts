@@ -26,7 +26,6 @@ export const MembershipSchema = Type.Object(
   {
     id: Id('mbr'),
     status: Type.Enum(['pending', 'active', 'grace', 'lapsed', 'suspended', 'ended'], {
-      title: 'MembershipStatus',
       description:
         "Of this moment, by the days in the program's time zone. pending: the first cycle has not begun. grace: the cycle has ended, and it can still be renewed. lapsed: it can't any more. suspended, ended: set by you.",
     }),

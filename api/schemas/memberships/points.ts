@@ -56,7 +56,6 @@ export const LedgerEntrySchema = Type.Object(
   {
     sequence: Type.Integer({ minimum: 1, description: 'From 1, without gaps.' }),
     kind: Type.Enum(['earn', 'carry_in', 'expire', 'revoke', 'adjust'], {
-      title: 'LedgerEntryKind',
       description:
         'earn: an accreditation. revoke: takes one back. expire: a renewal closes a cycle, and its points with it. carry_in: what of them passes into the next one. adjust: a correction by an administrator.',
     }),

@@ -49,7 +49,7 @@ const count = (description?: string) =>
 export const Roster = Type.Object(
   {
     id: Id('ros'),
-    status: Type.Enum(['accepted', 'running', 'done'], { title: 'AccreditationBatchStatus' }),
+    status: Type.Enum(['accepted', 'running', 'done']),
     counts: Type.Object(
       {
         total: count(),
@@ -67,7 +67,7 @@ export const Roster = Type.Object(
 );
 true satisfies Same<Static<typeof Roster>, RosterRecord>;
 
-const RowStatus = Type.Enum(['pending', 'certified', 'failed'], { title: 'AccreditationBatchRowStatus' });
+const RowStatus = Type.Enum(['pending', 'certified', 'failed']);
 
 const RosterItem = Type.Object(
   {

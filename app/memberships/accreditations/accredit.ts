@@ -41,8 +41,6 @@ export async function accredit(deps: Dependencies, order: AccreditationOrder): P
 
   const { member, course } = await partsOf(deps, order);
   const accreditation = await newAccreditation(deps, order, { member, course });
-  const existing = await deps.memberships.accreditations.findCurrent(accreditation);
-  if (existing !== null) throw already(existing.id);
   const result = await deps.memberships.accreditations.insert(accreditation, writeKey);
   switch (result.outcome) {
     case 'inserted': {
