@@ -1,0 +1,174 @@
+import type { RosterItemRecord, RosterRecord } from '../../../app/memberships/records/roster-record';
+import { freshDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { membershipWorld } from '../../support/membership-world';
+import type { Answer, MembershipWorld } from '../../support/membership-world';
+
+type Posted = Answer<{ batch: RosterRecord }>;
+
+describe('rosters', () => {
+  let database: TestDatabase;
+  let world: MembershipWorld;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    world = await membershipWorld(database.collections);
+  });
+  afterAll(async () => {
+    await world.app.close();
+    await database.drop();
+  });
+
+  const post = (items: unknown, headers: Record<string, string> = {}, caller = world): Promise<Posted> =>
+    caller.call('POST', '/accreditations/batches', { items } as object, headers);
+
+  async function failuresOf(id: string): Promise<RosterItemRecord[]> {
+    type Page = { items: RosterItemRecord[]; next_cursor: string | null };
+    const path = `/accreditations/batches/${id}/items?status=failed&limit=100`;
+    return (await world.call<Page>('GET', path)).body.items;
+  }
+
+  async function stored() {
+    const { accreditations, ledger, credentials, membershipNews } = database.collections;
+    const { accountId } = world;
+    return {
+      counts: await Promise.all([
+        accreditations.countDocuments({ accountId }),
+        ledger.countDocuments({ accountId }),
+        credentials.countDocuments({ accountId }),
+        membershipNews.countDocuments({ accountId }),
+      ]),
+      used: await world.unitsUsed(),
+    };
+  }
+
+  test('of 1,000 rows with 13 bad ones, 987 are accredited and 13 named by row and field; repeating it changes nothing', async () => {
+    const { id: program } = await world.addProgram();
+    const course = await world.addCourse(program);
+    const draft = await world.addCourse(program, { status: 'draft' });
+    const late = { name: 'Academia', accreditationRef: null, validFrom: '2026-12-01', validUntil: null };
+    const early = await world.addCourse(program, { provider: late });
+    const archived = await world.addMember({ status: 'archived' });
+    const members = await world.addMembers(1_000);
+    const known = await world.addMember({ externalId: '1042' });
+    const rows: object[] = members.map(({ id }, index) => ({
+      ...{ member: id, course: course.id, completed_on: '2026-11-10', ref: `row-${index}` },
+    }));
+    const before = await world.call('POST', '/accreditations', { ...rows[900], ref: undefined });
+    expect(before.status).toBe(201);
+    const points = (amount: number) => [{ program, category: 'ethics', points: amount }];
+    const bad: [number, unknown, string | null, string][] = [
+      [3, { completed_on: '10/11/2026' }, 'completed_on', 'invalid_request'],
+      [50, { member: 'mem_4fT0mQ2vX9bKc7LrZ1aYwE' }, 'member', 'invalid_request'],
+      [77, { member: undefined }, 'member', 'invalid_request'],
+      [100, { course: 'crs_4fT0mQ2vX9bKc7LrZ1aYwE' }, 'course', 'invalid_request'],
+      [150, { course: draft.id }, 'course', 'outside_validity'],
+      [200, { completed_on: '2027-01-01' }, 'completed_on', 'outside_validity'],
+      [300, { course: early.id }, 'completed_on', 'outside_validity'],
+      [400, { member: archived.id }, 'member', 'outside_validity'],
+      [500, { points: points(10.01) }, 'points[0]', 'invalid_request'],
+      [600, { role: 'guest' }, 'role', 'invalid_request'],
+      [700, { member: members[1]?.id }, null, 'already_accredited'],
+      [800, { colour: 'red' }, 'colour', 'invalid_request'],
+      [900, {}, null, 'already_accredited'],
+    ];
+    for (const [index, changes] of bad) rows[index] = { ...rows[index], ...(changes as object) };
+    rows[999] = { external_id: '1042', course: course.id, completed_on: '2026-11-10', ref: 'row-999' };
+
+    const begun = performance.now();
+    const posted = await post(rows);
+    console.log(`A roster of 1,000 rows took ${Math.round(performance.now() - begun)} ms.`);
+    expect(posted.status).toBe(202);
+    const { batch } = posted.body;
+    expect(posted.location).toBe(`http://localhost:3000/api/public/v1/accreditations/batches/${batch.id}`);
+    expect(batch).toMatchObject({
+      status: 'accepted',
+      counts: { total: 1_000, accredited: 987, failed: 13, certified: 0, pending: 987 },
+    });
+    const failures = await failuresOf(batch.id);
+    expect(failures.map(({ index, ref, failure }) => [index, ref, failure?.field, failure?.code])).toEqual(
+      bad.map(([index, , field, code]) => [index, `row-${index}`, field, code]),
+    );
+    expect(failures.find(({ index }) => index === 700)?.failure?.message).toContain('items[1]');
+    expect(await world.entriesOf(known.id)).toHaveLength(1);
+    expect(world.started).toContain(batch.id);
+
+    const after = await stored();
+    expect(after.counts).toEqual([988, 988, 988, 988]);
+    expect(after.used).toBe(988);
+    const again = await post(rows);
+    expect(again.body.batch).toMatchObject({
+      status: 'done',
+      counts: { total: 1_000, accredited: 0, failed: 1_000 },
+    });
+    expect(await stored()).toEqual(after);
+  });
+
+  test('the same idempotency key gives the same batch, also to callers at once', async () => {
+    const { id: program } = await world.addProgram();
+    const course = await world.addCourse(program);
+    const members = await world.addMembers(5);
+    const rows = members.map(({ id }) => ({ member: id, course: course.id, completed_on: '2026-11-10' }));
+    const key = { 'idempotency-key': `roster-${course.id}` };
+    const answers = await Promise.all([post(rows, key), post(rows, key), post(rows, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ body }) => body.batch.id)).size).toBe(1);
+    const other = await post(rows.slice(1), key);
+    expect([other.status, other.body.error]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test('two rosters with the same rows at once accredit each row once', async () => {
+    const { id: program } = await world.addProgram();
+    const course = await world.addCourse(program);
+    const members = await world.addMembers(20);
+    const rows = members.map(({ id }) => ({ member: id, course: course.id, completed_on: '2026-11-10' }));
+    const answers = await Promise.all([post(rows), post(rows)]);
+    const accredited = answers.map(({ body }) => body.batch.counts.accredited);
+    expect(accredited.sort()).toEqual([0, 20]);
+    for (const { id } of members) expect(await world.entriesOf(id)).toHaveLength(1);
+  });
+
+  test('with fewer certificates than good rows nothing is stored, and with three batches under way none more', async () => {
+    const poor = await world.stranger();
+    const { id: program } = await poor.addProgram();
+    const course = await poor.addCourse(program);
+    const members = await poor.addMembers(4);
+    const rows = members.map(({ id }) => ({ member: id, course: course.id, completed_on: '2026-11-10' }));
+    await poor.grant(3);
+    const refused = await post(rows, {}, poor);
+    expect([refused.status, refused.body.error]).toEqual([402, 'allowance_exhausted']);
+    expect(refused.body.message).toContain('needs 4 certificates, and the account has 3 left');
+    const { accreditations, rosters } = database.collections;
+    expect(await accreditations.countDocuments({ accountId: poor.accountId })).toBe(0);
+    expect(await rosters.countDocuments({ accountId: poor.accountId })).toBe(0);
+    expect(await poor.unitsUsed()).toBe(0);
+    await poor.grant(100);
+    for (const row of rows.slice(0, 3)) expect((await post([row], {}, poor)).status).toBe(202);
+    const fourth = await post(rows.slice(3), {}, poor);
+    expect([fourth.status, fourth.body.error]).toEqual([429, 'rate_limit_exceeded']);
+    await poor.app.close();
+  });
+
+  test.each([
+    ['no list', 'all', 'items'],
+    ['an empty list', [], 'items'],
+    ['1,001 rows', Array.from({ length: 1_001 }, () => ({})), 'items'],
+  ])('refuses %s as a whole', async (_, items, named) => {
+    const answer = await post(items);
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    expect(answer.body.message).toContain(named);
+  });
+
+  test("another account's batch does not exist", async () => {
+    const { id: program } = await world.addProgram();
+    const [course, member] = await Promise.all([world.addCourse(program), world.addMember()]);
+    const row = { member: member.id, course: course.id, completed_on: '2026-11-10' };
+    const stranger = await world.stranger();
+    const theirs = await post([row], {}, stranger);
+    expect(theirs.body.batch.counts).toMatchObject({ accredited: 0, failed: 1 });
+    const path = `/accreditations/batches/${theirs.body.batch.id}`;
+    expect((await world.call('GET', path)).status).toBe(404);
+    expect((await world.call('GET', `${path}/items`)).status).toBe(404);
+    await stranger.app.close();
+  });
+});
