@@ -22,10 +22,10 @@ describe('rosters', () => {
   const post = (items: unknown, headers: Record<string, string> = {}, caller = world): Promise<Posted> =>
     caller.call('POST', '/accreditations/batches', { items } as object, headers);
 
-  async function failuresOf(id: string): Promise<RosterItemRecord[]> {
+  async function failuresOf(id: string, caller = world): Promise<RosterItemRecord[]> {
     type Page = { items: RosterItemRecord[]; next_cursor: string | null };
     const path = `/accreditations/batches/${id}/items?status=failed&limit=100`;
-    return (await world.call<Page>('GET', path)).body.items;
+    return (await caller.call<Page>('GET', path)).body.items;
   }
 
   async function stored() {
@@ -157,6 +157,24 @@ describe('rosters', () => {
     const answer = await post(items);
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
     expect(answer.body.message).toContain(named);
+  });
+
+  test('a row that is no object fails alone, and a member has several rows in one roster', async () => {
+    const own = await world.stranger();
+    const { id: program } = await own.addProgram();
+    const [one, other] = await Promise.all([own.addCourse(program), own.addCourse(program)]);
+    const member = await own.addMember();
+    const row = { member: member.id, completed_on: '2026-11-10' };
+    const rows = ['mem_1', { ...row, course: one.id }, { ...row, course: other.id }, null];
+    const { body } = await post(rows, {}, own);
+    expect(body.batch.counts).toMatchObject({ accredited: 2, failed: 2 });
+    const failed = await failuresOf(body.batch.id, own);
+    expect(failed.map(({ index, failure }) => [index, failure?.field])).toEqual([
+      [0, null],
+      [3, null],
+    ]);
+    expect((await own.entriesOf(member.id)).map(({ sequence }) => sequence)).toEqual([1, 2]);
+    await own.app.close();
   });
 
   test("another account's batch does not exist", async () => {
