@@ -35,7 +35,7 @@ const open = (path = '', options: BrowserContextOptions = {}) =>
 async function created(path: string, body: object): Promise<string> {
   const answer = await account.client.call<Record<string, { id: string }>>('POST', path, body);
   if (answer.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
-  return Object.values(answer.body ?? {})[0]?.id ?? '';
+  return Object.values(answer.body)[0]?.id ?? '';
 }
 
 const program = (facts: object = {}) =>
@@ -327,7 +327,7 @@ describe('the upload of a roster', () => {
     ]);
     expect(download.suggestedFilename()).toBe('roster-problems.csv');
     await page.getByRole('link', { name: 'See the accreditations of the course' }).click();
-    await page.getByRole('link', { name: 'Luis Ortega' }).waitFor();
+    await page.getByRole('link', { name: 'Luis Ortega', exact: true }).waitFor();
   });
 
   it('stops when the service cannot be reached, and continues with the same key', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language-context';
 import { Badge } from '../../../ui/badge';
 import { Table } from '../../../ui/table';
+import { membershipMessages } from '../messages';
 import type { Points, PointsOf } from '../types';
 import { memberMessages } from './messages';
 
@@ -80,6 +81,7 @@ function PointsBar({ name, label, points }: { name: ReactNode; label: string; po
 }
 
 function PointsTable({ points }: { points: Points }) {
+  const words = useMessages(membershipMessages);
   const t = useMessages(memberMessages).points;
   const format = useFormat();
   const number = (key: keyof PointsOf, title: string) => ({
@@ -93,7 +95,7 @@ function PointsTable({ points }: { points: Points }) {
       <Table
         caption={t.caption}
         columns={[
-          { key: 'name', title: '', cell: ({ name }) => <strong>{name}</strong> },
+          { key: 'name', title: words.category, cell: ({ name }) => <strong>{name}</strong> },
           number('required', t.required),
           number('earned', t.earned),
           number('carried', t.carried),

@@ -69,7 +69,7 @@ export function AccreditationTable({
           },
           {
             key: 'more',
-            title: '',
+            title: words.actions,
             cell: (accreditation) => (
               <div className="cell-actions small">
                 <a
