@@ -63,7 +63,7 @@ export async function* downloadEntries(
   const uniqueFolder = uniqueNames();
   const problems: string[] = [];
   for (const certificate of certificates) {
-    const { id, status, file, custody, createdAt: modifiedAt } = certificate;
+    const { id, status, file, createdAt: modifiedAt } = certificate;
     if (status !== 'certified') {
       problems.push(
         status === 'failed'

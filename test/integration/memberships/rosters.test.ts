@@ -20,7 +20,7 @@ describe('rosters', () => {
   });
 
   const post = (items: unknown, headers: Record<string, string> = {}, caller = world): Promise<Posted> =>
-    caller.call('POST', '/accreditations/batches', { items } as object, headers);
+    caller.call('POST', '/accreditations/batches', { items }, headers);
 
   async function failuresOf(id: string, caller = world): Promise<RosterItemRecord[]> {
     type Page = { items: RosterItemRecord[]; next_cursor: string | null };

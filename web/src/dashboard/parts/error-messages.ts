@@ -28,6 +28,7 @@ const en = {
     invite_invalid:
       'The invitation is missing, used up, expired or mistyped. Ask the operator of the service for a new one.',
     account_closing: 'This account is being closed. Undo that first to use it again.',
+    open_memberships: 'This account has memberships that have not ended. End them first.',
     email_taken: 'There is already an account with this e-mail address. Sign in instead.',
     email_unconfirmed:
       'Confirm your e-mail address first: open the link in the message we sent you, or have another one sent.',
@@ -91,6 +92,7 @@ const es: typeof en = {
     invite_invalid:
       'La invitación falta, ya se usó, venció o está mal escrita. Pida una nueva al operador del servicio.',
     account_closing: 'Esta cuenta se está cerrando. Deshágalo primero para volver a usarla.',
+    open_memberships: 'Esta cuenta tiene membresías que no han terminado. Termínelas primero.',
     email_taken: 'Ya hay una cuenta con este correo. Inicie sesión.',
     email_unconfirmed:
       'Primero confirme su correo electrónico: abra el enlace del mensaje que le enviamos o pida otro.',
