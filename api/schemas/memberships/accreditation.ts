@@ -10,6 +10,7 @@ import type { Same } from './common';
 import { listAnswer, listQuery } from './page';
 
 const RoleName = Type.Enum([...ROLES], {
+  title: 'AccreditationRole',
   description: 'What the member did in the course.',
 });
 
