@@ -2,7 +2,7 @@ import { useMessages } from '../i18n/language-context';
 import { dashboardMessages } from './messages';
 import { MEMBERSHIPS } from './memberships/paths';
 import { Link, useAddress } from './parts/router';
-import { useHasProgram } from './session/session-context';
+import { useHasProgram } from './session/session-state';
 
 const PAGES = [
   ['overview', '/dashboard'],

@@ -30,6 +30,11 @@ describe.each([
       auditTrail: { page: async () => [] },
       webhooks: { list: async () => [] },
       events: { list: async () => [] },
+      memberships: Object.fromEntries(
+        ['programs', 'members', 'courses', 'accreditations', 'memberships'].map((name) => [
+          ...[name, { list: async () => [] }],
+        ]),
+      ),
       sessions: { find: async () => ({ hash: SESSION.hash, accountId: 'acct_1' }), list: async () => [] },
     } as never);
     let answer: ServerResponse | undefined;

@@ -1,35 +1,22 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Account, Session } from '../../api/types';
 import { api } from '../../api/client';
-import { embedded } from '../../api/embedded';
 import { rememberSignedIn, seemsSignedIn } from '../../ui/signed-in-hint';
 import { answerOf } from '../parts/failure';
 import { Problem, Waiting } from '../parts/problem';
 import { useLive } from '../parts/use-live';
 import { WaitingFrame } from '../waiting-frame';
+import { EMBEDDED_SESSION, SessionContext } from './session-state';
+import type { SessionView } from './session-state';
 import { announceRegained, onElsewhere, onLost, tellOtherTabs } from './session-events';
-
-interface SessionView {
-  session: Session;
-  /** The session ended while the dashboard was in use. */
-  lost: boolean;
-  /** Reloads the account and its allowance. */
-  refresh: () => void;
-  signedIn: (account: Account) => void;
-}
-
-/** Sent with the page, where the service knew it. */
-const EMBEDDED = embedded('session') as Session | null;
-
-const SessionContext = createContext<SessionView | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useLive(
     'session',
     (signal) => answerOf(api.GET('/session', { signal })),
     undefined,
-    EMBEDDED,
+    EMBEDDED_SESSION,
   );
   // Kept when the session is lost, so that the page stays as it is.
   const [account, setAccount] = useState<Account | null>(null);
@@ -106,11 +93,6 @@ export function useSession(): SessionView {
   const view = use(SessionContext);
   if (view === null) throw new Error('useSession must be used inside SessionProvider.');
   return view;
-}
-
-/** Whether the account has a program. Also known to the frame that is shown while the session is loading, if it came with the page. */
-export function useHasProgram(): boolean {
-  return (use(SessionContext)?.session ?? EMBEDDED)?.memberships ?? false;
 }
 
 /** The signed-in account; for pages that require one. */
