@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { Agent, fetch as fetchFrom } from 'undici';
 import { accountWithKey } from '../../support/fixtures';
 import { rawRequest } from '../../support/raw-request';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { coreAttempts } from '../memberships/core-statuses';
 import { credentialAttempts } from '../memberships/credential-statuses';
 import { registryAttempts } from '../memberships/registry-statuses';
 import type { Attempt } from '../memberships/registry-statuses';
@@ -15,7 +17,24 @@ interface Operations {
 
 const WEBHOOK = { url: 'https://erp.example.com/hooks', events: ['certificate.*'] };
 const BATCH = { items: [{ sha256: 'ab'.repeat(32), file_size: 24 }] };
+const WRONG = 'Bearer wrong';
 const REPLAY = { since: '2026-11-14T18:02:11Z' };
+
+/** An address may fail to authenticate 60 times a minute: every 50 times, another one does. */
+function withManyAddresses(service: SharedService): SharedService {
+  let failures = 0;
+  return {
+    ...service,
+    fetch(path, init = {}) {
+      const { authorization } = (init.headers ?? {}) as Record<string, string>;
+      if (authorization !== WRONG) return service.fetch(path, init);
+      const localAddress = `127.0.0.${2 + Math.floor(failures++ / 50)}`;
+      const dispatcher = new Agent({ localAddress });
+      const url = `${service.url}/api/public/v1${path}`;
+      return fetchFrom(url, { ...init, dispatcher } as never) as unknown as Promise<Response>;
+    },
+  };
+}
 
 describe('the statuses that the OpenAPI document lists', () => {
   let service: SharedService;
@@ -27,11 +46,11 @@ describe('the statuses that the OpenAPI document lists', () => {
   let webhook: string;
   let disabled: string;
   beforeAll(async () => {
-    service = await sharedService();
+    service = withManyAddresses(await sharedService());
     id = await certificateOf(await service.upload('statuses', { 'idempotency-key': 'statuses' }));
     slowKey = (await service.addKey({ ratePerMinute: 1 })).key;
     await get('/account', { authorization: `Bearer ${slowKey}` });
-    blindKey = (await service.addKey({ scopes: [] })).key;
+    blindKey = (await service.addKey({ scopes: [], ratePerMinute: 600 })).key;
     const poor = await accountWithKey(service.collections);
     await service.collections.accounts.updateOne(
       { _id: poor.account.id },
@@ -56,7 +75,7 @@ describe('the statuses that the OpenAPI document lists', () => {
 
   /** What every call with a key can answer. */
   const always = (send: (headers: Record<string, string>) => Answer): Record<number, Attempt> => ({
-    401: () => send({ authorization: 'Bearer wrong' }),
+    401: () => send({ authorization: WRONG }),
     403: () => send(as(blindKey)),
     406: () => send({ accept: 'image/png' }),
     429: () => send(as(slowKey)),
@@ -296,6 +315,7 @@ describe('the statuses that the OpenAPI document lists', () => {
       400: () => get('/events?after=now'),
     }),
     ...registryAttempts({ get, send, sendJson, always, bodyFaults }),
+    ...coreAttempts({ get, send, sendJson, always, bodyFaults }, () => service),
     ...credentialAttempts({ get, always }, () => service),
     getOpenapi: () => ({
       200: () => get('/openapi'),

@@ -9,6 +9,8 @@ import { buildStubApi, SESSION } from '../wrong-requests/stub-api';
 const CERTIFICATE = newId('cert');
 const ACCOUNT = { id: 'acct_1', certificatesGranted: 5, certificatesUsed: 0, closing: null };
 
+const NONE = { list: async () => [] };
+
 describe.each([
   ['the export of an account', '/account/export'],
   ['a ZIP of certificates', `/certificates/download?ids=${CERTIFICATE}`],
@@ -30,11 +32,7 @@ describe.each([
       auditTrail: { page: async () => [] },
       webhooks: { list: async () => [] },
       events: { list: async () => [] },
-      memberships: Object.fromEntries(
-        ['programs', 'members', 'courses', 'accreditations', 'memberships'].map((name) => [
-          ...[name, { list: async () => [] }],
-        ]),
-      ),
+      memberships: { programs: NONE, members: NONE, courses: NONE, accreditations: NONE, memberships: NONE },
       sessions: { find: async () => ({ hash: SESSION.hash, accountId: 'acct_1' }), list: async () => [] },
     } as never);
     let answer: ServerResponse | undefined;
