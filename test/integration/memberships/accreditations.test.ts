@@ -2,8 +2,8 @@ import { firstBroken } from '../../../domain/memberships/ledger';
 import type { AccreditationRecord } from '../../../app/memberships/records/accreditation-record';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
-import { membershipWorld } from '../../support/membership-world';
-import type { Answer, MembershipWorld } from '../../support/membership-world';
+import { membershipWorld } from '../../support/memberships/membership-world';
+import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
 
 type Accredited = Answer<{ accreditation: AccreditationRecord }>;
 

@@ -1,5 +1,5 @@
 import { accountWithKey } from '../../support/fixtures';
-import { courseIn, PROGRAM } from '../../support/membership-caller';
+import { courseIn, PROGRAM } from '../../support/memberships/membership-caller';
 import type { ServiceClient } from '../../support/service-client';
 import type { Attempt, Tools } from './registry-statuses';
 

@@ -1,5 +1,5 @@
 import type { CourseRecord } from '../../../app/memberships/course-record';
-import { courseIn, membershipCaller } from '../../support/membership-caller';
+import { courseIn, membershipCaller } from '../../support/memberships/membership-caller';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 

@@ -1,7 +1,7 @@
 import { sello } from '../../support/cli';
 import { addDays } from '../../../domain/memberships/calendar-date';
-import { openCollege, today } from '../../support/college';
-import type { College } from '../../support/college';
+import { openCollege, today } from '../../support/memberships/enrolled-college';
+import type { College } from '../../support/memberships/enrolled-college';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { until } from '../../support/until';

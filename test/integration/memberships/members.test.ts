@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MemberRecord } from '../../../app/memberships/member-record';
 import { until } from '../../support/until';
-import { membershipCaller } from '../../support/membership-caller';
+import { membershipCaller } from '../../support/memberships/membership-caller';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 

@@ -1,5 +1,5 @@
 import type { ProgramRecord } from '../../../app/memberships/program-record';
-import { membershipCaller, PROGRAM } from '../../support/membership-caller';
+import { membershipCaller, PROGRAM } from '../../support/memberships/membership-caller';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 

@@ -1,4 +1,4 @@
-import { courseIn, PROGRAM } from '../../support/membership-caller';
+import { courseIn, PROGRAM } from '../../support/memberships/membership-caller';
 
 type Answer = Promise<Response>;
 /** `fault`: nothing that a caller sends leads to it. Other tests break the service, or exceed a limit of the whole address, to see it. */

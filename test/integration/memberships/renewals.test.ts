@@ -6,8 +6,8 @@ import { fold } from '../../../domain/memberships/totals';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { addKey } from '../../support/fixtures';
-import { membershipWorld } from '../../support/membership-world';
-import type { Answer, MembershipWorld } from '../../support/membership-world';
+import { membershipWorld } from '../../support/memberships/membership-world';
+import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
 
 describe('memberships', () => {
   let database: TestDatabase;

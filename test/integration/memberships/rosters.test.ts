@@ -1,8 +1,8 @@
 import type { RosterItemRecord, RosterRecord } from '../../../app/memberships/records/roster-record';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
-import { membershipWorld } from '../../support/membership-world';
-import type { Answer, MembershipWorld } from '../../support/membership-world';
+import { membershipWorld } from '../../support/memberships/membership-world';
+import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
 
 type Posted = Answer<{ batch: RosterRecord }>;
 

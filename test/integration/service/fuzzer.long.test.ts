@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CourseRecord } from '../../../app/memberships/course-record';
 import type { ProgramRecord } from '../../../app/memberships/program-record';
-import { courseIn, PROGRAM } from '../../support/membership-caller';
+import { courseIn, PROGRAM } from '../../support/memberships/membership-caller';
 import { schemathesis } from '../../support/schemathesis';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';

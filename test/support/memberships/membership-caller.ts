@@ -1,9 +1,9 @@
-import type { CourseRecord } from '../../app/memberships/course-record';
-import type { MemberRecord } from '../../app/memberships/member-record';
-import type { ProgramRecord } from '../../app/memberships/program-record';
-import type { Answer } from './dashboard-client';
-import { accountWithKey } from './fixtures';
-import type { SharedService } from './shared-service';
+import type { CourseRecord } from '../../../app/memberships/course-record';
+import type { MemberRecord } from '../../../app/memberships/member-record';
+import type { ProgramRecord } from '../../../app/memberships/program-record';
+import type { Answer } from '../dashboard-client';
+import { accountWithKey } from '../fixtures';
+import type { SharedService } from '../shared-service';
 
 export const PROGRAM = {
   name: 'Medicina interna',

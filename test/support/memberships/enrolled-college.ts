@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dateIn } from '../../domain/memberships/calendar-date';
-import { DEFAULT_TIME_ZONE } from '../../domain/memberships/program';
-import type { ServiceClient } from './service-client';
+import { addDays, dateIn } from '../../../domain/memberships/calendar-date';
+import { DEFAULT_TIME_ZONE } from '../../../domain/memberships/program';
+import type { ServiceClient } from '../service-client';
 
 /** A program, a course that gives its points, and what callers do with members, all through the public API. */
 export interface College {
