@@ -29,7 +29,7 @@ export function useJudgements(
   const [judged, setJudged] = useState<Judged | null>(null);
   useEffect(() => {
     let live = true;
-    const sorted = entries.flatMap(({ state }) => (state.status === 'sorted' ? [state.sorted] : []));
+    const sorted = sortedOf(entries);
     if (sorted.length === 0) setJudged(null);
     else {
       void judgeAll(sorted, adopted, blocks).then((next) => {
@@ -40,7 +40,12 @@ export function useJudgements(
       live = false;
     };
   }, [entries, adopted, blocks]);
-  return judged;
+  // Effects run after the page was drawn: nothing of the files that the reader took back may be on it until then.
+  return sortedOf(entries).length === 0 ? null : judged;
+}
+
+function sortedOf(entries: readonly Entry[]): Sorted[] {
+  return entries.flatMap(({ state }) => (state.status === 'sorted' ? [state.sorted] : []));
 }
 
 async function judgeAll(
