@@ -340,7 +340,7 @@ describe('the dashboard', () => {
 
   it('does not appear in the public API description', async () => {
     const document = await (await fetch(`${service.url}/api/public/v1/openapi`)).text();
-    for (const word of ['dashboard', 'session', 'proof.json', 'csrf', 'password', 'email'])
+    for (const word of ['dashboard', 'session', 'proof.json', 'csrf', 'password', 'email_confirmed'])
       expect(document).not.toContain(`"${word}`);
     expect(document).not.toContain('/api/dashboard');
   });

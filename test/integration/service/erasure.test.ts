@@ -120,6 +120,9 @@ describe('an account that is closed', () => {
         'certificates.jsonl',
         'events.jsonl',
         'keys.json',
+        ...['accreditations', 'courses', 'ledger', 'members', 'memberships', 'programs', 'renewals'].map(
+          (name) => `memberships/${name}.jsonl`,
+        ),
         'sessions.json',
         'webhooks.json',
       ].sort(),
