@@ -36,8 +36,10 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((atMidnight(to).getTime() - atMidnight(from).getTime()) / DAY);
 }
 
+type WallClock = (at: Date) => Date;
+
 /** What clocks there show, as if it were UTC. */
-function wallClockOf(timeZone: string): (at: Date) => Date {
+function makeWallClock(timeZone: string): WallClock {
   const formatter = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, hourCycle: 'h23' },
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -51,6 +53,24 @@ function wallClockOf(timeZone: string): (at: Date) => Date {
     );
   };
 }
+
+/** There are some 600 zones; names in other spellings must not fill the memory. */
+const REMEMBERED_AT_MOST = 1_000;
+
+/** To make one costs as much as a hundred uses, and one that was made before says the same. */
+function remembering(make: (timeZone: string) => WallClock): (timeZone: string) => WallClock {
+  const made = new Map<string, WallClock>();
+  return (timeZone) => {
+    const known = made.get(timeZone);
+    if (known !== undefined) return known;
+    if (made.size >= REMEMBERED_AT_MOST) made.clear();
+    const clock = make(timeZone);
+    made.set(timeZone, clock);
+    return clock;
+  };
+}
+
+const wallClockOf = remembering(makeWallClock);
 
 /** The day that it is there. */
 export function dateIn(timeZone: string, at: Date): CalendarDate {
