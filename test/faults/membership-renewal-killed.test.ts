@@ -72,9 +72,6 @@ describe('a renewal of a membership', () => {
     // Those of both cycles.
     expect(certified).toHaveLength(2);
     expect(certified.map(({ _id }) => _id)).toContain(card?.certificateId);
-    await until(
-      async () => (await collections.accounts.findOne({ _id: service.accountId }))?.held.length === 0,
-    );
     expect(await certificatesUsed(service)).toBe(used + 1);
     const told = () => endpoint.received.filter(({ body }) => body.includes(membership)).map(({ id }) => id);
     await until(() => Promise.resolve(told().length > 0));
@@ -113,7 +110,8 @@ describe('a renewal of a membership', () => {
       await service.api.stop();
       await service.startApi(CRASHING_API, { CRASH_CALL: 'issue', CRASH_MOMENT: moment });
       const path = `/memberships/${ready.membership}/renewals`;
-      await expect(college.call('POST', path, {})).rejects.toThrow();
+      // Killed before it answers, or just after.
+      await college.call('POST', path, {}).catch(() => null);
       await service.api.exited;
       await service.startApi();
       const again = await college.call('POST', path, {}, 409);
