@@ -135,7 +135,7 @@ describe('memberships that are due', () => {
     expect(await nextOf('mbr_1')).toEqual(at('2027-11-02'));
   });
 
-  it('leave the others alone when one can not be judged', async () => {
+  it('leave the others alone when one cannot be judged', async () => {
     const broken = dueMembership(ACCOUNT, { id: 'mbr_broken', memberId: 'mem_2' });
     broken.cycle.version = 9;
     await keep(dueMembership(ACCOUNT), broken);

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readBlockHash, readBlockHeight } from '../../../web/src/checking/block-hash';
 import { CHECK_NAMES } from '../../../web/src/checking/check-labels';
 import { hashStream } from '../../../web/src/checking/hash-stream';
-import { idFromPath, loadProof } from '../../../web/src/certificate/load-proof';
+import { loadProof } from '../../../web/src/certificate/load-proof';
+import { idFromPath } from '../../../web/src/documents/load-document';
 import { formatFor } from '../../../web/src/i18n/format';
 import { initialLanguage } from '../../../web/src/i18n/language';
 import { readCertificateId } from '../../../web/src/dropbox/certificate-id';
@@ -152,7 +153,7 @@ describe('loadProof', () => {
 
   it('accepts only a complete document of the requested certificate', async () => {
     const { proof } = await makeCertificate();
-    expect(await loadProof(ID, answer(200, proof))).toEqual({ status: 'found', proof });
+    expect(await loadProof(ID, answer(200, proof))).toEqual({ status: 'found', document: proof });
     expect(await loadProof(ID, answer(200, { ...proof, id: 'cert_0000000000000000000000' }))).toEqual({
       status: 'broken',
     });

@@ -1,18 +1,16 @@
 import './certificate.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Sorted } from '../../../proofs/sorting/sort';
+import { Loading, Missing } from '../documents/no-document';
+import type { FirstResult } from '../documents/use-document';
 import { DropBox } from '../dropbox/drop-box';
 import { useMessages } from '../i18n/language-context';
-import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { PageShell } from '../ui/page-shell';
-import { Skeleton } from '../ui/progress';
 import { useLater } from '../ui/use-browser';
 import { CheckYourself } from './check-yourself';
 import { Details } from './details';
 import { Downloads } from './downloads';
-import type { LoadResult } from './load-proof';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 import { useProofTitle } from './proof-title';
@@ -21,21 +19,24 @@ import { Statement } from './statement';
 import { ThreeTimes } from './three-times';
 import { Validity } from './validity';
 import { useProof } from './use-proof';
-import type { FirstResult } from './use-proof';
 
 /** The public page of a certificate: what it proves, for anyone with its address. */
-export function CertificatePage({ id, first }: { id: string; first: FirstResult }) {
+export function CertificatePage({ id, first }: { id: string; first: FirstResult<ProofDocument> }) {
   const t = useMessages(certificateMessages);
-  const [result, reload] = useProof(id, first);
-  const title = useProofTitle(result?.status === 'found' ? result.proof : null) ?? t.page;
+  const { result, reload } = useProof(id, first);
+  const title = useProofTitle(result?.status === 'found' ? result.document : null) ?? t.page;
   return (
     <PageShell title={title} narrow>
       {result === null ? (
-        <Loading />
+        <Loading title={t.page} loading={t.loading} slow={t.slow} />
       ) : result.status === 'found' ? (
-        <Found proof={result.proof} />
+        <Found proof={result.document} />
       ) : (
-        <Missing reason={result.status} onRetry={reload} />
+        <Missing reason={result.status} messages={t} onRetry={reload}>
+          <p className="muted">
+            {t.checkOther} <a href="/verify">{t.downloads.verify}</a>
+          </p>
+        </Missing>
       )}
     </PageShell>
   );
@@ -58,57 +59,5 @@ function Found({ proof }: { proof: ProofDocument }) {
       <Downloads proof={proof} />
       {later && <Share proof={proof} />}
     </div>
-  );
-}
-
-const SLOW_AFTER_MS = 4_000;
-
-function Loading() {
-  const t = useMessages(certificateMessages);
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSlow(true);
-    }, SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
-  return (
-    <Card>
-      <h1 className="visually-hidden">{t.page}</h1>
-      <p role="status" className="muted">
-        {slow ? t.slow : t.loading}
-      </p>
-      <Skeleton lines={5} />
-    </Card>
-  );
-}
-
-function Missing({
-  reason,
-  onRetry,
-}: {
-  reason: Exclude<LoadResult['status'], 'found'>;
-  onRetry: () => void;
-}) {
-  const t = useMessages(certificateMessages);
-  return (
-    <Card>
-      <h1>{t[reason].title}</h1>
-      <Alert tone={reason === 'unknown' || reason === 'gone' ? 'warn' : 'bad'} live="assertive">
-        <p>{t[reason].text}</p>
-      </Alert>
-      {reason !== 'gone' && (
-        <div className="row">
-          <Button variant="primary" onClick={onRetry}>
-            {t.retry}
-          </Button>
-        </div>
-      )}
-      <p className="muted">
-        {t.checkOther} <a href="/verify">{t.downloads.verify}</a>
-      </p>
-    </Card>
   );
 }

@@ -1,42 +1,17 @@
-import { useCallback, useEffect, useState } from 'react';
-import { loadProof } from './load-proof';
-import type { LoadResult } from './load-proof';
-
-export type FirstResult = LoadResult | Promise<LoadResult>;
+import { useEffect } from 'react';
+import { useDocument } from '../documents/use-document';
+import type { FirstResult } from '../documents/use-document';
+import { loadProof, PROOF } from './load-proof';
+import type { ProofDocument } from './proof-document';
 
 const FIRST_POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 60_000;
 
-/** `first` came with the page, or is requested when the entry script loads, before anything renders. */
-export function useProof(id: string, first: FirstResult): [LoadResult | null, () => void] {
-  const [result, setResult] = useState<LoadResult | null>(first instanceof Promise ? null : first);
-  useEffect(() => {
-    if (!(first instanceof Promise)) return;
-    let live = true;
-    void first.then((loaded) => {
-      if (live) setResult(loaded);
-    });
-    return () => {
-      live = false;
-    };
-  }, [first]);
-
-  const reload = useCallback(() => {
-    setResult(null);
-    void loadProof(id).then(setResult);
-  }, [id]);
-
-  // Reload when the browser is back online.
-  useEffect(() => {
-    if (result?.status !== 'unreachable') return;
-    addEventListener('online', reload);
-    return () => {
-      removeEventListener('online', reload);
-    };
-  }, [result, reload]);
+export function useProof(id: string, first: FirstResult<ProofDocument>) {
+  const { result, setResult, reload } = useDocument(PROOF, id, first);
 
   // Poll with growing pauses until the anchor is confirmed, but not while the page is hidden.
-  const waiting = result?.status === 'found' && result.proof.blockchain.status !== 'confirmed';
+  const waiting = result?.status === 'found' && result.document.blockchain.status !== 'confirmed';
   useEffect(() => {
     if (!waiting) return;
     let pause = FIRST_POLL_MS;
@@ -59,7 +34,7 @@ export function useProof(id: string, first: FirstResult): [LoadResult | null, ()
     return () => {
       clearTimeout(timer);
     };
-  }, [id, waiting]);
+  }, [id, waiting, setResult]);
 
-  return [result, reload];
+  return { result, reload };
 }

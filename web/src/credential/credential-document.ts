@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../documents/load-document';
 import type { Grade } from '../../../domain/certificate';
 import type { Role } from '../../../domain/memberships/accreditation';
 
@@ -53,3 +54,10 @@ export function isCredentialDocument(value: unknown): value is CredentialDocumen
     typeof issuer === 'object'
   );
 }
+
+export const CREDENTIAL: DocumentKind<CredentialDocument> = {
+  ids: /^(?:acr|mbr)_[0-9A-Za-z]{22}$/,
+  file: 'status.json',
+  block: 'credential',
+  isDocument: isCredentialDocument,
+};

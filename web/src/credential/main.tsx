@@ -1,9 +1,8 @@
+import { firstDocument, idFromPath } from '../documents/load-document';
 import { mount } from '../ui/mount';
+import { CREDENTIAL } from './credential-document';
 import { CredentialPage } from './credential-page';
-import { embeddedCredential, idFromPath, loadCredential } from './load-credential';
 
 const id = idFromPath(location.pathname);
-const embedded = embeddedCredential(id);
-const first = embedded === null ? loadCredential(id) : { status: 'found' as const, credential: embedded };
 
-mount(<CredentialPage id={id} first={first} />);
+mount(<CredentialPage id={id} first={firstDocument(CREDENTIAL, id)} />);

@@ -8,8 +8,8 @@ import { loadVerifier } from './load-verifier';
 export async function loadProofs(id: string): Promise<Sorted[] | 'unknown' | 'unreachable'> {
   const result = await loadProof(id);
   if (result.status !== 'found') return result.status === 'unknown' ? 'unknown' : 'unreachable';
-  const { nom151, blockchain } = result.proof;
-  const [{ sortBytes }, record] = await Promise.all([loadVerifier(), loadRecord(result.proof)]);
+  const { nom151, blockchain } = result.document;
+  const [{ sortBytes }, record] = await Promise.all([loadVerifier(), loadRecord(result.document)]);
   return Promise.all([
     sortBytes(`${id}.tsr`, decodeBase64(nom151.tsr)),
     ...(record === null ? [] : [sortBytes(`${id}.ers`, record)]),

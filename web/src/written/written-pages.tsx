@@ -18,13 +18,13 @@ export function landing(language: Language) {
 }
 
 export function certificate(language: Language, proof: ProofDocument) {
-  const page = <CertificatePage id={proof.id} first={{ status: 'found', proof }} />;
+  const page = <CertificatePage id={proof.id} first={{ status: 'found', document: proof }} />;
   const title = titleOf(proof, certificateMessages[language], formatFor(language));
   return { title: `${title} · Sello`, html: write(language, page) };
 }
 
 export function credential(language: Language, document: CredentialDocument) {
-  const page = <CredentialPage id={document.id} first={{ status: 'found', credential: document }} />;
+  const page = <CredentialPage id={document.id} first={{ status: 'found', document }} />;
   return { title: `${titleOfCredential(language, document)} · Sello`, html: write(language, page) };
 }
 
