@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { UnavailableError } from '../../domain/errors';
 import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
+import { readRpcReply, splitRpcUrl, writeRpcCall } from '../../proofs/bitcoin/rpc-message';
+import type { RpcParams, RpcReply } from '../../proofs/bitcoin/rpc-message';
 import { withSpan } from '../with-span';
 
 export interface RpcOptions {
@@ -12,9 +14,6 @@ export interface RpcOptions {
   readonly timeoutMs?: number;
 }
 
-/** By position or by name. */
-type RpcParams = readonly unknown[] | Readonly<Record<string, unknown>>;
-
 export interface RpcClient {
   /**
    * Throws `RpcError` when the node answers with an error, and `UnavailableError('chain')` when it cannot be reached. The result
@@ -23,15 +22,10 @@ export interface RpcClient {
   call<T>(method: string, params?: RpcParams, options?: { timeoutMs: number }): Promise<T>;
 }
 
-interface RpcReply {
-  result: unknown;
-  error: { code: number; message: string } | null;
-}
-
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export function createRpcClient(options: RpcOptions): RpcClient {
-  const { url, userinfo } = splitUrl(options.rpcUrl);
+  const { url, userinfo } = splitRpcUrl(options.rpcUrl);
   const { hostname } = new URL(url);
   const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
@@ -46,13 +40,12 @@ export function createRpcClient(options: RpcOptions): RpcClient {
           ? {}
           : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       },
-      // Every release of bitcoind supports JSON-RPC 1.0.
-      body: JSON.stringify({ jsonrpc: '1.0', id: 'sello', method, params }),
+      body: writeRpcCall(method, params),
       signal: AbortSignal.timeout(timeoutMs),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    const reply = parseReply(await response.body.text());
+    const reply = readRpcReply(await response.body.text());
     if (!reply)
       throw new Error(
         `${url} answered ${method} with HTTP ${response.statusCode} and no JSON-RPC reply. Is it a Bitcoin node?`,
@@ -79,30 +72,4 @@ export function createRpcClient(options: RpcOptions): RpcClient {
       });
     },
   };
-}
-
-/** Separates the credentials from the URL, so that the URL can appear in messages. */
-function splitUrl(text: string): { url: string; userinfo: string | null } {
-  if (!URL.canParse(text)) throw new Error('The address of the Bitcoin node is not a URL.');
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new Error('The address of the Bitcoin node must begin with http:// or https://.');
-  }
-  const userinfo =
-    url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  url.username = '';
-  url.password = '';
-  return { url: url.href, userinfo };
-}
-
-function parseReply(text: string): RpcReply | null {
-  try {
-    const reply = JSON.parse(text) as Partial<RpcReply> | null;
-    if (typeof reply !== 'object' || reply === null || !('result' in reply || reply.error)) return null;
-    const { error } = reply;
-    if (error && (typeof error.code !== 'number' || typeof error.message !== 'string')) return null;
-    return { result: reply.result, error: error ?? null };
-  } catch {
-    return null;
-  }
 }
