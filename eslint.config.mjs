@@ -51,7 +51,7 @@ export default defineConfig(
   },
   {
     // People read these on a terminal.
-    files: ['bench/**/*.ts', 'cli/print.ts', 'stack/**/*.ts', 'test/**/*.ts'],
+    files: ['bench/**/*.ts', 'clients/cli/print.ts', 'stack/**/*.ts', 'test/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

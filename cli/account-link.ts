@@ -4,7 +4,7 @@ import { createAccountRepository } from '../adapters/mongo/accounts';
 import { createLink } from '../app/account-links';
 import type { LinkPurpose } from '../domain/account-link';
 import { operator } from './operator';
-import { print, printError } from './print';
+import { print, printError } from '../clients/cli/print';
 import { serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
 

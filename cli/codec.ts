@@ -7,9 +7,9 @@ import { openCodecKeys } from '../temporal/codec-keys';
 import { createCodecServer } from '../temporal/codec-server';
 import { createPayloadCodec } from '../temporal/payload-codec';
 import { rotateCodecKeys } from '../temporal/rotate-codec-keys';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 import { parsePort } from './parse';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { optionalSetting, serviceEnvironment } from './running-stack';
 
 const DEFAULT_PORT = 8234;

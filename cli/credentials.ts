@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { createSigningKeyRepository } from '../adapters/mongo/memberships/signing-keys';
 import { makeSigningKey } from '../app/memberships/credentials/key-pair';
 import { readSigningKeys } from '../config/secret-file';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
 

@@ -17,7 +17,7 @@ import {
   examineWorkers,
   TIMEOUT_MS,
 } from './doctor/services';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { optionalSetting, serviceSetting } from './running-stack';
 
 export function doctorCommand(): Command {

@@ -3,7 +3,7 @@ import { SCHEDULES } from '../contract/names';
 import { runNow } from '../temporal/scheduled-run';
 import { describeEvidence, needsOperator } from './evidence/present';
 import { readEvidence } from './evidence/read-evidence';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { withDatabase } from './with-database';
 import { withTemporal } from './with-temporal';
 

@@ -11,7 +11,7 @@ import type { HashBatch } from '../domain/hash-batch';
 import { batchWorkflowId } from '../contract/certify-batch';
 import { certifyWorkflowId } from '../contract/certify-file';
 import { SEARCH } from '../contract/search-attributes';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 import { createCredentialFinder } from './find/find-credential';
 import { createRunFinder } from './find/find-run';
 import type { RunFinder } from './find/find-run';
@@ -28,7 +28,7 @@ import type {
 import { presentBatch, presentCertificate, presentHashBatch } from './find/present';
 import { presentCredential, presentRoster } from './find/present-credential';
 import { presentEvent, presentWebhook } from './find/present-webhook';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 import { withTemporal } from './with-temporal';

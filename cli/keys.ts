@@ -17,10 +17,10 @@ import type { Account } from '../domain/account';
 import { DEFAULT_SERVICE, GRACE_HOURS_DEFAULT, KEY_DEFAULTS, LIMITS } from '../domain/limits';
 import { isScope, SCOPES } from '../domain/scopes';
 import type { Scope } from '../domain/scopes';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 import { operator } from './operator';
 import { parseFuture } from './parse';
-import { inLine, print, printError } from './print';
+import { inLine, print, printError } from '../clients/cli/print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 

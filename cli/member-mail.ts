@@ -4,7 +4,7 @@ import { createMemberMail } from '../adapters/mongo/memberships/member-mail';
 import { findAccount } from '../app/accounts';
 import { counted } from '../domain/text';
 import { parseCount } from './parse';
-import { print, printError } from './print';
+import { print, printError } from '../clients/cli/print';
 import { optionalSetting } from './running-stack';
 import { withDatabase } from './with-database';
 

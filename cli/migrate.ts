@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { BACKGROUND_TIMEOUTS, connectDatabase } from '../adapters/mongo/connect';
 import { pendingMigrations } from '../adapters/mongo/migrate';
 import { openDatabase } from '../adapters/mongo/open';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { serviceSetting } from './running-stack';
 
 export function migrateCommand(): Command {

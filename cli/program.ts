@@ -1,13 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { callersCommands, loadProgram as load, reportError as report } from '../clients/cli/program';
+import type { Loaders } from '../clients/cli/program';
 import { UnavailableError } from '../domain/errors';
-import { version } from '../package.json';
-import { printError } from './print';
+import { optionalSetting } from './running-stack';
 
-/** Loaded on demand: loading all of them takes a second, one a fraction of it. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
+const OPERATORS: Loaders = {
   accounts: async () => (await import('./accounts.js')).accountsCommand(),
   anchor: async () => (await import('./anchor.js')).anchorCommand(),
-  certify: async () => (await import('./certify.js')).certifyCommand(),
   codec: async () => (await import('./codec.js')).codecCommand(),
   credentials: async () => (await import('./credentials.js')).credentialsCommand(),
   doctor: async () => (await import('./doctor.js')).doctorCommand(),
@@ -18,39 +17,22 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   psc: async () => (await import('./psc.js')).pscCommand(),
   restore: async () => (await import('./restore.js')).restoreCommand(),
   secrets: async () => (await import('./secrets.js')).secretsCommand(),
-  verify: async () => (await import('./verify.js')).verifyCommand(),
   wallet: async () => (await import('./wallet.js')).walletCommand(),
 };
 
-/** Wrong arguments exit with 2, so that they do not look like a command that failed or a proof that does not hold. */
-const EXIT_USAGE = 2;
+const DESCRIPTION =
+  'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.';
 
-/** The `sello` program with the named command; with all of them for help or an unknown name. */
-export async function loadProgram(name = ''): Promise<Command> {
-  const program = new Command('sello')
-    .description(
-      'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.',
-    )
-    .version(version, '-V, --version', 'prints the version');
-  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const loaders = called === undefined ? Object.values(COMMANDS) : [called];
-  for (const command of await Promise.all(loaders.map((load) => load()))) program.addCommand(command);
-  throwUsageErrors(program);
-  return program;
+/** The operators' `sello`, which has the callers' commands too: they find the service as the others do. */
+export function loadProgram(name = ''): Promise<Command> {
+  const env = process.env;
+  const callers = callersCommands({ env, runningService: () => optionalSetting(env, 'PUBLIC_URL') });
+  const commands = Object.entries({ ...OPERATORS, ...callers }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return load(name, DESCRIPTION, Object.fromEntries(commands));
 }
 
-/** Makes a command and its subcommands print their usage and throw, where commander would exit with 1. */
-function throwUsageErrors(command: Command): void {
-  command.exitOverride().showHelpAfterError();
-  command.commands.forEach(throwUsageErrors);
-}
-
-/** Prints the error, unless commander has, and returns the exit code. */
 export function reportError(error: unknown): number {
-  if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
-    return error.exitCode === 0 ? 0 : EXIT_USAGE;
-  if (!(error instanceof Error)) throw error;
-  const hint = error instanceof UnavailableError ? ' Is the service running? Start it with: npm start' : '';
-  printError(`sello: ${error.message}${hint}`);
-  return error instanceof InvalidArgumentError ? EXIT_USAGE : 1;
+  return report(error, (known) =>
+    known instanceof UnavailableError ? ' Is the service running? Start it with: npm start' : '',
+  );
 }

@@ -7,8 +7,8 @@ import type { ProviderCheck } from '../adapters/psc/check-provider';
 import { checkRevocation } from '../app/evidence/check-revocation';
 import { environmentReader } from '../config/environment';
 import { readNetworks } from '../config/networks';
-import { CliError } from './cli-error';
-import { print } from './print';
+import { CliError } from '../clients/cli/cli-error';
+import { print } from '../clients/cli/print';
 import { optionalSetting, serviceSetting } from './running-stack';
 
 interface CheckOptions {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LIMITS } from '../domain/limits';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 
 /** Reads from stdin, never from an argument, which every user of the machine can see. Prompts on a terminal, without echo. */
 export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {

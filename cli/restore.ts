@@ -10,7 +10,7 @@ import { createCertificationEngine } from '../temporal/certification-engine';
 import { storageOptions } from './doctor/examine-storage';
 import { network, openChain } from './open-chain';
 import { operator } from './operator';
-import { print, printError } from './print';
+import { print, printError } from '../clients/cli/print';
 import { compareFiles } from './restore/compare-files';
 import { compareRuns } from './restore/compare-runs';
 import type { ChainFindings, RestoreFindings } from './restore/findings';

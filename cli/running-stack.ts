@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../config/environment';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 
 /** A setting of the service: from the environment of a deployment, or from the data folder of a running `npm start`. */
 export function serviceSetting(env: NodeJS.ProcessEnv, name: string): string {

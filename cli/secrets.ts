@@ -5,7 +5,7 @@ import { reencryptSigningKeys } from '../app/memberships/credentials/check-keys'
 import { reencryptSecrets } from '../app/webhooks/reencrypt-secrets';
 import { readSigningKeys } from '../config/secret-file';
 import { counted } from '../domain/text';
-import { print } from './print';
+import { print } from '../clients/cli/print';
 import { serviceSetting } from './running-stack';
 import { withDatabase } from './with-database';
 

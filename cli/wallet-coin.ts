@@ -2,7 +2,7 @@ import { FOREIGN_COIN_CONFIRMATIONS } from '../domain/anchoring';
 import type { Outpoint } from '../domain/anchoring';
 import type { AnchorWallet, Chain, ChainCoin } from '../ports/chain';
 import { COINBASE_MATURITY } from '../proofs/bitcoin/constants';
-import { CliError } from './cli-error';
+import { CliError } from '../clients/cli/cli-error';
 
 /** The coin of this name, if anchors can spend it and go on doing so after a short reorganisation. */
 export async function fundableCoin(

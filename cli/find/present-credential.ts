@@ -1,5 +1,5 @@
 import { counted } from '../../domain/text';
-import { inLine } from '../print';
+import { inLine } from '../../clients/cli/print';
 import type { CredentialFinding, RosterFinding } from './findings';
 import { presentOwnRun } from './present';
 

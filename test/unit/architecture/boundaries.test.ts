@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(__dirname, '../../..');
 const MODULES =
-  'domain proofs ports contract app activities workflows config runtime adapters sandbox temporal api server worker cli stack deploy web bench'.split(
+  'domain proofs ports contract app activities workflows config runtime adapters sandbox temporal api server worker clients cli stack deploy web bench'.split(
     ' ',
   );
 

@@ -1,5 +1,5 @@
-import type { BatchItemRecord, BatchRecord } from '../../app/batches/batch-record';
-import { expected, serviceUrl } from './call-service';
+import type { BatchItemRecord, BatchRecord } from '../../../app/batches/batch-record';
+import { expected } from './call-service';
 import type { CallService } from './call-service';
 import { contentKey } from './content-key';
 import { batchDone, batchItems } from './follow-batch';
@@ -21,7 +21,7 @@ export async function certifyBatch(
   const answer = await call({ method: 'POST', path: '/batches', body: { items }, idempotencyKey });
   const batch = expected((answer.body as { batch?: BatchRecord }).batch, 'batch');
   const records = await recordsOf(call, batch, pause);
-  const outcomes = records.map(outcomeOf);
+  const outcomes = records.map((record) => outcomeOf(call.url, record));
   const isEarlier = answer.headers.get('idempotent-replayed') === 'true' && batch.status === 'done';
   const failed = isEarlier ? records.filter(({ status }) => status === 'failed') : [];
   if (failed.length === 0) return outcomes;
@@ -44,7 +44,7 @@ async function recordsOf(call: CallService, batch: BatchRecord, pause?: Pause): 
   }
 }
 
-function outcomeOf({ certificate_id: id, status, failure }: BatchItemRecord): Outcome {
+function outcomeOf(url: string, { certificate_id: id, status, failure }: BatchItemRecord): Outcome {
   if (status === 'failed') return failedWith(failure?.message ?? 'It could not be certified.');
-  return { certificate: { id, status, qr_verification_url: `${serviceUrl()}/v/${id}` }, problem: null };
+  return { certificate: { id, status, qr_verification_url: `${url}/v/${id}` }, problem: null };
 }

@@ -1,6 +1,6 @@
-import type { BatchItemRecord, BatchRecord } from '../../../../app/batches/batch-record';
-import type { Call, CallService } from '../../../../cli/certify/call-service';
-import { certifyBatch } from '../../../../cli/certify/certify-batch';
+import type { BatchItemRecord, BatchRecord } from '../../../../../app/batches/batch-record';
+import type { Call, CallService } from '../../../../../clients/cli/certify/call-service';
+import { certifyBatch } from '../../../../../clients/cli/certify/certify-batch';
 
 const ITEMS = Array.from({ length: 250 }, (_, i) => ({ sha256: String(i).padStart(64, '0') }));
 
@@ -22,15 +22,11 @@ describe('a batch sent from the command line', () => {
   let refusal: (call: Call) => string | null = () => null;
 
   beforeEach(() => {
-    process.env['PUBLIC_URL'] = 'https://sello.example';
     for (const list of [calls, pauses]) list.length = 0;
     batches = [];
     fails = () => false;
     reads = 2;
     refusal = () => null;
-  });
-  afterEach(() => {
-    delete process.env['PUBLIC_URL'];
   });
 
   function recordOf(number: number): BatchRecord {
@@ -59,7 +55,7 @@ describe('a batch sent from the command line', () => {
   }
 
   /** The part of the service that this concerns. */
-  const call: CallService = async (request) => {
+  const answer = async (request: Call) => {
     calls.push(request);
     const refused = refusal(request);
     if (refused !== null) throw new Error(refused);
@@ -81,6 +77,7 @@ describe('a batch sent from the command line', () => {
     return { headers, body: { batch: recordOf(Number(number)) } };
   };
 
+  const call: CallService = Object.assign(answer, { url: 'https://sello.example' });
   const certify = (items = ITEMS, place = 'batch 0') => certifyBatch(call, items, place, pause);
   const posts = () => calls.filter(({ method }) => method === 'POST');
 

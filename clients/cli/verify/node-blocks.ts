@@ -1,7 +1,7 @@
-import { createRpcClient } from '../../adapters/chain/rpc-client';
-import { RPC, RpcError } from '../../proofs/bitcoin/rpc-error';
-import type { Network } from '../../domain/network';
-import type { NodeBlocks } from '../../proofs/judge/trusted-blocks';
+import { RPC, RpcError } from '../../../proofs/bitcoin/rpc-error';
+import type { Network } from '../../../domain/network';
+import type { NodeBlocks } from '../../../proofs/judge/trusted-blocks';
+import { nodeCaller } from './call-node';
 
 /** Networks by the chain name of `getblockchaininfo`. */
 const CHAINS: Record<string, Network> = {
@@ -17,18 +17,18 @@ interface Header {
 }
 
 export function blocksOfNode(rpcUrl: string): NodeBlocks {
-  const rpc = createRpcClient({ rpcUrl });
+  const call = nodeCaller(rpcUrl);
   return {
     from: 'node',
     async at(height) {
-      const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo');
+      const { chain } = await call<{ chain: string }>('getblockchaininfo');
       const network = CHAINS[chain];
       if (network === undefined)
         throw new Error(`The Bitcoin node is on the chain "${chain}", which is not supported.`);
       try {
-        const hash = await rpc.call<string>('getblockhash', [height]);
-        const header = await rpc.call<string>('getblockheader', [hash, false]);
-        const { confirmations } = await rpc.call<Header>('getblockheader', [hash, true]);
+        const hash = await call<string>('getblockhash', [height]);
+        const header = await call<string>('getblockheader', [hash, false]);
+        const { confirmations } = await call<Header>('getblockheader', [hash, true]);
         if (confirmations < 1)
           throw new Error('The Bitcoin node’s best chain changed during the check. Run it again.');
         return {
@@ -42,7 +42,7 @@ export function blocksOfNode(rpcUrl: string): NodeBlocks {
     },
     async isStale(hash) {
       try {
-        return (await rpc.call<Header>('getblockheader', [hash, true])).confirmations < 1;
+        return (await call<Header>('getblockheader', [hash, true])).confirmations < 1;
       } catch (error) {
         if (error instanceof RpcError && error.code === RPC.invalidAddressOrKey) return false;
         throw error;

@@ -1,5 +1,5 @@
-import { filesPerBatch, hashBody, hashItem } from '../../../../cli/certify/hash-item';
-import { LIMITS } from '../../../../domain/limits';
+import { filesPerBatch, hashBody, hashItem } from '../../../../../clients/cli/certify/hash-item';
+import { LIMITS } from '../../../../../domain/limits';
 
 const file = { path: '/home/ana/c14.pdf', sha256: 'ab'.repeat(32), size: 14 };
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../domain/limits';
+import { LIMITS } from '../../../domain/limits';
 import { findFiles } from './find-files';
 import { hashFile } from './hash-file';
 import type { HashedFile } from './hash-file';

@@ -1,5 +1,5 @@
-import { gradeOf, overall, uncheckedNames } from '../../proofs/judge/verdict';
-import type { ProofKind, Verdict } from '../../proofs/judge/verdict';
+import { gradeOf, overall, uncheckedNames } from '../../../proofs/judge/verdict';
+import type { ProofKind, Verdict } from '../../../proofs/judge/verdict';
 import { inLine } from '../print';
 import { sentenceOf } from './sentence';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli-error';
-import { serviceSetting } from '../running-stack';
+import type { Connection } from '../connection/connection';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -17,7 +17,10 @@ interface Answer {
   body: unknown;
 }
 
-export type CallService = (call: Call) => Promise<Answer>;
+export interface CallService {
+  (call: Call): Promise<Answer>;
+  url: string;
+}
 
 /** Longer than any upload and its certification may take. */
 const TIMEOUT_MILLISECONDS = 360_000;
@@ -37,12 +40,12 @@ interface Timing {
 const REAL_TIME: Timing = { pause: sleep, now: () => performance.now() };
 
 /** Calls the running service with an API key. Waits as long as a limit or a busy service asks for, if the request may be sent again. */
-export function serviceCaller(key: string, { pause, now }: Timing = REAL_TIME): CallService {
-  return async (call) => {
+export function serviceCaller(service: Connection, { pause, now }: Timing = REAL_TIME): CallService {
+  const caller = async (call: Call) => {
     const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined;
     const patientUntil = now() + PATIENCE_MILLISECONDS;
     for (let attempt = 1; ; attempt += 1) {
-      const response = await send(call, key).catch((error: unknown) => {
+      const response = await send(call, service).catch((error: unknown) => {
         if (call.method === 'GET' && attempt < ATTEMPTS) return null;
         throw error;
       });
@@ -54,6 +57,7 @@ export function serviceCaller(key: string, { pause, now }: Timing = REAL_TIME): 
       await pause(seconds * 1000);
     }
   };
+  return Object.assign(caller, { url: service.url });
 }
 
 function secondsToWait(response: Response | null): number {
@@ -62,16 +66,14 @@ function secondsToWait(response: Response | null): number {
   return Number(response.headers.get('retry-after') ?? Infinity);
 }
 
-export const serviceUrl = (): string => serviceSetting(process.env, 'PUBLIC_URL');
-
-async function send({ method, path, body, idempotencyKey }: Call, key: string): Promise<Response> {
-  const url = `${serviceUrl()}/api/public/v1${path}`;
+async function send({ method, path, body, idempotencyKey }: Call, service: Connection): Promise<Response> {
+  const url = `${service.url}/api/public/v1${path}`;
   const isJson = body !== undefined && !(body instanceof FormData);
   try {
     return await fetch(url, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${service.apiKey}`,
         ...(isJson && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },

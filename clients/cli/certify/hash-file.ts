@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isXmlText } from '../../domain/text';
+import { isXmlText } from '../../../domain/text';
 import { problemOf } from './problem';
 
 export interface HashedFile {

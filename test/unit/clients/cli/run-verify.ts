@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { verifyCommand } from '../../../cli/verify';
-import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
-import { blockHashOf } from '../../../proofs/anchor/derive';
+import { verifyCommand } from '../../../../clients/cli/verify';
+import type { AnchorProof } from '../../../../proofs/anchor/anchor-proof';
+import { blockHashOf } from '../../../../proofs/anchor/derive';
 
 export interface Ran {
   code: unknown;

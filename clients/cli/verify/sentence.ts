@@ -1,6 +1,6 @@
-import { counted } from '../../domain/text';
-import { acceptedWithoutPurpose } from '../../proofs/judge/judge-timestamp';
-import type { Verdict } from '../../proofs/judge/verdict';
+import { counted } from '../../../domain/text';
+import { acceptedWithoutPurpose } from '../../../proofs/judge/judge-timestamp';
+import type { Verdict } from '../../../proofs/judge/verdict';
 
 const STATED =
   ' Only the hash of the file was sent to the service: its owner has the original, and stated its name, media type and size.';

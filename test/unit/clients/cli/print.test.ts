@@ -1,7 +1,7 @@
-import { inLine, print, printError } from '../../../cli/print';
-import { presentCertificate } from '../../../cli/find/present';
-import type { CertificateFinding } from '../../../cli/find/findings';
-import { inWords } from '../../../cli/verify/present';
+import { inLine, print, printError } from '../../../../clients/cli/print';
+import { presentCertificate } from '../../../../cli/find/present';
+import type { CertificateFinding } from '../../../../cli/find/findings';
+import { inWords } from '../../../../clients/cli/verify/present';
 
 const ESCAPES = '\u001b]0;owned\u0007 \u009b2J \u007f \u202egnp.exe \u2028';
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u202e]/;

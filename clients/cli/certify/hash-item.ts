@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { LIMITS } from '../../domain/limits';
+import { LIMITS } from '../../../domain/limits';
 import type { HashedFile } from './hash-file';
 
 /** What is said of every file. */

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeBundle } from '../../../proofs/bundle/write-bundle';
-import type { AnchorProof } from '../../../proofs/anchor/anchor-proof';
-import { blockHashOf } from '../../../proofs/anchor/derive';
-import { writeOts } from '../../../proofs/opentimestamps/write-ots';
-import { encodePem } from '../../../proofs/x509/pem';
-import { writeProofXml } from '../../../proofs/xml/write-proof';
-import { makeProof, sha256 } from '../proofs/anchor/make-proof';
-import { digest } from '../../../proofs/x509/hash';
-import { ID_SHA384, ID_SHA512 } from '../../../proofs/asn1/oids';
-import { certify, forge, imprintOf, newWorld, POLICY } from '../proofs/timestamp/forge';
+import { writeBundle } from '../../../../proofs/bundle/write-bundle';
+import type { AnchorProof } from '../../../../proofs/anchor/anchor-proof';
+import { blockHashOf } from '../../../../proofs/anchor/derive';
+import { writeOts } from '../../../../proofs/opentimestamps/write-ots';
+import { encodePem } from '../../../../proofs/x509/pem';
+import { writeProofXml } from '../../../../proofs/xml/write-proof';
+import { makeProof, sha256 } from '../../proofs/anchor/make-proof';
+import { digest } from '../../../../proofs/x509/hash';
+import { ID_SHA384, ID_SHA512 } from '../../../../proofs/asn1/oids';
+import { certify, forge, imprintOf, newWorld, POLICY } from '../../proofs/timestamp/forge';
 import { runVerify, startOneBlockNode } from './run-verify';
 import type { OneBlockNode } from './run-verify';
 

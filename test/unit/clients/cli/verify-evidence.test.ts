@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { ASIC_MEDIA_TYPE, ASIC_MIMETYPE_NAME, ASIC_RECORD_NAME } from '../../../proofs/asic/names';
-import { writeEvidenceRecord } from '../../../proofs/evidence/evidence-record';
-import { sealToken } from '../../../proofs/timestamp/seal';
-import { digest } from '../../../proofs/x509/hash';
-import { encodePem } from '../../../proofs/x509/pem';
-import { Archive, daysAfter, newProvider, sealingBy } from '../proofs/evidence/evidence-world';
+import { ASIC_MEDIA_TYPE, ASIC_MIMETYPE_NAME, ASIC_RECORD_NAME } from '../../../../proofs/asic/names';
+import { writeEvidenceRecord } from '../../../../proofs/evidence/evidence-record';
+import { sealToken } from '../../../../proofs/timestamp/seal';
+import { digest } from '../../../../proofs/x509/hash';
+import { encodePem } from '../../../../proofs/x509/pem';
+import { Archive, daysAfter, newProvider, sealingBy } from '../../proofs/evidence/evidence-world';
 import { runVerify } from './run-verify';
 
 const ISSUED = new Date('2026-11-14T18:02:11.000Z');

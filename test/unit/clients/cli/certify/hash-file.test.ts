@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashFile } from '../../../../cli/certify/hash-file';
+import { hashFile } from '../../../../../clients/cli/certify/hash-file';
 
 describe('the hash of a file', () => {
   const dir = mkdtempSync(join(tmpdir(), 'sello-hash-'));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchItemRecord, BatchRecord } from '../../app/batches/batch-record';
-import { LIMITS } from '../../domain/limits';
+import type { BatchItemRecord, BatchRecord } from '../../../app/batches/batch-record';
+import { LIMITS } from '../../../domain/limits';
 import { CliError } from '../cli-error';
 import { expected } from './call-service';
 import type { CallService } from './call-service';

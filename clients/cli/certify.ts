@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { LIMITS } from '../domain/limits';
+import { LIMITS } from '../../domain/limits';
 import { serviceCaller } from './certify/call-service';
 import { certifyHashes } from './certify/certify-hashes';
 import type { Progress } from './certify/certify-hashes';
@@ -12,11 +12,15 @@ import { resultTable, sumUp } from './certify/present';
 import { problemOf } from './certify/problem';
 import { hashSender } from './certify/send-hashes';
 import { CliError } from './cli-error';
+import { withConnectionOptions } from './connection/connection-options';
+import { CALLER } from './connection/connection';
+import type { Surroundings } from './connection/connection';
+import { findConnection } from './connection/find-connection';
+import type { ConnectionOptions } from './connection/find-connection';
 import { print } from './print';
 
-interface Options {
+interface Options extends ConnectionOptions {
   hashOnly?: boolean;
-  keyFile?: string;
   title?: string;
   description?: string;
   type?: string;
@@ -25,12 +29,11 @@ interface Options {
   json?: boolean;
 }
 
-export function certifyCommand(): Command {
-  return new Command('certify')
+export function certifyCommand(surroundings: Surroundings = CALLER): Command {
+  return withConnectionOptions(new Command('certify'))
     .description('certifies a file through the running service, or only the hashes of files')
     .argument('<file...>', 'one file; with --hash-only, any number of files and folders')
     .option('--hash-only', 'hash the files here and send only the hashes: you keep the originals')
-    .option('--key-file <file>', 'file with the API key; by default, SELLO_API_KEY is used')
     .option('--title <text>', "title of the certificate; by default, the file's name")
     .option('--description <text>', 'description of the document')
     .option('--type <label>', 'kind of document')
@@ -38,23 +41,34 @@ export function certifyCommand(): Command {
     .option('--private', 'without a public page')
     .option('--json', 'print the complete JSON answer; of several files, what became of each')
     .action((files: string[], options: Options) =>
-      options.hashOnly === true ? certifyOnlyHashes(files, options) : certifyFile(files, options),
+      (options.hashOnly === true ? certifyOnlyHashes : certifyFile)(files, options, surroundings),
     );
 }
 
-async function certifyFile([file = '', ...others]: string[], options: Options): Promise<void> {
+async function certifyFile(
+  [file = '', ...others]: string[],
+  options: Options,
+  surroundings: Surroundings,
+): Promise<void> {
   if (others.length > 0)
     throw new InvalidArgumentError(
       'One file is sent at a time. For several, use --hash-only, or call the command once for each.',
     );
-  const certificate = await postCertificate(serviceCaller(await apiKey(options)), await form(file, options));
+  const certificate = await postCertificate(
+    serviceCaller(await findConnection(options, surroundings)),
+    await form(file, options),
+  );
   const { id, status, qr_verification_url } = certificate;
   if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
   else print(`${id}\n${status}\n${qr_verification_url}`);
 }
 
-async function certifyOnlyHashes(paths: string[], options: Options): Promise<void> {
-  const call = serviceCaller(await apiKey(options));
+async function certifyOnlyHashes(
+  paths: string[],
+  options: Options,
+  surroundings: Surroundings,
+): Promise<void> {
+  const call = serviceCaller(await findConnection(options, surroundings));
   const texts = textsOf(options);
   const together = filesPerBatch(texts);
   const results = await certifyHashes(paths, hashSender(call, texts), { together, onProgress: showProgress });
@@ -78,14 +92,6 @@ function textsOf({ title, description, type, reference, private: isPrivate }: Op
     ...(reference !== undefined && { reference }),
     ...(isPrivate === true && { public_page: false }),
   };
-}
-
-async function apiKey({ keyFile }: Options): Promise<string> {
-  const key = keyFile === undefined ? process.env['SELLO_API_KEY'] : await read(keyFile);
-  if (key) return key.toString().trim();
-  throw new CliError(
-    'There is no API key. Set SELLO_API_KEY or use --key-file; create a key with: npx sello keys create --account E',
-  );
 }
 
 async function form(file: string, options: Options): Promise<FormData> {

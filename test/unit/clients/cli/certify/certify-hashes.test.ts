@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { certifyHashes } from '../../../../cli/certify/certify-hashes';
-import type { SendFiles } from '../../../../cli/certify/certify-hashes';
-import { failedWith } from '../../../../cli/certify/outcome';
-import { resultTable, sumUp } from '../../../../cli/certify/present';
+import { certifyHashes } from '../../../../../clients/cli/certify/certify-hashes';
+import type { SendFiles } from '../../../../../clients/cli/certify/certify-hashes';
+import { failedWith } from '../../../../../clients/cli/certify/outcome';
+import { resultTable, sumUp } from '../../../../../clients/cli/certify/present';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serviceCaller } from '../../../../cli/certify/call-service';
-import type { Call } from '../../../../cli/certify/call-service';
+import { serviceCaller } from '../../../../../clients/cli/certify/call-service';
+import type { Call } from '../../../../../clients/cli/certify/call-service';
 
 interface Reply {
   status: number;
@@ -20,7 +20,8 @@ describe('a call of the command line', () => {
     pauses.push(milliseconds);
     clock += milliseconds;
   };
-  const call = serviceCaller('the key', { pause, now: () => clock });
+  const service = { url: '', apiKey: 'the key' };
+  const call = serviceCaller(service, { pause, now: () => clock });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -34,10 +35,9 @@ describe('a call of the command line', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    process.env['PUBLIC_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
-    delete process.env['PUBLIC_URL'];
     server.closeAllConnections();
     server.close();
   });
