@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { LIMITS } from '../../../../../domain/limits';
 import { useMessages } from '../../../i18n/language-context';
 import { Button } from '../../../ui/button';
 import { CheckField, TextField } from '../../../ui/field';
 import { Form } from '../../../ui/form';
 import { Problem } from '../../parts/problem';
-import { useAction } from '../../parts/use-action';
 import { membershipMessages } from '../messages';
-import { useFocusFirst } from '../parts/use-focus-first';
+import { useSettingsForm } from '../parts/use-settings-form';
 import type { Program } from '../types';
 import { AwardFields } from './award-fields';
 import { wrongSettings } from './course-settings';
@@ -36,20 +34,11 @@ export function CourseForm({
 }) {
   const t = useMessages(courseMessages).form;
   const words = useMessages(membershipMessages);
-  const [form, focus] = useFocusFirst();
-  const [settings, setSettings] = useState(first);
-  const [wrong, setWrong] = useState<string[]>([]);
-  const { busy, failure, run } = useAction();
-  const change = (part: Partial<CourseSettings>) => {
-    setSettings({ ...settings, ...part });
-  };
-  const send = async () => {
-    if (busy) return;
-    const found = wrongSettings(settings);
-    setWrong(found);
-    if (found[0] === undefined) await run(() => onSend(settings));
-    else focus(found[0]);
-  };
+  const { form, settings, wrong, busy, failure, change, send } = useSettingsForm({
+    first,
+    wrongSettings,
+    onSend,
+  });
   const errors: Partial<Record<TextPart, string>> = {
     title: t.errors.title,
     startsOn: t.errors.startsOn,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LIMITS } from '../../../../../domain/limits';
 import { IDENTIFIER_TYPES } from '../../../../../domain/memberships/member';
 import { useMessages } from '../../../i18n/language-context';
@@ -6,12 +5,11 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { Form } from '../../../ui/form';
 import { Problem } from '../../parts/problem';
-import { useAction } from '../../parts/use-action';
 import { membershipMessages } from '../messages';
-import { useFocusFirst } from '../parts/use-focus-first';
+import { useSettingsForm } from '../parts/use-settings-form';
 import { memberMessages } from './messages';
 import { wrongSettings } from './member-settings';
-import type { MemberSettings, WrongField } from './member-settings';
+import type { MemberSettings } from './member-settings';
 
 /** The form of a new member, and of one that exists. */
 export function MemberForm({
@@ -29,17 +27,11 @@ export function MemberForm({
 }) {
   const t = useMessages(memberMessages).form;
   const words = useMessages(membershipMessages);
-  const [form, focus] = useFocusFirst();
-  const [settings, setSettings] = useState(first);
-  const [wrong, setWrong] = useState<WrongField[]>([]);
-  const { busy, failure, run } = useAction();
-  const send = async () => {
-    if (busy) return;
-    const found = wrongSettings(settings);
-    setWrong(found);
-    if (found[0] === undefined) await run(() => onSend(settings));
-    else focus(found[0]);
-  };
+  const { form, settings, wrong, busy, failure, change, send } = useSettingsForm({
+    first,
+    wrongSettings,
+    onSend,
+  });
   return (
     <Form ref={form} onSend={send}>
       {failure !== null && <Problem failure={failure} />}
@@ -52,7 +44,7 @@ export function MemberForm({
             maxLength={LIMITS.memberNameCharacters}
             value={settings.name}
             onChange={({ target }) => {
-              setSettings({ ...settings, name: target.value });
+              change({ name: target.value });
             }}
           />
         </div>
@@ -64,7 +56,7 @@ export function MemberForm({
           maxLength={LIMITS.externalIdCharacters}
           value={settings.externalId}
           onChange={({ target }) => {
-            setSettings({ ...settings, externalId: target.value });
+            change({ externalId: target.value });
           }}
         />
         <div data-field="email">
@@ -76,7 +68,7 @@ export function MemberForm({
             maxLength={254}
             value={settings.email}
             onChange={({ target }) => {
-              setSettings({ ...settings, email: target.value });
+              change({ email: target.value });
             }}
           />
         </div>
@@ -93,10 +85,7 @@ export function MemberForm({
               maxLength={LIMITS.identifierCharacters}
               value={settings.identifiers[type]}
               onChange={({ target }) => {
-                setSettings({
-                  ...settings,
-                  identifiers: { ...settings.identifiers, [type]: target.value },
-                });
+                change({ identifiers: { ...settings.identifiers, [type]: target.value } });
               }}
             />
           ))}

@@ -27,7 +27,7 @@ export function settingsOf({ name, external_id: externalId, email, identifiers }
   };
 }
 
-export type WrongField = 'name' | 'email';
+type WrongField = 'name' | 'email';
 
 /** In the order of the form. The service decides what an identifier looks like. */
 export function wrongSettings({ name, email }: MemberSettings): WrongField[] {

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { LIMITS } from '../../../../../domain/limits';
 import { useMessages } from '../../../i18n/language-context';
 import { Button } from '../../../ui/button';
 import { CheckField, Field, TextField } from '../../../ui/field';
 import { Form } from '../../../ui/form';
 import { Problem } from '../../parts/problem';
-import { useAction } from '../../parts/use-action';
 import { membershipMessages } from '../messages';
-import { useFocusFirst } from '../parts/use-focus-first';
+import { useSettingsForm } from '../parts/use-settings-form';
 import { CategoryFields } from './category-fields';
 import { programMessages } from './messages';
 import { wrongSettings } from './program-settings';
@@ -31,20 +29,11 @@ export function ProgramForm({
 }) {
   const t = useMessages(programMessages).form;
   const words = useMessages(membershipMessages);
-  const [form, focus] = useFocusFirst();
-  const [settings, setSettings] = useState(first);
-  const [wrong, setWrong] = useState<string[]>([]);
-  const { busy, failure, run } = useAction();
-  const change = (part: Partial<ProgramSettings>) => {
-    setSettings({ ...settings, ...part });
-  };
-  const send = async () => {
-    if (busy) return;
-    const found = wrongSettings(settings);
-    setWrong(found);
-    if (found[0] === undefined) await run(() => onSend(settings));
-    else focus(found[0]);
-  };
+  const { form, settings, wrong, busy, failure, change, send } = useSettingsForm({
+    first,
+    wrongSettings,
+    onSend,
+  });
   const text = (part: TextPart, more: { hint?: string; placeholder?: string } = {}) => (
     <div data-field={part}>
       <TextField
