@@ -65,6 +65,12 @@ module.exports = {
     { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ...bounds,
     {
+      name: 'the library for callers stands alone',
+      severity: 'error',
+      from: { path: '^clients/typescript/' },
+      to: { pathNot: '^clients/typescript/' },
+    },
+    {
       name: 'web pages run in a browser',
       severity: 'error',
       from: { path: '^web/src/' },

@@ -66,6 +66,12 @@ const BAD_FILES = [
     "import '../activities/ok';",
     'adapters stays in its bounds',
   ],
+  [
+    'a library for callers that needs the rest of the project',
+    'clients/typescript/src/bad.ts',
+    "import '../../../domain/ok';",
+    'the library for callers stands alone',
+  ],
   ['a circle', 'domain/circle.ts', "import './other-half';", 'no cycles'],
 ] as const;
 
