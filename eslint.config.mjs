@@ -11,6 +11,7 @@ export default defineConfig(
       '**/*.mjs',
       '**/*.cjs',
       'test/integration/clients/openapi-ts/**',
+      'clients/typescript/src/schema.ts',
     ],
   },
   tseslint.configs.strictTypeChecked,

@@ -5,8 +5,8 @@ import { createCertificateRepository } from '../../../adapters/mongo/certificate
 import { accountWithKey, failedCertificate } from '../../support/fixtures';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
-import { startFlakyService } from './flaky-service';
-import type { FlakyService, Mishap } from './flaky-service';
+import { startFaultProxy } from '../../support/clients/fault-proxy';
+import type { FaultProxy, Fault } from '../../support/clients/fault-proxy';
 import { PROGRAMS, runTool, SAMPLES } from './programs';
 import type { Outcome, Program } from './programs';
 
@@ -14,7 +14,7 @@ import type { Outcome, Program } from './programs';
 interface Runner {
   program: Program;
   folder: string;
-  flaky: FlakyService;
+  proxy: FaultProxy;
   run(...args: string[]): Promise<Outcome>;
 }
 
@@ -23,9 +23,9 @@ const CERTIFICATE = /^(cert_\w{22})\ncertified\n(\S+)\n$/;
 const NOT_OF_THE_PROGRAM = /^(curl: \(\d+\) .*|exit status 1)\n/gm;
 const PAGE = 100;
 /** What the last of six attempts meets, and more: some clients send a GET once more by themselves. */
-const lastAttempt = (mishap: Mishap): Mishap[] => [
+const lastAttempt = (fault: Fault): Fault[] => [
   ...Array.from({ length: 5 }, () => 'too fast' as const),
-  ...Array.from({ length: 3 }, () => mishap),
+  ...Array.from({ length: 3 }, () => fault),
 ];
 /** Names and values that mean something to curl, or within a header. */
 const AWKWARD_FILE = 'a;b, "c".pdf';
@@ -51,32 +51,32 @@ export function describePrograms(programs: Program[]): void {
   });
   afterAll(async () => {
     await Promise.allSettled(patient);
-    await Promise.all(started.map(({ flaky }) => flaky.close()));
+    await Promise.all(started.map(({ proxy }) => proxy.close()));
     await Promise.all(started.map(({ folder }) => rm(folder, { recursive: true })));
     await service.stop();
   });
 
   async function startRunner(program: Program, key = service.key): Promise<Runner> {
-    const [folder, flaky, command] = await Promise.all([
+    const [folder, proxy, command] = await Promise.all([
       mkdtemp(join(tmpdir(), 'sello-sample-')),
-      startFlakyService(service.url),
+      startFaultProxy(service.url),
       PROGRAMS[program](),
     ]);
     for (const name of ['contract.pdf', 'other.pdf', AWKWARD_FILE])
       await writeFile(join(folder, name), `${name}, sent by ${program}`);
-    const env = { SELLO_URL: flaky.url, SELLO_API_KEY: key };
+    const env = { SELLO_URL: proxy.url, SELLO_API_KEY: key };
     const run = async (...args: string[]) => {
       const outcome = await runTool([...command, join(SAMPLES, program), ...args], { cwd: folder, env });
       return { ...outcome, error: outcome.error.replaceAll(NOT_OF_THE_PROGRAM, '') };
     };
-    const runner = { program, folder, flaky, run };
+    const runner = { program, folder, proxy, run };
     started.push(runner);
     return runner;
   }
 
-  async function afterMishaps(runner: Runner, mishaps: Mishap[], ...args: string[]): Promise<Outcome> {
-    runner.flaky.mishaps = mishaps;
-    runner.flaky.statuses = [];
+  async function afterFaults(runner: Runner, faults: Fault[], ...args: string[]): Promise<Outcome> {
+    runner.proxy.faults = faults;
+    runner.proxy.statuses = [];
     return runner.run(...args);
   }
 
@@ -113,8 +113,8 @@ export function describePrograms(programs: Program[]): void {
     const [lister, prover] = await Promise.all([startRunner(program, many.key), startRunner(program)]);
     const files = await readdir(prover.folder);
     const [list, proof] = await Promise.all([
-      afterMishaps(lister, ['none', ...lastAttempt('answer lost')], 'list'),
-      afterMishaps(prover, lastAttempt('answer cut off'), 'proof', id, 'nom151'),
+      afterFaults(lister, ['none', ...lastAttempt('answer lost')], 'list'),
+      afterFaults(prover, lastAttempt('answer cut off'), 'proof', id, 'nom151'),
     ]);
     const newFiles = (await readdir(prover.folder)).filter((name) => !files.includes(name));
     expect({ program, list: [list.ok, list.out], proof: [proof.ok, proof.out, newFiles] }).toEqual({
@@ -126,7 +126,7 @@ export function describePrograms(programs: Program[]): void {
 
   async function waitsWithoutAdvice(program: Program, id: string): Promise<void> {
     const runner = await startRunner(program);
-    const { out, error } = await afterMishaps(runner, ['not ready until a date'], 'proof', id, 'nom151');
+    const { out, error } = await afterFaults(runner, ['not ready until a date'], 'proof', id, 'nom151');
     expect([program, out, error]).toEqual([program, `${id}.nom151\n`, '']);
     expect(await saved(runner.folder, `${id}.nom151`)).toBe(await rawProof(id, 'nom151'));
   }
@@ -134,8 +134,8 @@ export function describePrograms(programs: Program[]): void {
   it(
     'certifies once, although an answer is lost and the next attempt refused',
     each(async (runner) => {
-      const { program, flaky } = runner;
-      const first = await afterMishaps(
+      const { program, proxy } = runner;
+      const first = await afterFaults(
         runner,
         ['answer lost', 'too fast'],
         'certify',
@@ -145,7 +145,7 @@ export function describePrograms(programs: Program[]): void {
       const [, id, page] = CERTIFICATE.exec(first.out) ?? [];
       expect([program, first.ok, id]).toEqual([program, true, expect.any(String)]);
       expect(page).toBe(`${service.env['PUBLIC_URL']}/v/${id}`);
-      expect(flaky.statuses).toEqual([0, 429, 201]);
+      expect(proxy.statuses).toEqual([0, 429, 201]);
       expect(await runner.run('certify', 'contract.pdf', program)).toMatchObject({ out: first.out });
       expect((await withReference(program)).map((certificate) => certificate.id)).toEqual([id]);
     }),
@@ -154,9 +154,9 @@ export function describePrograms(programs: Program[]): void {
   it(
     'waits for a certificate that is still being made, whatever the file and the reference are called',
     each(async (runner) => {
-      const { program, folder, flaky } = runner;
+      const { program, folder, proxy } = runner;
       const reference = awkwardReference(program);
-      const { out, error } = await afterMishaps(
+      const { out, error } = await afterFaults(
         runner,
         ['busy until a date', 'accepted', 'answer cut off'],
         'certify',
@@ -164,8 +164,8 @@ export function describePrograms(programs: Program[]): void {
         reference,
       );
       expect([program, out, error]).toEqual([program, expect.stringMatching(CERTIFICATE), '']);
-      expect([program, flaky.statuses.slice(0, 3)]).toEqual([program, [503, 202, 0]]);
-      expect(flaky.statuses.at(-1)).toBe(200);
+      expect([program, proxy.statuses.slice(0, 3)]).toEqual([program, [503, 202, 0]]);
+      expect(proxy.statuses.at(-1)).toBe(200);
       const names = (await withReference(reference)).map(({ file }) => file.name.replaceAll('%22', '"'));
       expect([program, names]).toEqual([program, [AWKWARD_FILE]]);
     }),
@@ -174,11 +174,11 @@ export function describePrograms(programs: Program[]): void {
   it(
     'stops at once, with the reason, where sending again is of no use',
     each(async (runner) => {
-      const { program, flaky } = runner;
+      const { program, proxy } = runner;
       const [certificate] = await withReference(program);
       const id = certificate?.id ?? '';
       const again = (reference: string) => ['certify', 'other.pdf', reference];
-      const cases: [mishaps: Mishap[], args: string[], statuses: RegExp, reason: RegExp][] = [
+      const cases: [faults: Fault[], args: string[], statuses: RegExp, reason: RegExp][] = [
         [[], again(program), /^422$/, /^idempotency_key_reused: .+\n$/],
         [['quota used up'], again(`${program}-3`), /^429$/, /^quota_exceeded: .+\n$/],
         [['accepted, then failed'], again(`${program}-4`), /^202( 200)+$/, /^psc_error: .+\n$/],
@@ -186,10 +186,10 @@ export function describePrograms(programs: Program[]): void {
         // Its redirect leads to another host, perhaps, which must not get the key.
         [[], ['proof', id, 'file'], /^302$/, /^HTTP 302\n$/],
       ];
-      for (const [mishaps, args, statuses, reason] of cases) {
-        const { code, out, error } = await afterMishaps(runner, mishaps, ...args);
+      for (const [faults, args, statuses, reason] of cases) {
+        const { code, out, error } = await afterFaults(runner, faults, ...args);
         expect([program, code, out, error]).toEqual([program, 1, '', expect.stringMatching(reason)]);
-        expect([program, flaky.statuses.join(' ')]).toEqual([program, expect.stringMatching(statuses)]);
+        expect([program, proxy.statuses.join(' ')]).toEqual([program, expect.stringMatching(statuses)]);
       }
     }),
   );
@@ -201,7 +201,7 @@ export function describePrograms(programs: Program[]): void {
       const [certificate] = await withReference(program);
       const id = certificate?.id ?? '';
       for (const type of ['nom151', 'blockchain']) {
-        const { out, error } = await afterMishaps(runner, ['answer cut off'], 'proof', id, type);
+        const { out, error } = await afterFaults(runner, ['answer cut off'], 'proof', id, type);
         expect([program, out, error]).toEqual([program, `${id}.${type}\n`, '']);
         expect(await saved(folder, `${id}.${type}`)).toBe(await rawProof(id, type));
       }
@@ -212,7 +212,7 @@ export function describePrograms(programs: Program[]): void {
     'lists every certificate, however many pages that takes',
     each(async ({ program }) => {
       const runner = await startRunner(program, many.key);
-      const { out, error } = await afterMishaps(runner, ['none', 'answer cut off'], 'list');
+      const { out, error } = await afterFaults(runner, ['none', 'answer cut off'], 'list');
       expect([program, error, out]).toEqual([program, '', many.lines.join('')]);
     }),
   );

@@ -1,0 +1,121 @@
+import type { OpenBody, RequestBody } from './body.js';
+import { SelloError } from './error.js';
+import { openFile } from './file-source.js';
+import type { FileSource } from './file-source.js';
+import { multipart } from './multipart.js';
+import type { Multipart } from './multipart.js';
+import type { OpenFile } from './open-file.js';
+import { isServer } from './runtime.js';
+
+export interface Progress {
+  /** Bytes of the file that were handed to the network. A retry starts again from 0. */
+  sent: number;
+  /** Null when the size is not known, as that of a stream. */
+  total: number | null;
+}
+
+interface Upload {
+  source: FileSource;
+  fields: Record<string, string>;
+  name: string | undefined;
+  mime: string | undefined;
+  onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** A form with a file, opened anew for each attempt. */
+export function uploadBody(upload: Upload): RequestBody {
+  let file: OpenFile | null = null;
+  let begun = false;
+  let failure: SelloError | null = null;
+  const { onProgress } = upload;
+
+  /** Counts what is read, and keeps what keeps it from being read. */
+  async function* counted(opened: OpenFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    let sent = 0;
+    begun = true;
+    try {
+      for await (const chunk of opened.chunks()) {
+        if (chunk.length === 0) continue;
+        yield chunk;
+        sent += chunk.length;
+        onProgress?.({ sent, total: opened.size });
+      }
+    } catch (error) {
+      failure = error instanceof SelloError ? error : null;
+      throw error;
+    }
+  }
+
+  return {
+    async open() {
+      // A stream that was not touched yet is still whole.
+      if (file === null || file.repeatable) file = await openFile(upload.source);
+      begun = false;
+      failure = null;
+      const opened = file;
+      const form = multipart(upload.fields, nameAndType(opened, upload));
+      onProgress?.({ sent: 0, total: opened.size });
+      const body = await formBody(form, opened, () => counted(opened), onProgress);
+      return { ...body, failure: () => failure };
+    },
+    spent: () => (begun && file?.repeatable === false ? notRepeatable() : null),
+  };
+}
+
+function notRepeatable(): SelloError {
+  const message =
+    'The upload was not repeated, as a stream can be read only once. Pass a function that opens it: certify(() => openStream()).';
+  return new SelloError(message, { code: 'not_repeatable' });
+}
+
+function nameAndType({ name, mime }: OpenFile, upload: Upload): { name: string; mime: string } {
+  const type = upload.mime ?? mime ?? '';
+  // It becomes a line of the form.
+  const safe = /^[\x20-\x7e]+$/.test(type) ? type : 'application/octet-stream';
+  return { name: upload.name ?? (name || 'file'), mime: safe };
+}
+
+async function formBody(
+  { type, head, tail }: Multipart,
+  file: OpenFile,
+  chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>,
+  onProgress: Upload['onProgress'],
+): Promise<OpenBody> {
+  const headers: Record<string, string> = { 'content-type': type };
+  const server = isServer();
+  if (server && (file.blob === null || onProgress !== undefined)) {
+    // With a length, proxies need not collect the body, and the service refuses a large file before it is sent.
+    if (file.size !== null) headers['content-length'] = String(head.length + file.size + tail.length);
+    return { body: streamOf(head, chunks, tail), headers };
+  }
+  // Browsers can't send a stream over HTTP/1.1.
+  const blob = file.blob ?? (await new Response(streamOf(new Uint8Array(), chunks, new Uint8Array())).blob());
+  return { body: new Blob([head, blob, tail]), headers };
+}
+
+function streamOf(
+  head: Uint8Array<ArrayBuffer>,
+  chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>,
+  tail: Uint8Array<ArrayBuffer>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  async function* parts() {
+    if (head.length > 0) yield head;
+    yield* chunks();
+    if (tail.length > 0) yield tail;
+  }
+  const iterator = parts();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return();
+      },
+    },
+    // Nothing is read before it is sent: a stream that was not touched can still be sent again.
+    { highWaterMark: 0 },
+  );
+}
