@@ -1,12 +1,11 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LIMITS } from '../domain/limits';
 import { CliError } from '../clients/cli/cli-error';
+import { askSecret } from '../clients/cli/terminal/ask';
 
 /** Reads from stdin, never from an argument, which every user of the machine can see. Prompts on a terminal, without echo. */
 export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {
-  const password = stdin.isTTY ? await ask(stdin) : (await text(stdin)).replace(/\r?\n$/, '');
+  const password = stdin.isTTY ? await askTwice(stdin) : (await text(stdin)).replace(/\r?\n$/, '');
   const { passwordCharactersLeast: least, passwordCharactersMost: most } = LIMITS;
   if (password === '')
     throw new CliError(
@@ -18,24 +17,8 @@ export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {
   return password;
 }
 
-async function ask(stdin: NodeJS.ReadStream): Promise<string> {
-  const silent = new Writable({
-    write(_chunk, _encoding, done) {
-      done();
-    },
-  });
-  const line = createInterface({ input: stdin, output: silent, terminal: true });
-  const read = async (prompt: string) => {
-    process.stderr.write(prompt);
-    const answer = await line.question('');
-    process.stderr.write('\n');
-    return answer;
-  };
-  try {
-    const password = await read('Password: ');
-    if ((await read('Repeat it: ')) !== password) throw new CliError('The two passwords differ.');
-    return password;
-  } finally {
-    line.close();
-  }
+async function askTwice(stdin: NodeJS.ReadStream): Promise<string> {
+  const password = await askSecret('Password: ', stdin);
+  if ((await askSecret('Repeat it: ', stdin)) !== password) throw new CliError('The two passwords differ.');
+  return password;
 }

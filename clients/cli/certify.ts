@@ -1,26 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
-import { LIMITS } from '../../domain/limits';
-import { serviceCaller } from './certify/call-service';
-import { certifyHashes } from './certify/certify-hashes';
-import type { Progress } from './certify/certify-hashes';
-import { filesPerBatch } from './certify/hash-item';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { sendFiles, sendHashes, stoppedSending, waitForAll } from './certify/certify-run';
+import type { CertifyRun } from './certify/certify-run';
 import type { Texts } from './certify/hash-item';
-import { postCertificate } from './certify/post-certificate';
-import { resultTable, sumUp } from './certify/present';
-import { problemOf } from './certify/problem';
-import { hashSender } from './certify/send-hashes';
+import type { FileResult } from './certify/outcome';
+import { resultTable, sentenceAbout, statusOf, sumUp } from './certify/present';
 import { CliError } from './cli-error';
-import { withConnectionOptions } from './connection/connection-options';
 import { CALLER } from './connection/connection';
 import type { Surroundings } from './connection/connection';
-import { findConnection } from './connection/find-connection';
+import { withConnectionOptions } from './connection/connection-options';
 import type { ConnectionOptions } from './connection/find-connection';
+import { openClient } from './connection/open-client';
 import { print } from './print';
+import { interruptible } from './terminal/interruptible';
+import { liveLines } from './terminal/live-lines';
 
 interface Options extends ConnectionOptions {
   hashOnly?: boolean;
+  wait: 'certified' | 'anchored';
   title?: string;
   description?: string;
   type?: string;
@@ -29,59 +25,79 @@ interface Options extends ConnectionOptions {
   json?: boolean;
 }
 
+const HELP = `
+Run again with the same files and options, it finds what it has certified within a day, and pays for nothing twice.
+
+Exit code:
+  0    every file is certified
+  1    at least one is not
+  130  stopped by Ctrl-C`;
+
 export function certifyCommand(surroundings: Surroundings = CALLER): Command {
-  return withConnectionOptions(new Command('certify'))
-    .description('certifies a file through the running service, or only the hashes of files')
-    .argument('<file...>', 'one file; with --hash-only, any number of files and folders')
+  const command = new Command('certify')
+    .description('certifies files, or only their hashes')
+    .argument('<file...>', 'files; with --hash-only, folders too')
     .option('--hash-only', 'hash the files here and send only the hashes: you keep the originals')
+    .addOption(
+      new Option('--wait <state>', 'return when the files are certified, or also anchored in the blockchain')
+        .choices(['certified', 'anchored'])
+        .default('certified'),
+    )
     .option('--title <text>', "title of the certificate; by default, the file's name")
     .option('--description <text>', 'description of the document')
     .option('--type <label>', 'kind of document')
     .option('--reference <id>', 'your own id of the document')
     .option('--private', 'without a public page')
-    .option('--json', 'print the complete JSON answer; of several files, what became of each')
-    .action((files: string[], options: Options) =>
-      (options.hashOnly === true ? certifyOnlyHashes : certifyFile)(files, options, surroundings),
+    .option('--json', 'print JSON: the record of one file, or what became of each');
+  return withConnectionOptions(command)
+    .addHelpText('after', HELP)
+    .action((paths: string[], options: Options) =>
+      interruptible((signal) => certify(paths, options, surroundings, signal)),
     );
 }
 
-async function certifyFile(
-  [file = '', ...others]: string[],
-  options: Options,
-  surroundings: Surroundings,
-): Promise<void> {
-  if (others.length > 0)
-    throw new InvalidArgumentError(
-      'One file is sent at a time. For several, use --hash-only, or call the command once for each.',
-    );
-  const certificate = await postCertificate(
-    serviceCaller(await findConnection(options, surroundings)),
-    await form(file, options),
-  );
-  const { id, status, qr_verification_url } = certificate;
-  if (options.json === true) print(JSON.stringify({ certificate }, null, 2));
-  else print(`${id}\n${status}\n${qr_verification_url}`);
-}
-
-async function certifyOnlyHashes(
+async function certify(
   paths: string[],
   options: Options,
   surroundings: Surroundings,
+  signal: AbortSignal,
 ): Promise<void> {
-  const call = serviceCaller(await findConnection(options, surroundings));
-  const texts = textsOf(options);
-  const together = filesPerBatch(texts);
-  const results = await certifyHashes(paths, hashSender(call, texts), { together, onProgress: showProgress });
-  if (results.length === 0) throw new CliError('There is no file in these folders.');
-  if (options.json === true) print(JSON.stringify({ files: results }, null, 2));
-  else print(resultTable(results));
-  if (results.some(({ problem }) => problem !== null)) throw new CliError(sumUp(results));
-  if (options.json !== true) print(sumUp(results));
+  if (paths.includes('-'))
+    throw new InvalidArgumentError(
+      'Standard input is not certified: save it first, as you will need the file to show what was certified.',
+    );
+  const { client } = await openClient(options, surroundings);
+  const live = liveLines();
+  const run: CertifyRun = { client, paths, texts: textsOf(options), signal, live };
+  const isSingle = options.hashOnly !== true && paths.length === 1;
+  let results: FileResult[];
+  let problem: CliError | null;
+  try {
+    results = await (options.hashOnly === true ? sendHashes(run) : sendFiles(run));
+    problem = signal.aborted ? stoppedSending(results) : null;
+    if (problem === null && options.wait === 'anchored') problem = await waitForAll(run, results);
+  } finally {
+    live.clear();
+  }
+  printResults(results, { isSingle, json: options.json === true });
+  problem ??= failureOf(results, isSingle);
+  if (problem !== null) throw problem;
+  if (!isSingle && options.json !== true) print(sumUp(results, options));
 }
 
-/** On one line that is written over, and only where somebody watches. */
-function showProgress({ hashed, done }: Progress): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${hashed} files hashed, ${done} done `);
+function printResults(results: FileResult[], { isSingle, json }: { isSingle: boolean; json: boolean }): void {
+  const [first] = results;
+  if (first === undefined || (isSingle && first.certificate === null)) return;
+  const { certificate } = first;
+  if (json) print(JSON.stringify(isSingle ? { certificate } : { files: results }, null, 2));
+  else if (!isSingle) print(resultTable(results));
+  else print(`${certificate?.id ?? ''}\n${statusOf(certificate)}\n${certificate?.qr_verification_url ?? ''}`);
+}
+
+function failureOf(results: readonly FileResult[], isSingle: boolean): CliError | null {
+  const failed = results.find(({ problem }) => problem !== null);
+  if (failed === undefined) return null;
+  return new CliError(isSingle ? sentenceAbout(failed) : sumUp(results));
 }
 
 function textsOf({ title, description, type, reference, private: isPrivate }: Options): Texts {
@@ -92,25 +108,4 @@ function textsOf({ title, description, type, reference, private: isPrivate }: Op
     ...(reference !== undefined && { reference }),
     ...(isPrivate === true && { public_page: false }),
   };
-}
-
-async function form(file: string, options: Options): Promise<FormData> {
-  const content = await read(file);
-  if (content.length === 0) throw new CliError(`${file} is empty.`);
-  if (content.length > LIMITS.fileBytes)
-    throw new CliError(
-      `${file} has ${content.length} bytes; the maximum is ${LIMITS.fileBytes}. With --hash-only, a file can have any size.`,
-    );
-  const body = new FormData();
-  body.set('file', new File([new Uint8Array(content)], basename(file)));
-  for (const [name, value] of Object.entries(textsOf(options))) body.set(name, String(value));
-  return body;
-}
-
-async function read(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new CliError(`${file} ${problemOf(error)}.`);
-  }
 }

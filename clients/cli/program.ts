@@ -12,8 +12,11 @@ export type Loaders = Record<string, () => Promise<Command>>;
 export function callersCommands(surroundings: Surroundings = CALLER): Loaders {
   return {
     certify: async () => (await import('./certify.js')).certifyCommand(surroundings),
+    get: async () => (await import('./get.js')).getCommand(surroundings),
+    login: async () => (await import('./login.js')).loginCommand(surroundings),
+    logout: async () => (await import('./logout.js')).logoutCommand(surroundings),
     mcp: async () => (await import('./mcp/mcp-command.js')).mcpCommand(surroundings),
-    verify: async () => (await import('./verify.js')).verifyCommand(),
+    verify: async () => (await import('./verify.js')).verifyCommand(surroundings),
   };
 }
 

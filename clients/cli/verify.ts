@@ -1,31 +1,27 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ProofFormatError } from '../../proofs/anchor/anchor-proof';
-import { isAsicContainer, readAsicContainer } from '../../proofs/asic/read-container';
 import { judge } from '../../proofs/judge/judge';
-import type { CertifiedFile, FileDigests } from '../../proofs/judge/certified-file';
-import type { TrustedAuthority } from '../../proofs/judge/judge-timestamp';
-import { readPublishedTrust } from '../../proofs/judge/published-trust';
 import type { TrustedBlocks } from '../../proofs/judge/trusted-blocks';
-import { MAX_PROOF_BYTES } from '../../proofs/judge/recognise';
 import { overall } from '../../proofs/judge/verdict';
-import type { GivenProof } from '../../proofs/judge/verdict';
-import { digest, HASH_NAMES } from '../../proofs/x509/hash';
-import { decodePemCertificates } from '../../proofs/x509/pem';
 import { CliError } from './cli-error';
+import { CALLER } from './connection/connection';
+import type { Surroundings } from './connection/connection';
+import { withConnectionOptions } from './connection/connection-options';
+import type { ConnectionOptions } from './connection/find-connection';
 import { print, printError } from './print';
-import { asJson, inWords } from './verify/present';
+import { askService } from './verify/ask-service';
 import { blocksOfNode } from './verify/node-blocks';
+import { asJson, inWords, shown } from './verify/present';
+import { hashWithAll, readContainer, readProof } from './verify/read-given';
+import type { Given } from './verify/given';
+import { readAuthorities } from './verify/read-trust';
+import type { TrustOptions } from './verify/read-trust';
 
 const HELP = `
 Exit code:
   0  all proofs hold, against a root and a node that you trust
-  1  a proof does not hold, or something in a bundle contradicts the proofs
-  2  something could not be read, or the node could not be reached
+  1  a proof does not hold, something in a bundle contradicts the proofs, or the service has no certificate of the file
+  2  something could not be read, or the service or the node could not be reached
   3  all proofs are consistent, but not everything was checked against something trusted
 
 An evidence record (.ers, or inside an .asics container) holds only if it shows that no certificate was revoked and
@@ -33,29 +29,28 @@ its last time stamp is valid now, or at the time given with --at. A .tsr whose c
 consistent at best, unless an evidence record of the same time stamp is given too.
 A container has its file inside: sello verify FILE.asics checks that one, without FILE.
 
+Without proofs, the file is hashed here and the service is asked for the proofs of that hash; the file is not sent. Unless
+--trust names roots, those are used that the service itself publishes, and then nothing is more than consistent.
+
 A block's hash proves the block and its time. It does not prove its height, which --header-height adds, nor its
 network, which only a node shows: without --bitcoin-rpc a blockchain proof is never more than consistent.
 What no proof covers, such as the printable page in a bundle, is listed as unchecked and does not change the exit code.`;
 
 const EXIT = { holds: 0, refused: 1, notChecked: 2, consistent: 3 } as const;
 
-interface Options {
-  trust?: string;
-  untrusted?: string;
+interface Options extends TrustOptions, ConnectionOptions {
   at?: Date;
-  policy?: string[];
-  eku: boolean;
   headerHash?: string;
   headerHeight?: number;
   bitcoinRpc?: string;
   json?: true;
 }
 
-export function verifyCommand(): Command {
-  return new Command('verify')
-    .description('verifies proofs of a file offline: .tsr, .ers, .asics, XML, .ots or a bundle')
+export function verifyCommand(surroundings: Surroundings = CALLER): Command {
+  const command = new Command('verify')
+    .description('verifies proofs of a file offline, or finds the proofs that a service has of it')
     .argument('<file>', 'the certified file, or a container that has it inside')
-    .argument('[proof...]', 'one or more proofs; the format is detected')
+    .argument('[proof...]', '.tsr, .ers, .asics, XML, .ots or a bundle; without any, the service is asked')
     .option(
       '--trust <pem>',
       'what to trust for time stamps: root certificates (PEM), or a service’s trust.json',
@@ -83,11 +78,12 @@ export function verifyCommand(): Command {
         .conflicts('bitcoinRpc'),
     )
     .option('--bitcoin-rpc <url>', 'a Bitcoin node that you trust, http://user:password@host:port')
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON');
+  return withConnectionOptions(command)
     .addHelpText('after', HELP)
     .action(async (file: string, proofs: string[], options: Options) => {
       try {
-        process.exitCode = EXIT[await verify(file, proofs, options)];
+        process.exitCode = EXIT[await verify(file, proofs, options, surroundings)];
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         printError(`sello: ${error.message}`);
@@ -100,7 +96,8 @@ async function verify(
   path: string,
   proofPaths: string[],
   options: Options,
-): Promise<'holds' | 'consistent' | 'refused'> {
+  surroundings: Surroundings,
+): Promise<keyof typeof EXIT> {
   const { trust, policy: policies = [], eku: requireEku } = options;
   if (!requireEku && (trust === undefined || policies.length === 0))
     throw new CliError(
@@ -109,118 +106,27 @@ async function verify(
   if (options.headerHeight !== undefined && options.headerHash === undefined)
     throw new CliError('--header-height needs --header-hash: pass the hash of the block at that height.');
   const authorities = await readAuthorities(options);
-  const [certified, proofs] =
-    proofPaths.length === 0
-      ? await readContainer(path)
-      : await Promise.all([hashFile(path), Promise.all(proofPaths.map(readProof))]);
-  const blocks = blocksFrom(options);
-  const verdicts = await judge(certified, proofs, { authorities, blocks, at: options.at ?? new Date() });
-  const sha256 = Buffer.from(certified.digests['SHA-256']).toString('hex');
-  const file = { name: basename(path), sha256 };
-  print((options.json ? asJson : inWords)(file, verdicts));
-  return overall(verdicts);
+  const { file, proofs, asked }: Given =
+    proofPaths.length > 0
+      ? { file: await hashWithAll(path), proofs: await Promise.all(proofPaths.map(readProof)) }
+      : ((await readContainer(path)) ?? (await askService(path, options, surroundings)));
+  const rootsOfService = asked?.authorities ?? null;
+  const judged = await judge(file, proofs, {
+    authorities: rootsOfService ?? authorities,
+    blocks: blocksFrom(options),
+    at: options.at ?? new Date(),
+  });
+  const verdicts = shown(judged, rootsOfService === null ? 'given' : 'of the service');
+  const sha256 = Buffer.from(file.digests['SHA-256']).toString('hex');
+  const verified = { name: basename(path), sha256 };
+  print((options.json ? asJson : inWords)(verified, verdicts, asked?.answer ?? null));
+  return asked?.answer.certificate === null ? 'refused' : overall(verdicts);
 }
 
 function blocksFrom({ headerHash, headerHeight, bitcoinRpc }: Options): TrustedBlocks {
   if (bitcoinRpc !== undefined) return blocksOfNode(bitcoinRpc);
   if (headerHash === undefined) return { from: 'nobody' };
   return { from: 'person', hash: headerHash, height: headerHeight ?? null };
-}
-
-/** Hashes the file with every algorithm that a time stamp can use, in one pass. */
-async function hashFile(path: string): Promise<CertifiedFile> {
-  const hashes = HASH_NAMES.map((name) => [name, createHash(name.replace('-', ''))] as const);
-  let size = 0;
-  try {
-    await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        size += chunk.length;
-        for (const [, hash] of hashes) hash.update(chunk);
-      }
-    });
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-  const digests: unknown = Object.fromEntries(hashes.map(([name, hash]) => [name, hash.digest()]));
-  return { digests: digests as FileDigests, size };
-}
-
-/** A container has its file inside, so it can be verified alone. */
-async function readContainer(path: string): Promise<[CertifiedFile, GivenProof[]]> {
-  const proof = await readProof(path);
-  if (!isAsicContainer(proof.bytes))
-    throw new CliError(`Name at least one proof of ${path}. Only an .asics container has its file inside.`);
-  const content = await contentOf(proof);
-  const digests: unknown = Object.fromEntries(HASH_NAMES.map((name) => [name, digest(name, content)]));
-  return [{ digests: digests as FileDigests, size: content.length }, [proof]];
-}
-
-async function contentOf({ name, bytes }: GivenProof): Promise<Uint8Array> {
-  try {
-    return (await readAsicContainer(bytes, MAX_PROOF_BYTES)).file.content;
-  } catch (cause) {
-    if (!(cause instanceof ProofFormatError)) throw cause;
-    throw new CliError(`${name}: ${cause.message}`, { cause });
-  }
-}
-
-/** Refuses files larger than any proof. */
-async function readProof(path: string): Promise<GivenProof> {
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_PROOF_BYTES)
-      throw new CliError(`${path} is too large for a proof (more than ${MAX_PROOF_BYTES} bytes).`);
-    return { name: basename(path), bytes: await readFile(path) };
-  } catch (cause) {
-    throw cause instanceof CliError ? cause : unreadable(path, cause);
-  }
-}
-
-/** Only a `trust.json` states the grade of each provider, and what is accepted from it. */
-async function readAuthorities(options: Options): Promise<TrustedAuthority[]> {
-  const { trust, untrusted, policy, eku: requireEku } = options;
-  const policies = policy ?? [];
-  const intermediates = untrusted === undefined ? [] : await readUntrusted(untrusted);
-  if (trust === undefined) return [{ roots: null, intermediates, policies, requireEku }];
-  const text = await readText(trust);
-  if (/^\s*[[{]/.test(text)) {
-    if (policy !== undefined || !requireEku)
-      throw new CliError('--policy and --no-eku do not go with a trust.json, which states both itself.');
-    return readPublishedTrust(parseJson(trust, text)).map((authority) => ({
-      ...authority,
-      intermediates: [...authority.intermediates, ...intermediates],
-    }));
-  }
-  const roots = decodePemCertificates(text);
-  if (roots.length === 0)
-    throw new CliError(`${trust} contains no PEM certificate, and is not a trust.json.`);
-  return [{ roots, intermediates, policies, requireEku }];
-}
-
-async function readUntrusted(path: string): Promise<Uint8Array[]> {
-  const certificates = decodePemCertificates(await readText(path));
-  if (certificates.length === 0) throw new CliError(`${path} contains no PEM certificate.`);
-  return certificates;
-}
-
-function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unreadable(path, cause);
-  });
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CliError(`${path} is not valid JSON.`, { cause });
-  }
-}
-
-function unreadable(path: string, cause: unknown): CliError {
-  return new CliError(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`, {
-    cause,
-  });
 }
 
 function parseHash(text: string): string {

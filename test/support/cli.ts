@@ -20,7 +20,8 @@ export function selloReading(input: string, env: Record<string, string>, ...args
     const child = execFile(
       process.execPath,
       [MAIN, ...args],
-      { env: { ...process.env, ...env } },
+      // Nobody is logged in, whoever runs the tests.
+      { env: { ...process.env, XDG_CONFIG_HOME: '/dev/null', ...env } },
       (error, stdout, stderr) => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       },

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { LIMITS } from '../../../domain/limits';
+import type { BatchRequestItem, HashUpload } from '../../typescript/src/index';
 import type { HashedFile } from './hash-file';
 
 /** What is said of every file. */
@@ -12,12 +13,12 @@ export interface Texts {
 }
 
 /** A file as a certificate of its own. */
-export function hashBody({ path, sha256, size }: HashedFile, texts: Texts): object {
+export function hashBody({ path, sha256, size }: HashedFile, texts: Texts): HashUpload {
   return { sha256, file_size: size, file_name: basename(path), ...texts };
 }
 
 /** A file as an item of a batch. */
-export function hashItem(file: HashedFile, { reference, ...texts }: Texts): object {
+export function hashItem(file: HashedFile, { reference, ...texts }: Texts): BatchRequestItem {
   return { ...hashBody(file, texts), ...(reference !== undefined && { ref: reference }) };
 }
 

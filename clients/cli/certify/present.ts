@@ -1,5 +1,5 @@
 import { inLine } from '../print';
-import type { FileResult } from './certify-hashes';
+import type { FileResult, IssuedCertificate } from './outcome';
 
 const ID_WIDTH = 'cert_'.length + 22;
 
@@ -7,7 +7,7 @@ const ID_WIDTH = 'cert_'.length + 22;
 export function resultTable(results: readonly FileResult[]): string {
   const lines = results.map(({ path, certificate, problem }) =>
     [
-      (certificate?.status ?? 'failed').padEnd('processing'.length),
+      statusOf(certificate).padEnd('processing'.length),
       (certificate?.id ?? '-').padEnd(ID_WIDTH),
       problem === null ? inLine(path) : `${inLine(path)}: ${inLine(problem)}`,
     ].join('  '),
@@ -15,10 +15,21 @@ export function resultTable(results: readonly FileResult[]): string {
   return lines.join('\n');
 }
 
-export function sumUp(results: readonly FileResult[]): string {
+export function statusOf(certificate: IssuedCertificate | null): string {
+  if (certificate === null) return 'failed';
+  return certificate.blockchain?.status === 'confirmed' ? 'anchored' : certificate.status;
+}
+
+export function sumUp(results: readonly FileResult[], { hashOnly = false } = {}): string {
   const failed = results.filter(({ problem }) => problem !== null).length;
   const sent = results.length - failed;
-  return failed === 0
-    ? `${sent} of ${results.length} certified. Keep the originals unchanged: the service does not have them.`
-    : `${failed} of ${results.length} files could not be certified.`;
+  if (failed > 0) return `${failed} of ${results.length} files could not be certified.`;
+  const keep = hashOnly ? ' Keep the originals unchanged: the service does not have them.' : '';
+  return `${sent} of ${results.length} certified.${keep}`;
+}
+
+/** Why a file has no certificate: what is wrong with the file is the end of a sentence, what the service says is one. */
+export function sentenceAbout({ path, problem }: FileResult): string {
+  const text = problem ?? '';
+  return /^[a-z]/.test(text) ? `${inLine(path)} ${text}.` : `${inLine(path)}: ${text}`;
 }

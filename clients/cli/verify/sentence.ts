@@ -5,16 +5,24 @@ import type { Verdict } from '../../../proofs/judge/verdict';
 const STATED =
   ' Only the hash of the file was sent to the service: its owner has the original, and stated its name, media type and size.';
 
+/** Whose roots the time stamps were checked against. */
+export type Roots = 'given' | 'of the service';
+
+const THAT: Record<Roots, string> = {
+  given: 'that you trust',
+  'of the service': 'that the service itself publishes',
+};
+
 /** One or two sentences on what holds and why, or why not. */
-export function sentenceOf(verdict: Verdict): string {
+export function sentenceOf(verdict: Verdict, roots: Roots): string {
   const { kind, outcome, reason, facts, unproven } = verdict;
   if (reason !== null) return reason;
   switch (kind) {
     case 'nom151':
-      return ofTimestamp(verdict);
+      return ofTimestamp(verdict, THAT[roots]);
     case 'evidence':
     case 'asic':
-      return ofEvidence(verdict);
+      return ofEvidence(verdict, THAT[roots]);
     case 'record':
       return `The record names this file, and contradicts no proof. Nothing proves ${unproven.join(', ')}: only the service vouches for these.${facts?.['custody'] === 'hash_only' ? STATED : ''}`;
     case 'pdf':
@@ -25,8 +33,8 @@ export function sentenceOf(verdict: Verdict): string {
         : 'It is the guide that Sello writes for these proofs.';
     case 'chain':
       return outcome === 'unchecked'
-        ? 'It has the time stamp’s certificates, and others that are not among the roots that you trust: do not trust those because they are here.'
-        : 'It has the time stamp’s certificates, and roots that you trust.';
+        ? `It has the time stamp’s certificates, and others that are not among the roots ${THAT[roots]}: do not trust those because they are here.`
+        : `It has the time stamp’s certificates, and roots ${THAT[roots]}.`;
     case 'schema':
       return 'It is the schema that Sello publishes.';
     case 'blockchain':
@@ -36,7 +44,7 @@ export function sentenceOf(verdict: Verdict): string {
   }
 }
 
-function ofTimestamp(verdict: Verdict): string {
+function ofTimestamp(verdict: Verdict, that: string): string {
   const { outcome, facts } = verdict;
   const stamped = `The file was time-stamped at ${facts?.['gen_time'] ?? ''} by ${facts?.['signer'] ?? ''}`;
   const purpose = acceptedWithoutPurpose(verdict)
@@ -44,16 +52,16 @@ function ofTimestamp(verdict: Verdict): string {
     : '';
   const expired = facts?.['signer_expired'] ?? null;
   if (expired !== null)
-    return `${stamped}, under a root that you trust, but its certificates expired on ${expired}: by itself it no longer shows its time. Pass the evidence record (.ers) too, which was renewed if the service did so in time.`;
+    return `${stamped}, under a root ${that}, but its certificates expired on ${expired}: by itself it no longer shows its time. Pass the evidence record (.ers) too, which was renewed if the service did so in time.`;
   if (outcome !== 'holds') return `${stamped}, if that signer can be trusted: pass its root with --trust.`;
   const revocation =
     facts?.['revocation'] === 'good'
       ? 'Revocation data shows that its certificates were not revoked.'
       : 'Revocation was not checked.';
-  return `${stamped}, under a root that you trust.${purpose} ${revocation}`;
+  return `${stamped}, under a root ${that}.${purpose} ${revocation}`;
 }
 
-function ofEvidence({ kind, outcome, facts, checks }: Verdict): string {
+function ofEvidence({ kind, outcome, facts, checks }: Verdict, that: string): string {
   const fact = (name: string): string => String(facts?.[name] ?? '');
   const file = kind === 'asic' ? 'The container has this file inside, which' : 'The file';
   const stamped = `${file} was time-stamped at ${fact('gen_time')} by ${fact('signer')}`;
@@ -66,9 +74,9 @@ function ofEvidence({ kind, outcome, facts, checks }: Verdict): string {
     return `${stamped}${renewed}, if these signers can be trusted: pass their roots with --trust.`;
   const until = `It is valid until ${fact('valid_until')}.`;
   if (outcome === 'holds')
-    return `${stamped}${renewed}, under roots that you trust; no certificate was revoked. ${until}`;
+    return `${stamped}${renewed}, under roots ${that}; no certificate was revoked. ${until}`;
   const failed = checks.find(({ passed }) => !passed)?.reason ?? 'Revocation is not shown.';
-  return `${stamped}${renewed}, under roots that you trust. ${failed} ${until}`;
+  return `${stamped}${renewed}, under roots ${that}. ${failed} ${until}`;
 }
 
 function ofAnchor({ outcome, facts, unproven }: Verdict): string {

@@ -11,12 +11,13 @@ export interface Ran {
   err: string;
 }
 
-/** Runs `sello verify` in this process. */
-export async function runVerify(args: readonly string[]): Promise<Ran> {
+/** Runs `sello verify` in this process, for somebody who is not logged in unless `env` says so. */
+export async function runVerify(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const out = jest.spyOn(console, 'log').mockReturnValue();
   const err = jest.spyOn(console, 'error').mockReturnValue();
   try {
-    await verifyCommand().parseAsync([...args], { from: 'user' });
+    const surroundings = { env: { XDG_CONFIG_HOME: '/dev/null', ...env }, runningService: () => null };
+    await verifyCommand(surroundings).parseAsync([...args], { from: 'user' });
     return { code: process.exitCode, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n') };
   } finally {
     out.mockRestore();

@@ -226,7 +226,7 @@ describe('sello verify with evidence', () => {
       expect(code).toBe(0);
     }
     const { code, err } = await run('c14.pdf', ...ROOTS);
-    expect([code, err]).toEqual([2, expect.stringContaining('Name at least one proof of')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Name the proofs of')]);
   });
 
   it('takes the grade of every provider that signed, from a trust.json', async () => {
