@@ -42,6 +42,24 @@ Object.values(document.paths).forEach(onlyAnswers);
 Object.values(document.components.schemas).forEach(onlyKnownFields);
 delete document.webhooks;
 delete document.components.pathItems;
-const types = HEADER + astToString(await openapiTypes(document));
+
+/** The values that the document names for a text that may have others later. */
+function namedValues(schema, property) {
+  const [, list = ''] =
+    /More values may follow; today: (.*)\.$/.exec(schema.properties[property].description) ?? [];
+  const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => `'${name}'`);
+  if (names.length === 0) throw new Error(`The document names no values for ${property}.`);
+  return names.join(' | ');
+}
+
+const { Error: problem, CertificateFailure, Event: event } = document.components.schemas;
+const unions = `
+/** The codes of errors that the service names today. */
+export type ServiceErrorCode = ${namedValues(problem, 'error')};
+/** Why a certificate fails. */
+export type FailureCode = ${namedValues(CertificateFailure, 'code')};
+export type EventType = ${namedValues(event, 'type')};
+`;
+const types = HEADER + astToString(await openapiTypes(document, { defaultNonNullable: false })) + unions;
 if (print) process.stdout.write(types);
 else writeFileSync(join(root, 'clients', 'typescript', 'src', 'schema.ts'), types);

@@ -6,6 +6,8 @@ export interface OpenBody {
   headers: Record<string, string>;
   /** What kept it from being read, if anything did. */
   failure?(): SelloError | null;
+  /** After the attempt: a file may still be open, as a service can answer before it has read everything. */
+  close?(): void;
 }
 
 /** What is sent with a call. */

@@ -6,7 +6,7 @@ import { builtin } from './runtime.js';
 /** What is used of node:fs; its types are not needed by whoever uses the client's. */
 interface FileSystem {
   promises: { stat(path: string): Promise<{ size: number; isFile(): boolean; isDirectory(): boolean }> };
-  createReadStream(path: string): AsyncIterable<Uint8Array<ArrayBuffer>>;
+  createReadStream(path: string, options: { signal?: AbortSignal }): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 export async function openPath(path: string): Promise<OpenFile> {
@@ -24,17 +24,25 @@ export async function openPath(path: string): Promise<OpenFile> {
   const isFile = stat.isFile();
   const size = isFile ? stat.size : null;
   const name = path.split(/[\\/]/).pop() ?? null;
-  return { name, mime: null, size, repeatable: isFile, blob: null, chunks: () => read(fs, path, size) };
+  return {
+    name,
+    mime: null,
+    size,
+    repeatable: isFile,
+    blob: null,
+    chunks: (signal) => read(fs, path, size, signal),
+  };
 }
 
 async function* read(
   fs: FileSystem,
   path: string,
   size: number | null,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   let bytes = 0;
   try {
-    for await (const chunk of fs.createReadStream(path)) {
+    for await (const chunk of fs.createReadStream(path, signal === undefined ? {} : { signal })) {
       bytes += chunk.length;
       if (size !== null && bytes > size) break;
       yield chunk;

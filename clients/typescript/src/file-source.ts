@@ -24,7 +24,14 @@ async function openOne(file: OneFile): Promise<OpenFile> {
     throw new TypeError('A file is a path, a Blob, a Uint8Array, a stream or a function that returns one.');
   const { path } = file as { path?: unknown };
   const name = typeof path === 'string' ? (path.split(/[\\/]/).pop() ?? null) : null;
-  return { name, mime: null, size: null, repeatable: false, blob: null, chunks: () => chunksOf(file) };
+  return {
+    name,
+    mime: null,
+    size: null,
+    repeatable: false,
+    blob: null,
+    chunks: (signal) => chunksOf(file, signal),
+  };
 }
 
 async function open(factory: () => FileSource | Promise<FileSource>): Promise<FileSource> {
@@ -38,7 +45,14 @@ async function open(factory: () => FileSource | Promise<FileSource>): Promise<Fi
 function openBlob(blob: Blob): OpenFile {
   const { name = null } = blob as { name?: string | null };
   const mime = blob.type === '' ? null : blob.type;
-  return { name, mime, size: blob.size, repeatable: true, blob, chunks: () => chunksOf(blob.stream()) };
+  return {
+    name,
+    mime,
+    size: blob.size,
+    repeatable: true,
+    blob,
+    chunks: (signal) => chunksOf(blob.stream(), signal),
+  };
 }
 
 function isStream(file: unknown): file is ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> {
@@ -48,18 +62,33 @@ function isStream(file: unknown): file is ReadableStream<Uint8Array> | AsyncIter
 
 async function* chunksOf(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const chunks = stream instanceof ReadableStream ? readerOf(stream, signal) : closing(stream, signal);
   try {
-    for await (const chunk of stream instanceof ReadableStream ? readerOf(stream) : stream)
-      yield bytesOf(chunk);
+    for await (const chunk of chunks) yield bytesOf(chunk);
   } catch (error) {
     throw error instanceof SelloError ? error : unreadable('The file could not be read', error);
   }
 }
 
+/** A stream of Node can be destroyed; what else can be iterated over ends with the loop. */
+function closing(
+  stream: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Uint8Array> {
+  signal?.addEventListener('abort', () => (stream as { destroy?(): void }).destroy?.(), { once: true });
+  return stream;
+}
+
 /** Not every browser can iterate over a stream. */
-async function* readerOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readerOf(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
   let ended = false;
   try {
     for (;;) {
@@ -69,7 +98,7 @@ async function* readerOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    if (!ended) await reader.cancel().catch(() => undefined);
+    if (!ended) cancel();
   }
 }
 

@@ -1,5 +1,6 @@
 import { openFile } from './file-source.js';
 import type { FileSource } from './file-source.js';
+import { blobOf } from './open-file.js';
 import { builtin } from './runtime.js';
 
 interface NodeCrypto {
@@ -21,12 +22,6 @@ export async function hashFile(file: FileSource): Promise<{ sha256: string; file
     size += chunk.length;
   }
   return { sha256: hash.digest('hex'), file_size: size };
-}
-
-async function blobOf(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  return new Blob(parts);
 }
 
 async function hashWhole(blob: Blob): Promise<{ sha256: string; file_size: number }> {

@@ -145,6 +145,8 @@ export class Http {
       if (failure !== null) throw failure;
       if (error instanceof SelloError && error.code !== 'aborted') return error;
       throw error;
+    } finally {
+      open?.close?.();
     }
   }
 }

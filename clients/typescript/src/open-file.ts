@@ -10,10 +10,18 @@ export interface OpenFile {
   repeatable: boolean;
   /** Where the file is already at hand as one. */
   blob: Blob | null;
-  chunks(): AsyncIterable<Uint8Array<ArrayBuffer>>;
+  /** The signal closes it, also while a read waits for bytes that never come. */
+  chunks(signal?: AbortSignal): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 export function unreadable(what: string, cause: unknown): SelloError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new SelloError(`${what}: ${reason}.`, { code: 'file_unreadable', cause });
+}
+
+/** For where only a whole file can be used. */
+export async function blobOf(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return new Blob(parts);
 }

@@ -3190,7 +3190,7 @@ export interface components {
              * @description Only those that have failed. Otherwise what was delivered is sent again too.
              * @default false
              */
-            only_failed: boolean;
+            only_failed?: boolean;
         };
         ReplayAnswer: {
             /** @description How many deliveries will be sent. */
@@ -5295,3 +5295,9 @@ export interface operations {
         };
     };
 }
+
+/** The codes of errors that the service names today. */
+export type ServiceErrorCode = 'invalid_request' | 'empty_file' | 'invalid_base64' | 'api_key_missing' | 'api_key_invalid' | 'api_key_revoked' | 'api_key_expired' | 'allowance_exhausted' | 'insufficient_scope' | 'not_found' | 'file_not_held' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'proof_not_ready' | 'webhook_limit_reached' | 'webhook_disabled' | 'already_accredited' | 'already_member' | 'already_renewed' | 'external_id_taken' | 'member_has_records' | 'course_not_draft' | 'course_not_accredited' | 'gone' | 'file_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'range_not_satisfiable' | 'expectation_failed' | 'idempotency_key_reused' | 'requirements_not_met' | 'outside_validity' | 'rate_limit_exceeded' | 'quota_exceeded' | 'headers_too_large' | 'internal_error' | 'psc_error' | 'service_unavailable';
+/** Why a certificate fails. */
+export type FailureCode = 'psc_error' | 'file_damaged' | 'cancelled' | 'internal_error';
+export type EventType = 'certificate.certified' | 'certificate.failed' | 'certificate.anchored' | 'certificate.anchor_lost' | 'certificate.renewed' | 'batch.completed' | 'allowance.low' | 'allowance.exhausted' | 'accreditation.created' | 'accreditation.revoked' | 'membership.renewal_due' | 'membership.renewed' | 'membership.lapsed' | 'membership.suspended' | 'webhook.test' | 'webhook.disabled';

@@ -2,8 +2,10 @@ import type { OpenBody, RequestBody } from './body.js';
 import { SelloError } from './error.js';
 import { openFile } from './file-source.js';
 import type { FileSource } from './file-source.js';
+import { mimeTypeOf } from './mime-type.js';
 import { multipart } from './multipart.js';
 import type { Multipart } from './multipart.js';
+import { blobOf } from './open-file.js';
 import type { OpenFile } from './open-file.js';
 import { isServer } from './runtime.js';
 
@@ -13,6 +15,8 @@ export interface Progress {
   /** Null when the size is not known, as that of a stream. */
   total: number | null;
 }
+
+type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
 interface Upload {
   source: FileSource;
@@ -30,11 +34,11 @@ export function uploadBody(upload: Upload): RequestBody {
   const { onProgress } = upload;
 
   /** Counts what is read, and keeps what keeps it from being read. */
-  async function* counted(opened: OpenFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  async function* counted(opened: OpenFile, signal?: AbortSignal): Chunks {
     let sent = 0;
     begun = true;
     try {
-      for await (const chunk of opened.chunks()) {
+      for await (const chunk of opened.chunks(signal)) {
         if (chunk.length === 0) continue;
         yield chunk;
         sent += chunk.length;
@@ -55,7 +59,7 @@ export function uploadBody(upload: Upload): RequestBody {
       const opened = file;
       const form = multipart(upload.fields, nameAndType(opened, upload));
       onProgress?.({ sent: 0, total: opened.size });
-      const body = await formBody(form, opened, () => counted(opened), onProgress);
+      const body = await formBody(form, opened, (signal) => counted(opened, signal), onProgress);
       return { ...body, failure: () => failure };
     },
     spent: () => (begun && file?.repeatable === false ? notRepeatable() : null),
@@ -69,53 +73,57 @@ function notRepeatable(): SelloError {
 }
 
 function nameAndType({ name, mime }: OpenFile, upload: Upload): { name: string; mime: string } {
+  const fileName = upload.name ?? (name || 'file');
   const type = upload.mime ?? mime ?? '';
   // It becomes a line of the form.
-  const safe = /^[\x20-\x7e]+$/.test(type) ? type : 'application/octet-stream';
-  return { name: upload.name ?? (name || 'file'), mime: safe };
+  return { name: fileName, mime: /^[\x20-\x7e]+$/.test(type) ? type : mimeTypeOf(fileName) };
 }
 
 async function formBody(
   { type, head, tail }: Multipart,
   file: OpenFile,
-  chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>,
+  chunks: (signal?: AbortSignal) => Chunks,
   onProgress: Upload['onProgress'],
 ): Promise<OpenBody> {
   const headers: Record<string, string> = { 'content-type': type };
-  const server = isServer();
-  if (server && (file.blob === null || onProgress !== undefined)) {
+  if (isServer() && (file.blob === null || onProgress !== undefined)) {
     // With a length, proxies need not collect the body, and the service refuses a large file before it is sent.
     if (file.size !== null) headers['content-length'] = String(head.length + file.size + tail.length);
-    return { body: streamOf(head, chunks, tail), headers };
+    return { ...streamOf(head, chunks, tail), headers };
   }
   // Browsers can't send a stream over HTTP/1.1.
-  const blob = file.blob ?? (await new Response(streamOf(new Uint8Array(), chunks, new Uint8Array())).blob());
+  const blob = file.blob ?? (await blobOf(chunks()));
   return { body: new Blob([head, blob, tail]), headers };
 }
 
 function streamOf(
   head: Uint8Array<ArrayBuffer>,
-  chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>,
+  chunks: (signal?: AbortSignal) => Chunks,
   tail: Uint8Array<ArrayBuffer>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): { body: ReadableStream<Uint8Array<ArrayBuffer>>; close(): void } {
+  const closer = new AbortController();
   async function* parts() {
-    if (head.length > 0) yield head;
-    yield* chunks();
-    if (tail.length > 0) yield tail;
+    yield head;
+    yield* chunks(closer.signal);
+    yield tail;
   }
   const iterator = parts();
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const close = () => {
+    closer.abort();
+    // What it fails with was reported by the read that failed.
+    iterator.return().catch(() => undefined);
+  };
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
         const { done, value } = await iterator.next();
         if (done === true) controller.close();
         else controller.enqueue(value);
       },
-      async cancel() {
-        await iterator.return();
-      },
+      cancel: close,
     },
     // Nothing is read before it is sent: a stream that was not touched can still be sent again.
     { highWaterMark: 0 },
   );
+  return { body, close };
 }

@@ -34,7 +34,8 @@ export async function waitFor<T>(wait: Wait<T>, options: WaitOptions<T>, clock: 
   const started = clock.now();
   let state = wait.first;
   let failures = 0;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, wait.longestPause)) {
+  let pause = FIRST_PAUSE_MS;
+  for (;;) {
     if (state !== undefined) {
       if (failures === 0) onUpdate?.(state);
       if (wait.isDone(state)) return state;
@@ -42,6 +43,7 @@ export async function waitFor<T>(wait: Wait<T>, options: WaitOptions<T>, clock: 
       if (left <= 0) throw tooLate(wait, state, timeout);
       const wanted = Math.max(pause, wait.notBefore?.(state) ?? 0);
       await sleep(Math.min(wanted, left), clock, signal);
+      pause = Math.min(pause * GROWTH, wait.longestPause);
     }
     try {
       state = await wait.read();
