@@ -8,6 +8,7 @@ import { findPromtool } from './binaries/promtool';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
+import { fetchPythonClientTools } from './clients/python-client';
 import { openBadgesLib } from './memberships/openbadgeslib';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
 import { foreignTokens } from './foreign-tokens';
@@ -31,6 +32,7 @@ export async function fetchTools(say: Say): Promise<void> {
     foreignTokens,
     pythonWithRequests,
     pythonWithWebhooks,
+    fetchPythonClientTools,
     () => folderWithJq({ say }),
     () => findHelm({ say }),
     kubernetesValidate,

@@ -12,7 +12,11 @@ function say(line: string): void {
 }
 
 /** Installs Python packages into a virtual environment in the stack's cache, once. Returns its folder of commands. */
-export async function pythonEnvironment(name: string, packages: string[]): Promise<string> {
+export async function pythonEnvironment(
+  name: string,
+  packages: string[],
+  python = 'python3',
+): Promise<string> {
   const dir = join(cacheDir(), name);
   const bin = join(dir, 'bin');
   const installed = join(dir, 'installed');
@@ -22,7 +26,7 @@ export async function pythonEnvironment(name: string, packages: string[]): Promi
   const options = { dir: scratch, timeoutMs: INSTALL_WITHIN_MS };
   await withProgress(say, `Installing ${packages.join(', ')}`, async () => {
     // A virtual environment can't be moved: it is made in place, and `installed` marks it as complete.
-    await runTool('python3', ['-m', 'venv', '--clear', dir], options);
+    await runTool(python, ['-m', 'venv', '--clear', dir], options);
     await runTool(join(bin, 'pip'), ['install', '--quiet', ...packages], options);
   });
   await writeFile(installed, '');
