@@ -26,6 +26,9 @@ interface Upload {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
+/** A Blob in memory comes in one piece, of which no progress could be told. */
+const LARGEST_PART = 65_536;
+
 /** A form with a file, opened anew for each attempt. */
 export function uploadBody(upload: Upload): RequestBody {
   let file: OpenFile | null = null;
@@ -39,10 +42,12 @@ export function uploadBody(upload: Upload): RequestBody {
     begun = true;
     try {
       for await (const chunk of opened.chunks(signal)) {
-        if (chunk.length === 0) continue;
-        yield chunk;
-        sent += chunk.length;
-        onProgress?.({ sent, total: opened.size });
+        for (let at = 0; at < chunk.length; at += LARGEST_PART) {
+          const part = chunk.subarray(at, at + LARGEST_PART);
+          yield part;
+          sent += part.length;
+          onProgress?.({ sent, total: opened.size });
+        }
       }
     } catch (error) {
       failure = error instanceof SelloError ? error : null;
