@@ -4,6 +4,7 @@ import type { CertifyRun } from './certify/certify-run';
 import type { Texts } from './certify/hash-item';
 import type { FileResult } from './certify/outcome';
 import { resultTable, sentenceAbout, statusOf, sumUp } from './certify/present';
+import type { Wait } from './certify/present';
 import { CliError } from './cli-error';
 import { CALLER } from './connection/connection';
 import type { Surroundings } from './connection/connection';
@@ -16,7 +17,7 @@ import { liveLines } from './terminal/live-lines';
 
 interface Options extends ConnectionOptions {
   hashOnly?: boolean;
-  wait: 'certified' | 'anchored';
+  wait: Wait;
   title?: string;
   description?: string;
   type?: string;
@@ -79,19 +80,22 @@ async function certify(
   } finally {
     live.clear();
   }
-  printResults(results, { isSingle, json: options.json === true });
+  printResults(results, options, isSingle);
   problem ??= failureOf(results, isSingle);
   if (problem !== null) throw problem;
   if (!isSingle && options.json !== true) print(sumUp(results, options));
 }
 
-function printResults(results: FileResult[], { isSingle, json }: { isSingle: boolean; json: boolean }): void {
+function printResults(results: FileResult[], { json, wait }: Options, isSingle: boolean): void {
   const [first] = results;
   if (first === undefined || (isSingle && first.certificate === null)) return;
   const { certificate } = first;
-  if (json) print(JSON.stringify(isSingle ? { certificate } : { files: results }, null, 2));
-  else if (!isSingle) print(resultTable(results));
-  else print(`${certificate?.id ?? ''}\n${statusOf(certificate)}\n${certificate?.qr_verification_url ?? ''}`);
+  if (json === true) print(JSON.stringify(isSingle ? { certificate } : { files: results }, null, 2));
+  else if (!isSingle) print(resultTable(results, wait));
+  else
+    print(
+      `${certificate?.id ?? ''}\n${statusOf(certificate, wait)}\n${certificate?.qr_verification_url ?? ''}`,
+    );
 }
 
 function failureOf(results: readonly FileResult[], isSingle: boolean): CliError | null {

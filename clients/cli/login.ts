@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
+import { counted } from '../../domain/text';
 import { CliError } from './cli-error';
 import { CALLER } from './connection/connection';
 import type { Connection, Surroundings } from './connection/connection';
@@ -39,12 +40,13 @@ async function login(options: Options, surroundings: Surroundings): Promise<void
   const connection: Connection = { url, apiKey };
   const { id, key, certificates } = await clientOf(connection, RETRIES).account();
   const file = await writeLogin(surroundings.env, connection);
-  print(
-    [
-      `Logged in to ${url}: account ${id}, key “${inLine(key.name)}” with ${key.scopes.join(', ')}.`,
-      `${certificates.left} certificates left. The key is in ${file}, readable by you alone; sello logout deletes it.`,
-    ].join('\n'),
-  );
+  const lines = [
+    `Logged in to ${url}`,
+    `Account  ${id}, ${counted(certificates.left, 'certificate')} left`,
+    `Key      ${inLine(key.name)}: ${key.scopes.join(', ')}`,
+    `Stored   in ${file}, readable by you alone; sello logout deletes it`,
+  ];
+  print(lines.join('\n'));
 }
 
 async function addressOf(

@@ -1,13 +1,16 @@
 import { inLine } from '../print';
 import type { FileResult, IssuedCertificate } from './outcome';
 
+/** What a command waits for. */
+export type Wait = 'certified' | 'anchored';
+
 const ID_WIDTH = 'cert_'.length + 22;
 
 /** A line for each file: what became of it, its certificate, its path and, if it has none, why. */
-export function resultTable(results: readonly FileResult[]): string {
+export function resultTable(results: readonly FileResult[], wait: Wait = 'certified'): string {
   const lines = results.map(({ path, certificate, problem }) =>
     [
-      statusOf(certificate).padEnd('processing'.length),
+      statusOf(certificate, wait).padEnd('processing'.length),
       (certificate?.id ?? '-').padEnd(ID_WIDTH),
       problem === null ? inLine(path) : `${inLine(path)}: ${inLine(problem)}`,
     ].join('  '),
@@ -15,9 +18,12 @@ export function resultTable(results: readonly FileResult[]): string {
   return lines.join('\n');
 }
 
-export function statusOf(certificate: IssuedCertificate | null): string {
+/** The anchor is mentioned only to whoever waits for it: the same command prints the same, however fast that was. */
+export function statusOf(certificate: IssuedCertificate | null, wait: Wait): string {
   if (certificate === null) return 'failed';
-  return certificate.blockchain?.status === 'confirmed' ? 'anchored' : certificate.status;
+  return wait === 'anchored' && certificate.blockchain?.status === 'confirmed'
+    ? 'anchored'
+    : certificate.status;
 }
 
 export function sumUp(results: readonly FileResult[], { hashOnly = false } = {}): string {

@@ -11,6 +11,8 @@ export interface UploadFile {
   sha256: string;
 }
 
+const TOO_LARGE = `is larger than ${LIMITS.fileBytes / 1_048_576} MB, the most that can be sent; with --hash-only it can have any size, and stays here`;
+
 /** Its content, or why it can't be sent, as the end of a sentence about it. A pipe, as in a shell's <(…), is read too. */
 export async function readUpload(path: string): Promise<UploadFile | string> {
   let file: FileHandle | undefined;
@@ -18,7 +20,7 @@ export async function readUpload(path: string): Promise<UploadFile | string> {
     file = await open(path);
     const stat = await file.stat();
     if (stat.isDirectory()) return 'is a folder; name its files, or use --hash-only';
-    if (stat.size > LIMITS.fileBytes) return tooLarge(stat.size);
+    if (stat.size > LIMITS.fileBytes) return TOO_LARGE;
     const chunks: Buffer[] = [];
     let size = 0;
     // One byte more than is allowed shows that there is one.
@@ -27,7 +29,7 @@ export async function readUpload(path: string): Promise<UploadFile | string> {
       chunks.push(chunk);
       size += chunk.length;
     }
-    if (size > LIMITS.fileBytes) return tooLarge(size);
+    if (size > LIMITS.fileBytes) return TOO_LARGE;
     if (size === 0) return 'is empty';
     const bytes = new Uint8Array(Buffer.concat(chunks));
     return { path, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -36,8 +38,4 @@ export async function readUpload(path: string): Promise<UploadFile | string> {
   } finally {
     await file?.close();
   }
-}
-
-function tooLarge(size: number): string {
-  return `has ${size >= LIMITS.fileBytes + 1 ? 'more than ' : ''}${LIMITS.fileBytes} bytes, the most that can be sent; with --hash-only a file can have any size, and stays here`;
 }

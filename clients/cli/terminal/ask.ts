@@ -15,9 +15,8 @@ export async function askSecret(prompt: string, stdin: NodeJS.ReadStream): Promi
       done();
     },
   });
-  process.stderr.write(prompt);
   try {
-    return await question('', stdin, silent);
+    return await question(prompt, stdin, silent);
   } finally {
     process.stderr.write('\n');
   }
@@ -28,7 +27,9 @@ async function question(
   input: NodeJS.ReadStream,
   output: NodeJS.WritableStream,
 ): Promise<string> {
+  // From here on the terminal echoes nothing by itself: whoever is asked after that can answer at once.
   const line = createInterface({ input, output, terminal: true });
+  if (output !== process.stderr) process.stderr.write(prompt);
   try {
     return await new Promise<string>((answered, reject) => {
       // Without these, Ctrl-C and Ctrl-D would leave the question open for ever.
@@ -38,7 +39,7 @@ async function question(
       line.once('close', () => {
         reject(new CliError('Nothing was entered.'));
       });
-      line.question(prompt).then(answered, reject);
+      line.question(output === process.stderr ? prompt : '').then(answered, reject);
     });
   } finally {
     line.close();

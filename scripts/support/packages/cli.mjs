@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeLicenses } from './licenses.mjs';
 import { root, writePackageFiles } from './package-files.mjs';
 
 const SOURCE = join('clients', 'cli');
@@ -13,7 +14,7 @@ export async function buildCli(folder) {
     cwd: root,
     platform: 'node',
   });
-  await build.write({
+  const { output } = await build.write({
     dir: folder,
     format: 'es',
     entryFileNames: '[name].mjs',
@@ -21,5 +22,6 @@ export async function buildCli(folder) {
     minify: true,
     comments: false,
   });
+  writeLicenses(output, join(folder, 'THIRD-PARTY-LICENSES.txt'));
   chmodSync(join(folder, 'sello.mjs'), 0o755);
 }
