@@ -27,6 +27,8 @@ export type Fault = 'none' | 'delayed' | Refusal | Trouble;
 const date = () => new Date(Date.now() + 3_000).toUTCString();
 const problem = (error: string) => JSON.stringify({ error, message: 'Later.' });
 const DELAY_MS = 400;
+const HARMLESS: Fault[] = ['none', 'delayed'];
+const MOST_IN_A_ROW = 2;
 
 const REFUSALS: Record<Refusal, () => [status: number, headers: Record<string, string>, body: string]> = {
   busy: () => [503, {}, problem('service_unavailable')],
@@ -54,27 +56,37 @@ interface SeenRequest {
 
 export interface FaultProxy {
   url: string;
-  /** For the next requests, one each; the others pass, or meet what `atRandom` has set. */
+  /** For the next requests, one each. */
   faults: Fault[];
+  /** What the other requests meet; they pass unless this is set. */
+  choose: (request: Omit<SeenRequest, 'fault'>) => Fault;
   /** The status of every answer; 0 for one that was lost or cut off. */
   statuses: number[];
   requests: SeenRequest[];
-  /** From now on each request meets one of these; the same seed gives the same order. List a fault twice to make it likelier. */
+  /**
+   * From now on each request meets one of these, and after two faults in a row one passes: a client that makes three attempts always
+   * succeeds. The same seed gives the same order. List a fault twice to make it likelier.
+   */
   atRandom(seed: number, choices: Fault[]): void;
   close(): Promise<void>;
 }
 
 /** A proxy in front of a real service that fails as networks and busy services do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  let next: () => Fault = () => 'none';
   const proxy: FaultProxy = {
     url: '',
     faults: [],
     statuses: [],
     requests: [],
+    choose: () => 'none',
     atRandom(seed, choices) {
       const random = seededRandom(seed);
-      next = () => choices[Math.floor(random() * choices.length)] ?? 'none';
+      let inARow = 0;
+      proxy.choose = () => {
+        const drawn = choices[Math.floor(random() * choices.length)] ?? 'none';
+        inARow = HARMLESS.includes(drawn) || inARow === MOST_IN_A_ROW ? 0 : inARow + 1;
+        return inARow === 0 && !HARMLESS.includes(drawn) ? 'none' : drawn;
+      };
     },
     async close() {
       server.closeAllConnections();
@@ -83,10 +95,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
   };
   const server = createServer((incoming, outgoing) => {
-    const fault = proxy.faults.shift() ?? next();
     const { method = 'GET', url: path = '/', headers } = incoming;
-    const idempotencyKey = headers['idempotency-key']?.toString();
-    proxy.requests.push({ method, path, idempotencyKey, fault });
+    const request = { method, path, idempotencyKey: headers['idempotency-key']?.toString() };
+    const fault = proxy.faults.shift() ?? proxy.choose(request);
+    proxy.requests.push({ ...request, fault });
     if (isRefusal(fault)) refuse(incoming, outgoing, fault);
     else if (fault === 'delayed')
       void sleep(DELAY_MS).then(() => {
