@@ -5,7 +5,7 @@ import { findConnection } from './find-connection';
 import type { ConnectionOptions } from './find-connection';
 
 /** A person at a terminal would rather wait than type the command again. */
-const RETRIES = 5;
+const RETRIES = 4;
 
 export interface OpenedClient {
   client: Sello;
