@@ -15,7 +15,6 @@ export function callersCommands(surroundings: Surroundings = CALLER): Loaders {
     get: async () => (await import('./get.js')).getCommand(surroundings),
     login: async () => (await import('./login.js')).loginCommand(surroundings),
     logout: async () => (await import('./logout.js')).logoutCommand(surroundings),
-    mcp: async () => (await import('./mcp/mcp-command.js')).mcpCommand(surroundings),
     verify: async () => (await import('./verify.js')).verifyCommand(surroundings),
   };
 }
