@@ -9,6 +9,7 @@ import { findTimestampCli, findTimestampServer } from './binaries/timestamp-serv
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
 import { fetchPythonClientTools } from './clients/python-client';
+import { conformanceSuites } from './mcp/conformance';
 import { openBadgesLib } from './memberships/openbadgeslib';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
 import { foreignTokens } from './foreign-tokens';
@@ -38,6 +39,7 @@ export async function fetchTools(say: Say): Promise<void> {
     kubernetesValidate,
     foreignVerifiers,
     openBadgesLib,
+    conformanceSuites,
     () => findPromtool({ say }),
   ];
   for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
