@@ -8,7 +8,7 @@ import { findPromtool } from './binaries/promtool';
 import { findTimestampCli, findTimestampServer } from './binaries/timestamp-server';
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
-import { fetchPythonClientTools } from './clients/python-client';
+import { fetchPythonClientTools, fetchToolsOfEachPython } from './clients/python-client';
 import { conformanceSuites } from './mcp/conformance';
 import { openBadgesLib } from './memberships/openbadgeslib';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
@@ -42,5 +42,9 @@ export async function fetchTools(say: Say): Promise<void> {
     conformanceSuites,
     () => findPromtool({ say }),
   ];
-  for (const find of [...usual, ...scaled([], [schemathesis, () => findPhp({ say })])]) await find();
+  for (const find of [
+    ...usual,
+    ...scaled([], [fetchToolsOfEachPython, schemathesis, () => findPhp({ say })]),
+  ])
+    await find();
 }

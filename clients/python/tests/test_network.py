@@ -9,6 +9,7 @@ import logging
 import socket
 import threading
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,9 +137,11 @@ def test_an_attempt_ends_in_time_though_bytes_keep_coming(kind: str) -> None:
 
     def handle(connection: socket.socket) -> None:
         read_upload(connection)
-        connection.sendall(b"HTTP/1.1 201 Created\r\ncontent-length: 1000000\r\n\r\n")
-        while not gone.wait(0.05):
+        connection.sendall(b"HTTP/1.1 201 Created\r\ncontent-length: 200\r\n\r\n")
+        for _ in range(200):
             connection.sendall(b" ")
+            if gone.wait(0.05):
+                return
 
     with local_server(handle) as server:
         try:
@@ -147,6 +150,23 @@ def test_an_attempt_ends_in_time_though_bytes_keep_coming(kind: str) -> None:
         finally:
             gone.set()
     assert caught.value.code == "timed_out"
+
+
+@both
+def test_an_attempt_ends_in_time_though_the_file_keeps_coming(kind: str) -> None:
+    never = threading.Event()
+    read: list[int] = []
+
+    def slow() -> Iterator[bytes]:
+        for count in range(200):
+            never.wait(0.05)
+            read.append(count)
+            yield b"x"
+
+    with local_server(drain) as server, pytest.raises(SelloError) as caught:
+        certify(kind, server.url, slow(), timeout=0.5, max_retries=0)
+    assert caught.value.code == "timed_out"
+    assert len(read) < 200
 
 
 @both
@@ -167,6 +187,22 @@ def test_a_service_that_is_away_is_no_connection(kind: str, tmp_path: Path) -> N
         certify(kind, server.url, file, max_retries=0)
     assert caught.value.code == "connection_failed"
     assert server.url in str(caught.value)
+
+
+@both
+def test_a_client_that_is_closed_leaves_no_connection_open(kind: str) -> None:
+    closed: list[int] = []
+
+    def handle(connection: socket.socket) -> None:
+        read_upload(connection)
+        connection.sendall(CREATED.replace(b"connection: close", b"connection: keep-alive"))
+        connection.settimeout(10)
+        closed.append(drain(connection))
+
+    with local_server(handle) as server:
+        certify(kind, server.url, b"x")
+    assert closed == [0]
+    assert server.errors == []
 
 
 def test_a_cancelled_call_leaves_no_connection_open(large: Path) -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import get_type_hints, is_typeddict
+from typing import get_type_hints
 
 import sello
 from sello import types
@@ -8,7 +8,8 @@ from sello import types
 
 def test_every_type_can_be_read_at_run_time() -> None:
     """As pydantic and others do."""
-    found = [value for value in vars(types).values() if is_typeddict(value) and value.__module__ == types.__name__]
+    # `is_typeddict` of 3.10 does not know those of typing_extensions.
+    found = [value for value in vars(types).values() if hasattr(value, "__required_keys__")]
     assert len(found) > 130
     for kind in found:
         assert get_type_hints(kind).keys() == kind.__required_keys__ | kind.__optional_keys__

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => built.remove());
 
 test('its own tests pass, and mypy --strict finds nothing, with each Python that this machine has', async () => {
-  const pythons = await findPythons(['3.10', '3.11', '3.12', '3.13']);
+  const pythons = await findPythons();
   expect(pythons).not.toEqual([]);
   for (const { version, path } of pythons) {
     const bin = await pythonClientTools(path, version);

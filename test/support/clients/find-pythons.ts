@@ -4,16 +4,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export interface FoundPython {
+interface FoundPython {
   version: string;
   path: string;
 }
 
-/** Those of the versions that are on the path, or that pyenv has installed. */
-export async function findPythons(versions: string[]): Promise<FoundPython[]> {
+/** What the client for Python supports. */
+const VERSIONS = ['3.10', '3.11', '3.12', '3.13'];
+
+/** Those that are on the path, or that pyenv has installed. */
+export async function findPythons(): Promise<FoundPython[]> {
   const folder = join(process.env['PYENV_ROOT'] ?? join(homedir(), '.pyenv'), 'versions');
   const installed = await readdir(folder).catch(() => []);
-  const found = versions.map(async (version) => {
+  const found = VERSIONS.map(async (version) => {
     const own = installed.filter((name) => name.startsWith(`${version}.`));
     const candidates = [`python${version}`, ...own.map((name) => join(folder, name, 'bin/python3'))];
     for (const path of candidates) if (await runs(path, version)) return [{ version, path }];

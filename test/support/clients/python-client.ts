@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { runTool } from '../../../stack/binaries/run-tool';
 import { cacheDir } from '../../../stack/cache-dir';
 import { pythonEnvironment } from '../python-environment';
+import { findPythons } from './find-pythons';
 
 const PROJECT = resolve(__dirname, '../../..');
 export const PYTHON_CLIENT = join(PROJECT, 'clients/python');
@@ -46,6 +47,11 @@ async function dependencies(): Promise<string> {
 /** Before the first test. */
 export async function fetchPythonClientTools(): Promise<void> {
   await dependencies();
+}
+
+/** Before the first test of the long tier: the same tools for each Python of this machine. */
+export async function fetchToolsOfEachPython(): Promise<void> {
+  for (const { version, path } of await findPythons()) await pythonClientTools(path, version);
 }
 
 /** Runs a tool to its end. A failure has all that it printed, as its last lines alone do not tell which test failed. */
