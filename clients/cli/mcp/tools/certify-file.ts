@@ -30,7 +30,7 @@ export const certifyFile: Tool = {
       {
         title: 'Certify a file and let the service keep it',
         description:
-          'Sends a whole file to the service, which certifies and keeps it. Only regular files of up to 50 MB inside the folder that this server was started with. If the service need not keep the file, use certify_hash. Costs one certificate of the allowance. Repeated with the same content and arguments it returns the certificate that exists and costs nothing.',
+          'Sends a whole file to the service, which certifies and keeps it. Only regular files of up to 50 MB inside the folder that this server was started with. If the service need not keep the file, use certify_hash. Costs one certificate of the allowance. Repeated within a day with the same content and arguments it returns the same certificate and costs nothing.',
         inputSchema,
         outputSchema: certificateOutput,
         annotations: {
