@@ -2,17 +2,8 @@ import { Command } from 'commander';
 import { CALLER } from '../connection/connection';
 import type { Surroundings } from '../connection/connection';
 import { withConnectionOptions } from '../connection/connection-options';
-import type { ConnectionOptions } from '../connection/find-connection';
 import { parseListenAddress, parseOrigin } from './http/listen-address';
-import type { ListenAddress } from './http/listen-address';
-
-export interface McpOptions extends ConnectionOptions {
-  root?: string;
-  http?: ListenAddress;
-  allowRemote?: boolean;
-  allowHost?: string[];
-  allowOrigin?: string[];
-}
+import type { McpOptions } from './mcp-options';
 
 export function mcpCommand(surroundings: Surroundings = CALLER): Command {
   return withConnectionOptions(new Command('mcp'))

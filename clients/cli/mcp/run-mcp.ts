@@ -11,7 +11,7 @@ import type { ListenAddress } from './http/listen-address';
 import { McpEndpoint } from './http/mcp-endpoint';
 import { SESSION_LIMITS } from './http/sessions';
 import { log, logError } from './log';
-import type { McpOptions } from './mcp-command';
+import type { McpOptions } from './mcp-options';
 import { selloServer } from './sello-server';
 import { serveStandardStreams } from './serve-standard-streams';
 
