@@ -23,10 +23,17 @@ const OPERATORS: Loaders = {
 const DESCRIPTION =
   'Operates a Sello service: the one that npm start runs in this folder, or the one that the environment names.';
 
+const HELP = {
+  address:
+    'A service of this computer is found when it runs: npm start, or SELLO_DATA_DIR for its data folder.',
+  key: 'An operator creates a key with: npx sello keys create --account E',
+};
+
 /** The operators' `sello`, which has the callers' commands too: they find the service as the others do. */
 export function loadProgram(name = ''): Promise<Command> {
   const env = process.env;
-  const callers = callersCommands({ env, runningService: () => optionalSetting(env, 'PUBLIC_URL') });
+  const runningService = () => optionalSetting(env, 'PUBLIC_URL');
+  const callers = callersCommands({ env, runningService, help: HELP });
   const commands = Object.entries({ ...OPERATORS, ...callers }).sort(([a], [b]) => (a < b ? -1 : 1));
   return load(name, DESCRIPTION, Object.fromEntries(commands));
 }

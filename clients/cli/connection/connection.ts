@@ -10,6 +10,8 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   /** The address of a running service, for keys that are given without one; `null` when there is none. */
   runningService: () => string | null;
+  /** What else can be done about a missing address or key. */
+  help?: { address: string; key: string };
 }
 
 export const CALLER: Surroundings = { env: process.env, runningService: () => null };

@@ -19,7 +19,7 @@ export interface ConnectionOptions {
  */
 export async function findConnection(
   options: ConnectionOptions = {},
-  { env, runningService }: Surroundings = CALLER,
+  { env, runningService, help }: Surroundings = CALLER,
 ): Promise<Connection> {
   const address = options.url ?? (env['SELLO_URL'] || null);
   const url = address === null ? null : serviceUrl(address, options);
@@ -32,8 +32,8 @@ export async function findConnection(
   if (login === null)
     throw new CliError(
       apiKey === null
-        ? 'There is no API key. Log in with: sello login, or set SELLO_URL and SELLO_API_KEY.'
-        : 'There is no address of a service. Log in with: sello login, or use --url or SELLO_URL.',
+        ? `There is no API key. Log in with: sello login, or set SELLO_URL and SELLO_API_KEY.${more(help?.key)}`
+        : `There is no address of a service. Log in with: sello login, or use --url or SELLO_URL.${more(help?.address)}`,
     );
   if (apiKey !== null) return { url: login.url, apiKey };
   if (url !== null && url !== login.url)
@@ -42,6 +42,8 @@ export async function findConnection(
     );
   return login;
 }
+
+const more = (sentence = '') => (sentence === '' ? '' : ` ${sentence}`);
 
 async function givenKey({ keyFile }: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<string | null> {
   if (keyFile === undefined) return checkedKey(env['SELLO_API_KEY'] ?? '', 'SELLO_API_KEY');

@@ -81,6 +81,8 @@ describe('the service and the key of a command', () => {
   it('are asked for when they are missing or unusable, without repeating what may be a key', async () => {
     await expect(find()).rejects.toThrow('There is no API key. Log in with: sello login');
     await expect(find({}, { SELLO_API_KEY: 'k' })).rejects.toThrow('There is no address of a service.');
+    const operators = { env, runningService: () => null, help: { address: 'Start it.', key: 'Create one.' } };
+    await expect(findConnection({}, operators)).rejects.toThrow(/SELLO_API_KEY\. Create one\.$/);
     await expect(find({ keyFile: keyFile(' \n') })).rejects.toThrow('is empty');
     await expect(find({ keyFile: join(home, 'none') })).rejects.toThrow('cannot be read (ENOENT)');
     const twoLines = await find({ keyFile: keyFile('secret one\nsecret two') }).catch(
