@@ -9,6 +9,7 @@ import { findTimestampCli, findTimestampServer } from './binaries/timestamp-serv
 import type { Say } from '../../stack/progress';
 import { findChromium } from './browser';
 import { fetchPythonClientTools, fetchToolsOfEachPython } from './clients/python-client';
+import { findRuntimes } from './clients/runtimes';
 import { conformanceSuites } from './mcp/conformance';
 import { openBadgesLib } from './memberships/openbadgeslib';
 import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
@@ -44,7 +45,7 @@ export async function fetchTools(say: Say): Promise<void> {
   ];
   for (const find of [
     ...usual,
-    ...scaled([], [fetchToolsOfEachPython, schemathesis, () => findPhp({ say })]),
+    ...scaled([], [fetchToolsOfEachPython, schemathesis, findRuntimes, () => findPhp({ say })]),
   ])
     await find();
 }

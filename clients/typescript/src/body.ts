@@ -6,6 +6,8 @@ export interface OpenBody {
   headers: Record<string, string>;
   /** What kept it from being read, if anything did. */
   failure?(): SelloError | null;
+  /** When the answer is there. */
+  answered?(): void;
   /** After the attempt: a file may still be open, as a service can answer before it has read everything. */
   close?(): void;
 }

@@ -139,7 +139,9 @@ export class Http {
       if (open.body instanceof ReadableStream) init.duplex = 'half';
     }
     try {
-      return await attempt({ fetch: this.#fetch, clock, url, init, timeout, signal });
+      const answer = await attempt({ fetch: this.#fetch, clock, url, init, timeout, signal });
+      open?.answered?.();
+      return answer;
     } catch (error) {
       const failure = open?.failure?.() ?? null;
       if (failure !== null) throw failure;

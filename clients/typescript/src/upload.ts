@@ -98,7 +98,9 @@ async function formBody(
   }
   // Browsers can't send a stream over HTTP/1.1.
   const blob = file.blob ?? (await blobOf(chunks()));
-  return { body: new Blob([head, blob, tail]), headers };
+  const { size } = blob;
+  const answered = () => onProgress?.({ sent: size, total: size });
+  return { body: new Blob([head, blob, tail]), headers, answered };
 }
 
 function streamOf(

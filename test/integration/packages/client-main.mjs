@@ -14,4 +14,5 @@ const sources = {
   factory: () => createReadStream('contract.txt'),
   web: () => new Blob([TEXT]).stream(),
 };
-console.log(JSON.stringify(await story(client, {}, sources)));
+const types = ['nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle', 'evidence', 'asic', 'file'];
+console.log(JSON.stringify(await story(client, {}, sources, types)));

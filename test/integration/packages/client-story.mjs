@@ -1,8 +1,8 @@
 /**
  * What a caller does with the client, from the first file to the last proof, in any runtime. `sources` are the same text in every form
- * that the runtime knows.
+ * that the runtime knows, `types` the proofs that it downloads.
  */
-export async function story({ Sello, SelloError, hashFile }, settings, sources) {
+export async function story({ Sello, SelloError, hashFile }, settings, sources, types) {
   const sello = new Sello(settings);
   const certified = [];
   for (const [name, source] of Object.entries(sources)) {
@@ -29,16 +29,7 @@ export async function story({ Sello, SelloError, hashFile }, settings, sources) 
   const [{ id, file }] = certified;
   const { blockchain } = await sello.waitUntilAnchored(id);
   const proofs = {};
-  for (const type of [
-    'nom151',
-    'blockchain',
-    'opentimestamps',
-    'pdf',
-    'bundle',
-    'evidence',
-    'asic',
-    'file',
-  ]) {
+  for (const type of types) {
     const { bytes, name, mime } = await sello.proofs.download(id, type);
     proofs[type] = { name, mime, size: bytes.length };
   }

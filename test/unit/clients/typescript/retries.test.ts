@@ -163,6 +163,7 @@ test('a POST without a method of its own is repeated only with a key', async () 
   expect(await rejection(plain.sello.request('POST', '/things', { body: {} }))).toMatchObject({
     code: 'connection_failed',
   });
+  expect(plain.sent).toHaveLength(1);
   const keyed = scriptedClient([broken(), json({ thing: 1 })]);
   const answer = await keyed.sello.request('POST', '/things', { body: {}, idempotencyKey: 'a' });
   expect([answer, keyed.sent.length]).toEqual([{ thing: 1 }, 2]);

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchBrowser } from '../../support/browser';
+import { startFaultProxy } from '../../support/clients/fault-proxy';
+import type { Fault, FaultProxy } from '../../support/clients/fault-proxy';
+import { startOwnBackend } from '../../support/clients/own-backend';
+import { findRuntime } from '../../support/clients/runtimes';
+import type { Runtime } from '../../support/clients/runtimes';
+import { sharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared-service';
+import { expectToldStory, newAccount, storyProject } from './client-projects';
+import type { StoryProject, Told } from './client-projects';
+
+const COMMANDS: Record<Runtime, string[]> = {
+  'Node 22': [],
+  'Node 24': [],
+  Deno: ['run', '--allow-all', '--node-modules-dir=manual', '--no-lock'],
+  Bun: ['run'],
+};
+const RUNTIMES = Object.keys(COMMANDS) as Runtime[];
+const SEED = 7;
+const TROUBLE: Fault[] = [
+  'none',
+  'none',
+  'too fast',
+  'busy',
+  'delayed',
+  'cut after the last byte',
+  'answer cut off',
+];
+
+/** A page of the caller's own site: a file that someone chose, certified through the site's backend. */
+const PAGE = `<!doctype html><title>own site</title><script type="module">
+  import * as client from '/client.js';
+  import { story } from '/story.js';
+  const file = new File(['The whole contract.'], 'own-name.txt');
+  const sources = { blob: file, bytes: new Uint8Array(await file.arrayBuffer()), web: () => file.stream() };
+  const types = ['nom151', 'blockchain', 'opentimestamps', 'pdf', 'bundle', 'evidence', 'asic'];
+  story(client, { url: location.origin }, sources, types).then(
+    (told) => { window.told = told; },
+    (error) => { window.told = { failed: String(error.stack), code: error.code }; },
+  );
+</script>`;
+
+describe('@sello/client, packed, in other runtimes', () => {
+  let service: SharedService;
+  let proxy: FaultProxy;
+  let project: StoryProject;
+
+  beforeAll(async () => {
+    service = await sharedService();
+    [project, proxy] = await Promise.all([storyProject(), startFaultProxy(service.url)]);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await Promise.all([project.packed.remove(), service.stop()]);
+  });
+  beforeEach(() => {
+    proxy.requests = [];
+    proxy.choose = () => 'none';
+  });
+
+  /** Every call that creates is cut once after its last byte. */
+  function cutEachOnce(): void {
+    const seen = new Set<string>();
+    proxy.choose = ({ idempotencyKey }) => {
+      if (idempotencyKey === undefined || seen.has(idempotencyKey)) return 'none';
+      seen.add(idempotencyKey);
+      return 'cut after the last byte';
+    };
+  }
+
+  test.each(RUNTIMES)('%s certifies each file once though every first attempt is cut', async (runtime) => {
+    const account = await newAccount(service);
+    cutEachOnce();
+    const command = [await findRuntime(runtime), ...COMMANDS[runtime]];
+    await expectToldStory(service, account, await project.tell(command, proxy.url, account.key));
+    const keys = proxy.requests.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+    expect([keys.length, new Set(keys).size]).toEqual([14, 7]);
+  });
+
+  test.each(RUNTIMES)('%s does all it should through random faults', async (runtime) => {
+    const account = await newAccount(service);
+    proxy.atRandom(SEED, TROUBLE);
+    const command = [await findRuntime(runtime), ...COMMANDS[runtime]];
+    await expectToldStory(service, account, await project.tell(command, proxy.url, account.key));
+  });
+
+  test('Chromium certifies through its site’s own backend, each file once though every first attempt is cut', async () => {
+    const account = await newAccount(service);
+    cutEachOnce();
+    const files = {
+      '/': PAGE,
+      '/client.js': await readFile(join(project.packed.folder, 'esm/index.js'), 'utf8'),
+      '/story.js': await readFile(join(__dirname, 'client-story.mjs'), 'utf8'),
+    };
+    const backend = await startOwnBackend(proxy.url, account.key, files);
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(backend.url);
+      const told = await page.waitForFunction('window.told', undefined, { timeout: 120_000 });
+      await expectToldStory(service, account, (await told.jsonValue()) as Told);
+    } finally {
+      await browser.close();
+      await backend.close();
+    }
+  });
+});
