@@ -64,7 +64,7 @@ test.each([
     tools,
     CONFORMANCE.stateless,
     STATELESS,
-    7,
+    9,
   ],
   [
     'fixture-sessions',

@@ -157,7 +157,8 @@ describe.each([
     const seen: number[] = [];
     const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
     await client.callTool({ name: 'certify_hash', arguments: hash() }, { onprogress });
-    expect(seen).toEqual([0, 1]);
+    // The result is the end of it.
+    expect(seen).toEqual([0]);
   });
 });
 

@@ -37,19 +37,13 @@ export const certifyHash: Tool = {
       },
       (hash, context) =>
         withRefusals(async () => {
-          const report = progressOf(context);
-          report(0, 1, 'Waiting for the time stamp');
-          const idempotencyKey = contentKey({ tool: NAME, ...sorted(hash) });
+          progressOf(context)(0, 1, 'Waiting for the time stamp');
+          // The schema has put the arguments in one order, as clients send them in any.
+          const idempotencyKey = contentKey({ tool: NAME, ...hash });
           const { signal } = context.mcpReq;
           const certificate = await sello.certifyHash(hash, { idempotencyKey, signal });
-          report(1, 1, 'Certified');
           return answer({ certificate }, presentCertificate(certificate));
         }),
     );
   },
 };
-
-/** In one order, as clients send arguments in any. */
-function sorted(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
