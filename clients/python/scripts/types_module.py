@@ -56,12 +56,20 @@ def types_module(document: Schema) -> str:
     unions.append(f"# The body of a webhook, by `type`.\nWebhookPayload: TypeAlias = Union[\n{payloads}]\n")
     codes = ", ".join(f'"{code}"' for code in values_of_today(schemas["Error"]["properties"]["error"]))
     aliases.append(f"# What the service answers with today.\nServiceErrorCode: TypeAlias = Literal[{codes}]\n")
+    for name, parameter in (("ProofType", "type"), ("Language", "language")):
+        aliases.append(f"{name}: TypeAlias = {parameter_type(document, 'getProof', parameter)}\n")
     return HEADER + "\n".join(aliases) + "\n\n" + "\n\n".join(classes) + "\n\n" + "\n".join(unions)
 
 
 def operations(document: Schema) -> list[Schema]:
     methods = ("get", "post", "patch", "put", "delete")
     return [path[method] for path in document["paths"].values() for method in methods if method in path]
+
+
+def parameter_type(document: Schema, operation_id: str, name: str) -> str:
+    [operation] = [operation for operation in operations(document) if operation["operationId"] == operation_id]
+    [schema] = [parameter["schema"] for parameter in operation["parameters"] if parameter["name"] == name]
+    return type_of(schema)
 
 
 def typed_dict(name: str, schema: Schema, event_types: list[str]) -> str:

@@ -91,6 +91,10 @@ ServiceErrorCode: TypeAlias = Literal[
     "service_unavailable",
 ]
 
+ProofType: TypeAlias = Literal["file", "nom151", "blockchain", "opentimestamps", "pdf", "bundle", "evidence", "asic"]
+
+Language: TypeAlias = Literal["es", "en"]
+
 
 class Account(TypedDict):
     id: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from sello._answer import Download
 from sello._async.pager import AsyncPager
@@ -28,6 +28,7 @@ from sello.types import (
     CourseChange,
     CourseList,
     CourseRequest,
+    Language,
     Ledger,
     LedgerEntry,
     LedgerEntryAnswer,
@@ -65,8 +66,6 @@ from sello.types import (
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-Language = Literal["es", "en"]
 
 
 class AsyncPrograms(AsyncResource):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from sello._answer import Download
 from sello._call import segment
@@ -23,18 +23,17 @@ from sello.types import (
     Certificate,
     CertificateAnswer,
     CertificateList,
+    Language,
     ListBatchesQuery,
     ListBatchItemsQuery,
     ListCertificatesQuery,
     Proof,
     ProofAnswer,
+    ProofType,
 )
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-ProofType = Literal["file", "nom151", "blockchain", "opentimestamps", "pdf", "bundle", "evidence", "asic"]
-Language = Literal["es", "en"]
 
 
 class Certificates(Resource):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from sello._answer import Download
 from sello._call import segment
@@ -29,6 +29,7 @@ from sello.types import (
     CourseChange,
     CourseList,
     CourseRequest,
+    Language,
     Ledger,
     LedgerEntry,
     LedgerEntryAnswer,
@@ -66,8 +67,6 @@ from sello.types import (
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-Language = Literal["es", "en"]
 
 
 class Programs(Resource):
