@@ -164,6 +164,7 @@ function pagesFingerprint() {
     'scripts/build.mjs',
     'CHANGELOG.md',
     'docs/versioning.md',
+    ...['typescript', 'python', 'cli', 'github-action'].map((client) => `clients/${client}/README.md`),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { readQuickstarts } from './quickstarts.mjs';
 import { LANGUAGES, readSample } from './samples.mjs';
 
 /**
@@ -8,6 +9,7 @@ import { LANGUAGES, readSample } from './samples.mjs';
  *
  *   {{samples REGION}}        that part of the program in every language
  *   {{sample PATH [REGION]}}  a sample, or a part of it
+ *   {{quickstarts}}           the first lines of code from the README of each client
  *   {{answer NAME}}           a recorded answer
  *   {{drawing NAME}}          a drawing, and its text for readers of Markdown
  *   {{page NAME}}             another page of docs/, without its title
@@ -32,6 +34,7 @@ export function readGuide(root) {
       }),
     }),
     sample: (path, region) => block(readSample(samples, path, region), path),
+    quickstarts: () => ({ kind: 'tabs', name: 'quickstart', tabs: readQuickstarts(root) }),
     answer: (name) => block(read(join('answers', name)).trim(), name),
     drawing: (name) => ({
       kind: 'drawing',
