@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** In the order of the tabs: the folder of the client, the name on the tab, and the language of the code. */
 const QUICKSTARTS = [
-  { client: 'typescript', label: 'TypeScript', syntax: 'ts' },
+  { client: 'typescript', label: 'TypeScript', syntax: 'js' },
   { client: 'python', label: 'Python', syntax: 'python' },
   { client: 'cli', label: 'Command line', syntax: 'sh' },
   { client: 'cli', label: 'Agents (MCP)', syntax: 'json' },
