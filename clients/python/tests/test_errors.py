@@ -27,14 +27,21 @@ def test_carries_all_that_the_service_says(harness: Harness) -> None:
 
 
 def test_keeps_a_code_that_it_does_not_know(harness: Harness) -> None:
-    harness.replies = [problem(418, "made_of_china")]
-    assert failure(harness).code == "made_of_china"
+    harness.replies = [problem(418, "short_and_stout")]
+    assert failure(harness).code == "short_and_stout"
 
 
 def test_names_the_certificate_that_an_answer_is_about(harness: Harness) -> None:
     location = "/api/public/v1/certificates/cert_4fT0mQ2vX9bKc7LrZ1aYwE"
     harness.replies = [problem(502, "psc_error", location=location)]
     assert failure(harness).certificate_id == "cert_4fT0mQ2vX9bKc7LrZ1aYwE"
+
+
+def test_says_where_the_thing_is_that_exists_already(harness: Harness) -> None:
+    location = "/api/public/v1/accreditations/acr_4fT0mQ2vX9bKc7LrZ1aYwE"
+    harness.replies = [problem(409, "already_accredited", location=location)]
+    error = failure(harness)
+    assert (error.location, error.certificate_id) == (location, None)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,8 @@ export function errorOf(answer: Answer): SelloError {
   const { error, message } = (parsed(answer) ?? {}) as { error?: unknown; message?: unknown };
   if (typeof error !== 'string') return unreadable(answer);
   const text = typeof message === 'string' ? message : `HTTP ${status}: ${error}.`;
-  const certificateId = /\/certificates\/(cert_\w+)$/.exec(headers.get('location') ?? '')?.[1];
+  const location = headers.get('location');
+  const certificateId = /\/certificates\/(cert_\w+)$/.exec(location ?? '')?.[1];
   const requestId = headers.get('x-request-id');
-  return new SelloError(text, { code: error, status, requestId, retryAfter, certificateId });
+  return new SelloError(text, { code: error, status, requestId, retryAfter, certificateId, location });
 }

@@ -20,6 +20,7 @@ interface ErrorDetails {
   requestId?: string | null | undefined;
   retryAfter?: number | null | undefined;
   certificateId?: string | null | undefined;
+  location?: string | null | undefined;
   cause?: unknown;
 }
 
@@ -35,6 +36,8 @@ export class SelloError extends Error {
   readonly retryAfter: number | null;
   /** The certificate that this is about, when there is one. */
   readonly certificateId: string | null;
+  /** The address of what exists already, such as the accreditation of `already_accredited`. */
+  readonly location: string | null;
 
   constructor(message: string, details: ErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -43,5 +46,6 @@ export class SelloError extends Error {
     this.requestId = details.requestId ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.certificateId = details.certificateId ?? null;
+    this.location = details.location ?? null;
   }
 }

@@ -57,7 +57,8 @@ class Answer:
         )
 
     def _error(self, code: str, message: str) -> SelloError:
-        of_certificate = re.search(r"/certificates/(cert_\w+)$", self.headers.get("location", ""))
+        location = self.headers.get("location")
+        of_certificate = re.search(r"/certificates/(cert_\w+)$", location or "")
         return SelloError(
             code,
             message,
@@ -65,6 +66,7 @@ class Answer:
             request_id=self.headers.get("x-request-id"),
             retry_after=retry_after_seconds(self.headers.get("retry-after")),
             certificate_id=of_certificate and of_certificate[1],
+            location=location,
         )
 
 

@@ -36,6 +36,8 @@ class SelloError(Exception):
     retry_after: float | None
     #: Of a certificate that has failed.
     certificate_id: str | None
+    #: The address of what exists already, such as the accreditation of `already_accredited`.
+    location: str | None
 
     def __init__(
         self,
@@ -46,6 +48,7 @@ class SelloError(Exception):
         request_id: str | None = None,
         retry_after: float | None = None,
         certificate_id: str | None = None,
+        location: str | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -54,6 +57,7 @@ class SelloError(Exception):
         self.request_id = request_id
         self.retry_after = retry_after
         self.certificate_id = certificate_id
+        self.location = location
 
     def __str__(self) -> str:
         facts = [self.code]

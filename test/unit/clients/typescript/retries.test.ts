@@ -188,6 +188,12 @@ describe('errors', () => {
     expect(await rejection(sello.account())).toMatchObject({ code: 'brand_new', message: 'Something new.' });
   });
 
+  test('say where the thing is that exists already', async () => {
+    const location = '/api/public/v1/accreditations/acr_4fT0mQ2vX9bKc7LrZ1aYwE';
+    const { sello } = scriptedClient([problem(409, 'already_accredited', { location })]);
+    expect(await rejection(sello.account())).toMatchObject({ location, certificateId: null });
+  });
+
   test('say that a 200 without JSON is not the service', async () => {
     const { sello, sent } = scriptedClient([new Response('<html>Welcome to the hotel’s network')]);
     expect(await rejection(sello.account())).toMatchObject({ code: 'invalid_answer', status: 200 });
