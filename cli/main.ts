@@ -1,17 +1,5 @@
 #!/usr/bin/env node
-import { environmentReader } from '../config/environment';
-import { readSystemRoots } from '../config/system-roots';
-import { trustSystemRoots } from '../runtime/trust-system-roots';
+import { runProgram } from '../clients/cli/run-program';
 import { loadProgram, reportError } from './program';
 
-async function main(): Promise<void> {
-  const program = await loadProgram(process.argv[2]);
-  try {
-    trustSystemRoots(readSystemRoots(environmentReader(process.env)));
-    await program.parseAsync();
-  } catch (error) {
-    process.exitCode = reportError(error);
-  }
-}
-
-void main();
+void runProgram(loadProgram, reportError);

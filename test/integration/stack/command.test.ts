@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 const PROJECT = resolve(__dirname, '../../..');
 
@@ -25,6 +27,13 @@ const scripts = readdirSync(join(PROJECT, 'scripts'))
 it('builds sello as an executable file, which npx requires', async () => {
   const { code, stdout } = await run(join(PROJECT, 'dist/cli/main.js'), '--help');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: sello /)]);
+});
+
+it('completes when nobody reads what sello prints', async () => {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/cli/main.js'), '--help']);
+  child.stdout.destroy();
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect([child.exitCode, stderr]).toEqual([0, '']);
 });
 
 describe.each([...scripts, 'dist/stack/start.js'])('%s', (file) => {
