@@ -1,11 +1,11 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import { path } from './path.js';
-import type { CallOptions, CreateOptions } from './settings.js';
-import type { Download } from './download.js';
+import { path } from '../http/path.js';
+import type { CallOptions, CreateOptions } from '../settings.js';
+import type { Download } from '../http/download.js';
 import { Renewals } from './renewals.js';
-import type { AnswerOf, BodyOf, LanguageOption, Membership, QueryOf } from './types.js';
+import type { AnswerOf, BodyOf, LanguageOption, Membership, QueryOf } from '../types.js';
 
 /** That a member takes part in a program, cycle by cycle. */
 export class Memberships {

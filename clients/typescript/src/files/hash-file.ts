@@ -1,7 +1,7 @@
 import { openFile } from './file-source.js';
 import type { FileSource } from './file-source.js';
 import { blobOf } from './open-file.js';
-import { builtin } from './runtime.js';
+import { builtin } from '../runtime.js';
 
 interface NodeCrypto {
   createHash(name: string): { update(bytes: Uint8Array): void; digest(form: 'hex'): string };

@@ -1,14 +1,14 @@
-import { jsonOf } from './answer.js';
-import type { Answer } from './answer.js';
-import { jsonBody } from './body.js';
-import { SelloError } from './error.js';
-import type { FileSource } from './file-source.js';
-import type { Call, Http } from './http.js';
-import { path } from './path.js';
-import type { CreateOptions } from './settings.js';
-import type { AnswerOf, Certificate, HashUpload } from './types.js';
-import { uploadBody } from './upload.js';
-import type { Progress } from './upload.js';
+import { jsonOf } from '../http/answer.js';
+import type { Answer } from '../http/answer.js';
+import { jsonBody } from '../http/body.js';
+import { SelloError } from '../error.js';
+import type { FileSource } from '../files/file-source.js';
+import type { Call, Http } from '../http/http.js';
+import { path } from '../http/path.js';
+import type { CreateOptions } from '../settings.js';
+import type { AnswerOf, Certificate, HashUpload } from '../types.js';
+import { uploadBody } from '../files/upload.js';
+import type { Progress } from '../files/upload.js';
 import { waitFor } from './wait.js';
 
 /** Five minutes to send a large file, and time for the answer. */

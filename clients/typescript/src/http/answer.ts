@@ -1,4 +1,4 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 import { secondsOf } from './retry.js';
 
 /** An answer that has arrived as a whole. */

@@ -7,11 +7,11 @@ import type { RequestBody } from './body.js';
 import type { Clock } from './clock.js';
 import { fileOf } from './download.js';
 import type { Download } from './download.js';
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 import { queryString } from './path.js';
 import { isTemporary, retryDelay } from './retry.js';
-import { apiAddress, checkedIdempotencyKey, checkedKey, userAgent } from './settings.js';
-import type { CallOptions, CreateOptions, SelloOptions } from './settings.js';
+import { apiAddress, checkedIdempotencyKey, checkedKey, userAgent } from '../settings.js';
+import type { CallOptions, CreateOptions, SelloOptions } from '../settings.js';
 
 const RETRIES = 2;
 const TIMEOUT_MS = 60_000;

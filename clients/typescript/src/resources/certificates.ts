@@ -1,9 +1,9 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import { path } from './path.js';
-import type { CallOptions } from './settings.js';
-import type { AnswerOf, BodyOf, Certificate, QueryOf } from './types.js';
+import { path } from '../http/path.js';
+import type { CallOptions } from '../settings.js';
+import type { AnswerOf, BodyOf, Certificate, QueryOf } from '../types.js';
 
 export class Certificates {
   readonly #http: Http;

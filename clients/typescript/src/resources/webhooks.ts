@@ -1,10 +1,10 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import { path } from './path.js';
-import type { CallOptions } from './settings.js';
-import type { AnswerOf, BodyOf, Delivery, QueryOf, Webhook, WebhookWithSecret } from './types.js';
-import { verifyWebhook } from './verify-webhook.js';
+import { path } from '../http/path.js';
+import type { CallOptions } from '../settings.js';
+import type { AnswerOf, BodyOf, Delivery, QueryOf, Webhook, WebhookWithSecret } from '../types.js';
+import { verifyWebhook } from '../webhook/verify-webhook.js';
 
 export class Webhooks {
   readonly #http: Http;

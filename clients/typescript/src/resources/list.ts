@@ -1,6 +1,6 @@
-import { SelloError } from './error.js';
-import type { Http } from './http.js';
-import type { CallOptions } from './settings.js';
+import { SelloError } from '../error.js';
+import type { Http } from '../http/http.js';
+import type { CallOptions } from '../settings.js';
 
 interface AnyPage {
   has_more: boolean;

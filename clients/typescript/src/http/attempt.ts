@@ -2,7 +2,7 @@ import { abortedError, throwIfAborted } from './abort.js';
 import { answerOf } from './answer.js';
 import type { Answer } from './answer.js';
 import type { Clock } from './clock.js';
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 
 interface Attempt {
   fetch: typeof fetch;

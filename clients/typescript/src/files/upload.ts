@@ -1,5 +1,5 @@
-import type { OpenBody, RequestBody } from './body.js';
-import { SelloError } from './error.js';
+import type { OpenBody, RequestBody } from '../http/body.js';
+import { SelloError } from '../error.js';
 import { openFile } from './file-source.js';
 import type { FileSource } from './file-source.js';
 import { mimeTypeOf } from './mime-type.js';
@@ -7,7 +7,7 @@ import { multipart } from './multipart.js';
 import type { Multipart } from './multipart.js';
 import { blobOf } from './open-file.js';
 import type { OpenFile } from './open-file.js';
-import { isServer } from './runtime.js';
+import { isServer } from '../runtime.js';
 
 export interface Progress {
   /** Bytes of the file that were handed to the network. A retry starts again from 0. */

@@ -1,8 +1,8 @@
-import type { Download } from './download.js';
-import type { Http } from './http.js';
-import { path } from './path.js';
-import type { CallOptions } from './settings.js';
-import type { AnswerOf, LanguageOption, Proof, ProofType } from './types.js';
+import type { Download } from '../http/download.js';
+import type { Http } from '../http/http.js';
+import { path } from '../http/path.js';
+import type { CallOptions } from '../settings.js';
+import type { AnswerOf, LanguageOption, Proof, ProofType } from '../types.js';
 
 export class Proofs {
   readonly #http: Http;

@@ -1,4 +1,4 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** A Headers object, or what Node's `request.headers` is. */

@@ -1,4 +1,4 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 
 /** Escapes ids in a path. Those that would lead to another address are refused: an empty id would list instead of read. */
 export function path(parts: TemplateStringsArray, ...ids: string[]): string {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 
 export function abortedError(signal: AbortSignal): SelloError {
   return new SelloError('The call was aborted.', { code: 'aborted', cause: signal.reason as unknown });

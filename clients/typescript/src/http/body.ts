@@ -1,4 +1,4 @@
-import type { SelloError } from './error.js';
+import type { SelloError } from '../error.js';
 
 /** What is sent with one attempt. */
 export interface OpenBody {

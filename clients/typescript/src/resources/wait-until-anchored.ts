@@ -1,7 +1,7 @@
 import { checked } from './certify.js';
-import type { Http } from './http.js';
-import { path } from './path.js';
-import type { AnswerOf, Certificate } from './types.js';
+import type { Http } from '../http/http.js';
+import { path } from '../http/path.js';
+import type { AnswerOf, Certificate } from '../types.js';
 import { waitFor } from './wait.js';
 import type { WaitOptions } from './wait.js';
 

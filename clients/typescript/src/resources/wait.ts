@@ -1,6 +1,6 @@
-import { sleep } from './abort.js';
-import type { Clock } from './clock.js';
-import { SelloError } from './error.js';
+import { sleep } from '../http/abort.js';
+import type { Clock } from '../http/clock.js';
+import { SelloError } from '../error.js';
 
 export interface WaitOptions<T> {
   signal?: AbortSignal | undefined;

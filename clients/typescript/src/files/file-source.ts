@@ -1,4 +1,4 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 import { openPath } from './file-path.js';
 import { unreadable } from './open-file.js';
 import type { OpenFile } from './open-file.js';

@@ -1,4 +1,4 @@
-import type { components } from './schema.js';
+import type { components } from '../schema.js';
 
 type Schemas = components['schemas'];
 

@@ -1,9 +1,9 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import { path } from './path.js';
-import type { CallOptions, CreateOptions } from './settings.js';
-import type { AnswerOf, BodyOf, LedgerEntry, Member, MemberPoints, QueryOf } from './types.js';
+import { path } from '../http/path.js';
+import type { CallOptions, CreateOptions } from '../settings.js';
+import type { AnswerOf, BodyOf, LedgerEntry, Member, MemberPoints, QueryOf } from '../types.js';
 
 /** The people whose points are counted. */
 export class Members {

@@ -1,4 +1,4 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 
 /** A file that can be read, once or more. */
 export interface OpenFile {

@@ -1,7 +1,7 @@
-import { SelloError } from './error.js';
+import { SelloError } from '../error.js';
 import { unreadable } from './open-file.js';
 import type { OpenFile } from './open-file.js';
-import { builtin } from './runtime.js';
+import { builtin } from '../runtime.js';
 
 /** What is used of node:fs; its types are not needed by whoever uses the client's. */
 interface FileSystem {

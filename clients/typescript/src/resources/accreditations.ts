@@ -1,11 +1,11 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import { path } from './path.js';
-import type { CallOptions, CreateOptions } from './settings.js';
+import { path } from '../http/path.js';
+import type { CallOptions, CreateOptions } from '../settings.js';
 import { AccreditationBatches } from './accreditation-batches.js';
-import type { Download } from './download.js';
-import type { Accreditation, AnswerOf, BodyOf, LanguageOption, QueryOf } from './types.js';
+import type { Download } from '../http/download.js';
+import type { Accreditation, AnswerOf, BodyOf, LanguageOption, QueryOf } from '../types.js';
 
 /** That a member has completed a course. */
 export class Accreditations {

@@ -1,9 +1,9 @@
-import type { Http } from './http.js';
+import type { Http } from '../http/http.js';
 import { listAt } from './list.js';
 import type { List } from './list.js';
-import type { CallOptions } from './settings.js';
-import type { AnswerOf, QueryOf } from './types.js';
-import type { WebhookEvent } from './webhook-event.js';
+import type { CallOptions } from '../settings.js';
+import type { AnswerOf, QueryOf } from '../types.js';
+import type { WebhookEvent } from '../webhook/webhook-event.js';
 
 type Page = Omit<AnswerOf<'listEvents'>, 'events'> & { events: WebhookEvent[] };
 
