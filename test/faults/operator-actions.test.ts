@@ -109,6 +109,14 @@ function expectedOf({ action, point, told }: OperatorCase): Expected {
   return (told === true ? TOLD[point] : undefined) ?? EXPECTED[action][point];
 }
 
+/** On a busy machine the engine may take the first step for lost. Its repeat finds the run cancelled and asks no provider. */
+const REPEATED_AFTER_CANCEL: Expected = [503, 'cancelled', 1];
+
+function allowedFor(which: OperatorCase, { repeats }: Outcome): Expected[] {
+  const isRepeated = repeats > 0 && which.action === 'cancel' && which.point.startsWith('certifyAtOnce');
+  return [expectedOf(which), ...(isRepeated ? [REPEATED_AFTER_CANCEL] : [])];
+}
+
 /** A paused step may hold one of the worker's slots for workflow tasks. */
 const AT_ONCE = 24;
 
@@ -175,9 +183,11 @@ describe('whatever an operator does to a run', () => {
 
   it.each(cases.map((which) => ({ which, name: nameOf(which), expected: expectedOf(which) })))(
     '$name: $expected.0, $expected.1, at most $expected.2 tokens; charged only if certified',
-    ({ which, expected: [answer, final, tokens] }) => {
+    ({ which, expected }) => {
       const outcome = outcomes.get(which)!;
       const { status } = outcome.answer;
+      const [answer, final, tokens] =
+        allowedFor(which, outcome).find((allowed) => allowed[0] === status) ?? expected;
       // A caller whose request the engine had not yet taken may start the run again itself, and then gets its answer.
       const last = final === 'certified' ? 201 : 502;
       const right = answer === 202 ? [202, last] : [answer];

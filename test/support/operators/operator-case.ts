@@ -37,7 +37,7 @@ export interface Outcome {
   used: number;
   hasObject: boolean;
   tokens: number;
-  /** How often the engine repeated the first step because its task timed out; each may cost a token. */
+  /** How often the engine took a step for lost because its task timed out; each repeat may cost a token. */
   repeats: number;
   run: string | null;
 }
@@ -86,8 +86,12 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       used: await unitsUsed(service, account.id),
       hasObject: hasObject(service, id),
       tokens: ledger.tokens(sha256),
-      // Every action but a cancel makes a second run begin.
-      repeats: Math.max(before - 1, worker.begun(id) - (which.action === 'cancel' ? 1 : 2)),
+      // Every action but a cancel makes a second run begin. A step that finds its run cancelled is not begun again.
+      repeats: Math.max(
+        before - 1,
+        worker.begun(id) - (which.action === 'cancel' ? 1 : 2),
+        await timedOutTasks(world, id),
+      ),
       run: ended.status,
     };
   };
@@ -110,8 +114,18 @@ async function answerOf(
 
 /** Of its last run; `null` when there is none. */
 async function runStatus({ service }: World, id: string): Promise<string | null> {
+  const run = await found(service.temporal.workflow.getHandle(id).describe());
+  return run?.status.name ?? null;
+}
+
+async function timedOutTasks({ service }: World, id: string): Promise<number> {
+  const history = await found(service.temporal.workflow.getHandle(id).fetchHistory());
+  return history?.events?.filter((event) => event.workflowTaskTimedOutEventAttributes != null).length ?? 0;
+}
+
+async function found<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return (await service.temporal.workflow.getHandle(id).describe()).status.name;
+    return await reading;
   } catch (error) {
     if ((error as Error).name === 'WorkflowNotFoundError') return null;
     throw error;

@@ -5,9 +5,9 @@ import { judge } from '../../../proofs/judge/judge';
 import { inSpanish, SPANISH, translateReason } from '../../../web/src/checking/reasons/translate';
 
 const ROOT = resolve(__dirname, '../../..');
-/** Texts for people who do not read verdicts: the guide in a bundle, the schema, the seal, formats, names, and what only writes proofs. */
+/** Texts for people who do not read verdicts: the guide in a bundle, the schema, the seal, formats, names, a node of one’s own, and what only writes proofs. */
 const OTHER_FILES =
-  /readme|seal\/|ots-flag|schema\.ts$|write-|merkle\/tree|x509\/(pem|name)|exchange|published-trust/;
+  /readme|seal\/|ots-flag|rpc-message|schema\.ts$|write-|merkle\/tree|x509\/(pem|name)|exchange|published-trust/;
 /** References to standards, and text without a word. */
 const NO_TEXT =
   /^RFC [\d, §.()a-zA-Z]+$|^Bitcoin, CVE-\d+-\d+$|^certificate\.json, \{\}$|^[^a-zA-Z]*(\{\}[^a-zA-Z]*)*$/;
