@@ -109,12 +109,11 @@ function expectedOf({ action, point, told }: OperatorCase): Expected {
   return (told === true ? TOLD[point] : undefined) ?? EXPECTED[action][point];
 }
 
-/** On a busy machine the engine may take the first step for lost. Its repeat finds the run cancelled and asks no provider. */
+/** On a busy machine the engine may take a step for lost that was told. Its repeat finds the run cancelled and asks no provider. */
 const REPEATED_AFTER_CANCEL: Expected = [503, 'cancelled', 1];
 
-function allowedFor(which: OperatorCase, { repeats }: Outcome): Expected[] {
-  const isRepeated = repeats > 0 && which.action === 'cancel' && which.point.startsWith('certifyAtOnce');
-  return [expectedOf(which), ...(isRepeated ? [REPEATED_AFTER_CANCEL] : [])];
+function allowedFor(which: OperatorCase, { lostTasks }: Outcome): Expected[] {
+  return [expectedOf(which), ...(which.told === true && lostTasks > 0 ? [REPEATED_AFTER_CANCEL] : [])];
 }
 
 /** A paused step may hold one of the worker's slots for workflow tasks. */

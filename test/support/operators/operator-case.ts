@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { temporal } from '@temporalio/proto';
 import type { CertificateDocument } from '../../../adapters/mongo/collections';
 import { newId } from '../../../domain/ids';
 import { accountWithKey } from '../fixtures';
@@ -37,10 +38,14 @@ export interface Outcome {
   used: number;
   hasObject: boolean;
   tokens: number;
-  /** How often the engine took a step for lost because its task timed out; each repeat may cost a token. */
+  /** How often the engine repeated the first step because its task timed out; each may cost a token. */
   repeats: number;
+  /** Workflow tasks of the last run whose steps the engine took for lost. */
+  lostTasks: number;
   run: string | null;
 }
+
+type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
 interface World {
   service: TestService;
@@ -86,12 +91,9 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       used: await unitsUsed(service, account.id),
       hasObject: hasObject(service, id),
       tokens: ledger.tokens(sha256),
-      // Every action but a cancel makes a second run begin. A step that finds its run cancelled is not begun again.
-      repeats: Math.max(
-        before - 1,
-        worker.begun(id) - (which.action === 'cancel' ? 1 : 2),
-        await timedOutTasks(world, id),
-      ),
+      // Every action but a cancel makes a second run begin.
+      repeats: Math.max(before - 1, worker.begun(id) - (which.action === 'cancel' ? 1 : 2)),
+      lostTasks: await lostTasks(world, id),
       run: ended.status,
     };
   };
@@ -118,9 +120,13 @@ async function runStatus({ service }: World, id: string): Promise<string | null>
   return run?.status.name ?? null;
 }
 
-async function timedOutTasks({ service }: World, id: string): Promise<number> {
+async function lostTasks({ service }: World, id: string): Promise<number> {
   const history = await found(service.temporal.workflow.getHandle(id).fetchHistory());
-  return history?.events?.filter((event) => event.workflowTaskTimedOutEventAttributes != null).length ?? 0;
+  const isLost = ({
+    workflowTaskTimedOutEventAttributes: timedOut,
+    workflowTaskFailedEventAttributes: failed,
+  }: HistoryEvent) => timedOut != null || failed != null;
+  return history?.events?.filter(isLost).length ?? 0;
 }
 
 async function found<T>(reading: Promise<T>): Promise<T | null> {
