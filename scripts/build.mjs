@@ -18,7 +18,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 
-const NOT_COMPILED = new Set(['node_modules', 'dist', 'test', 'bench', 'web', 'clients']);
+const NOT_COMPILED = new Set(['node_modules', 'dist', 'test', 'bench', 'web']);
 
 function* filesUnder(folder, wanted, skipped = new Set()) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
