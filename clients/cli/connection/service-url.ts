@@ -24,7 +24,7 @@ function parse(text: string): URL | null {
   return /^https?:$/.test(url.protocol) && isPlain ? url : null;
 }
 
-/** A password in an address does not belong into a message. */
+/** A password in an address does not belong in a message. */
 function withoutPassword(text: string): string {
   return text.replace(/\/\/[^/@]*@/, '//…@');
 }

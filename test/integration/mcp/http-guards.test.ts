@@ -154,7 +154,7 @@ test('bodies are bounded and must be JSON, and there is one path', async () => {
   expect((await send({ ...server, url: new URL('/other', server.url).href }, {})).status).toBe(404);
 });
 
-test('a service that can not be asked about a key is a 503, not a refusal of the key', async () => {
+test('a service that cannot be asked about a key is a 503, not a refusal of the key', async () => {
   const server = await serve({}, 'http://127.0.0.1:9');
   expect(await send(server, {})).toMatchObject({ status: 503 });
 });

@@ -25,7 +25,7 @@ export const certifyHash: Tool = {
       {
         title: 'Certify a file by its hash',
         description:
-          'Certifies a file by its SHA-256: a NOM-151 time stamp now, an anchor in Bitcoin later. The file itself is not sent, and its owner must keep it. This is the way to choose unless the service is to keep the file. Costs one certificate of the allowance. Repeated within a day with exactly the same arguments it returns the same certificate and costs nothing; to certify the same file anew, use another reference.',
+          'Certifies a file by its SHA-256: a NOM-151 time stamp now, an anchor in Bitcoin later. The file itself is not sent, and its owner must keep it. Use this tool unless the service should keep the file. Costs one certificate of the allowance. Repeated within a day with exactly the same arguments it returns the same certificate and costs nothing; to certify the same file anew, use another reference.',
         inputSchema,
         outputSchema: certificateOutput,
         annotations: {

@@ -7,7 +7,7 @@ import { READ_ONLY } from './read-only';
 import type { Tool } from './tool-context';
 import { answer, ToolRefusal, withRefusals } from './tool-result';
 
-/** More than this does not belong into a conversation. */
+/** More than this does not belong in a conversation. */
 const MAX_BYTES = 2 ** 20;
 
 const IN_JSON = ['nom151', 'file'] as const;

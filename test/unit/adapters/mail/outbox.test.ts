@@ -28,7 +28,7 @@ function outboxOf(answers: (Error | Promise<void>)[] = [], retryAfter: number[] 
 }
 
 describe('the outbox', () => {
-  it('tries a mail again that the server can not take now', async () => {
+  it('tries a mail again that the server cannot take now', async () => {
     const { outbox, delivered, reported, settle } = outboxOf([refusal(451), new Error('ECONNRESET')]);
     outbox.post(() => Promise.resolve(MAIL));
     await settle(() => delivered.length > 0);
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect([often.attempts(), often.reported]).toEqual([4, [[refusal(451), 'send']]]);
   });
 
-  it('sends nothing when there is nobody to write to, and says when a mail can not be written', async () => {
+  it('sends nothing when there is nobody to write to, and says when a mail cannot be written', async () => {
     const { outbox, reported, settle, attempts } = outboxOf();
     const away = new Error('The database is away.');
     outbox.post(() => Promise.resolve(null));
