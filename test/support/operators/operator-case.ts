@@ -40,7 +40,7 @@ export interface Outcome {
   tokens: number;
   /** How often the engine repeated the first step because its task timed out; each may cost a token. */
   repeats: number;
-  /** Workflow tasks of the last run whose steps the engine took for lost. */
+  /** For a step that was told: workflow tasks whose steps the engine took for lost. */
   lostTasks: number;
   run: string | null;
 }
@@ -93,7 +93,7 @@ export async function beginCase(world: World, which: OperatorCase): Promise<() =
       tokens: ledger.tokens(sha256),
       // Every action but a cancel makes a second run begin.
       repeats: Math.max(before - 1, worker.begun(id) - (which.action === 'cancel' ? 1 : 2)),
-      lostTasks: await lostTasks(world, id),
+      lostTasks: which.told === true ? await lostTasks(world, id) : 0,
       run: ended.status,
     };
   };
@@ -116,24 +116,19 @@ async function answerOf(
 
 /** Of its last run; `null` when there is none. */
 async function runStatus({ service }: World, id: string): Promise<string | null> {
-  const run = await found(service.temporal.workflow.getHandle(id).describe());
-  return run?.status.name ?? null;
-}
-
-async function lostTasks({ service }: World, id: string): Promise<number> {
-  const history = await found(service.temporal.workflow.getHandle(id).fetchHistory());
-  const isLost = ({
-    workflowTaskTimedOutEventAttributes: timedOut,
-    workflowTaskFailedEventAttributes: failed,
-  }: HistoryEvent) => timedOut != null || failed != null;
-  return history?.events?.filter(isLost).length ?? 0;
-}
-
-async function found<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await reading;
+    return (await service.temporal.workflow.getHandle(id).describe()).status.name;
   } catch (error) {
     if ((error as Error).name === 'WorkflowNotFoundError') return null;
     throw error;
   }
+}
+
+async function lostTasks({ service }: World, id: string): Promise<number> {
+  const { events } = await service.temporal.workflow.getHandle(id).fetchHistory();
+  const isLost = ({
+    workflowTaskTimedOutEventAttributes: timedOut,
+    workflowTaskFailedEventAttributes: failed,
+  }: HistoryEvent) => timedOut != null || failed != null;
+  return events?.filter(isLost).length ?? 0;
 }
