@@ -1,6 +1,6 @@
 import { log } from '@temporalio/activity';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Batch, BlockRef, SignedTransaction } from '../../domain/anchoring';
+import type { Batch, BlockRef, Outpoint, SignedTransaction } from '../../domain/anchoring';
 import { UnavailableError } from '../../domain/errors';
 import type { BatchRepository } from '../../ports/batches';
 import type { Chain, SubmitResult, Tip } from '../../ports/chain';
@@ -37,12 +37,17 @@ export type WatchDependencies = LostCoinDependencies & {
  * waiting      in the node's mempool
  * fee_too_low  the node refuses it unless it pays a higher fee
  * coin_missing its coin is not on the chain at present, and no other transaction has spent it
- * contested    an unconfirmed transaction that is not ours spends its coin
+ * contested    an unconfirmed transaction that is not ours spends its coin, or builds on it
  */
 export type Standing =
   | { state: 'confirmed'; txid: string; block: BlockRef; confirmations: number }
   | { state: 'waiting' | 'fee_too_low' | 'coin_missing' }
-  | { state: 'contested'; message: string };
+  | Contested;
+
+interface Contested {
+  state: 'contested';
+  message: string;
+}
 
 export interface Watched {
   watched: number;
@@ -68,16 +73,23 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     }
     const waiting: SignedTransaction[] = [];
     for (const version of batch.transactions) {
+      // Asked first: what a block takes between the two questions is found in that block.
+      if (await isInMempool(version)) waiting.push(version);
       const found = await chain.locate(version.change);
       if (found.state === 'confirmed') return confirmed(batch, version.txid, found.block);
-      if (found.state === 'mempool') waiting.push(version);
     }
     const needed = await builtOn(batch);
     const [newest] = validVersions(batch);
     const wanted = needed ?? newest;
-    if (wanted !== undefined && waiting.includes(wanted)) return { state: 'waiting' };
+    if (wanted !== undefined && waiting.includes(wanted))
+      return (await contest(wanted)) ?? { state: 'waiting' };
     if (batch.resign !== null && waiting.length === 0) return signAgain(batch, tip);
     return submitAny(batch, needed === undefined ? validVersions(batch) : [needed], tip);
+  }
+
+  async function isInMempool({ txid, inputs }: SignedTransaction): Promise<boolean> {
+    const [coin] = inputs;
+    return coin !== undefined && (await chain.spenderOf(coin)) === txid;
   }
 
   /** Submits the first of these versions that the node takes. */
@@ -85,8 +97,8 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     let feeTooLow = false;
     let current = batch;
     for (const version of versions) {
-      const rival = await rivalOf(batch, version);
-      if (rival !== null) return { state: 'contested', message: rival };
+      const contested = await contest(version);
+      if (contested !== null) return contested;
       const result = await submit(batch, version);
       if (result.state === 'taken') return { state: 'waiting' };
       if (result.state === 'fee_too_low') feeTooLow = true;
@@ -118,14 +130,25 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     return needed !== undefined && needed.txid === coin?.txid ? needed : null;
   }
 
-  /** A coin for which someone else's transaction waits is never bid for. */
-  async function rivalOf(batch: Batch, { inputs }: SignedTransaction): Promise<string | null> {
-    for (const { txid, vout } of inputs) {
-      const spender = await chain.spenderOf({ txid, vout });
-      if (spender === null || batch.transactions.some((version) => version.txid === spender)) continue;
-      return contested(`${txid}:${vout}`, spender);
+  /**
+   * A coin for which someone else's transaction waits is never bid for. Nor is a transaction of ours replaced while one of someone else
+   * builds on it: that would undo theirs.
+   */
+  async function contest({ inputs }: SignedTransaction): Promise<Contested | null> {
+    for (const coin of inputs) {
+      const message = await rivalFor(coin);
+      if (message !== null) return { state: 'contested', message };
     }
     return null;
+  }
+
+  /** Someone else's unconfirmed transaction that spends this coin, or builds on one of ours that does. */
+  async function rivalFor({ txid, vout }: Outpoint): Promise<string | null> {
+    const spender = await chain.spenderOf({ txid, vout });
+    if (spender === null) return null;
+    const batch = await batches.findByTransaction(spender);
+    const version = batch?.transactions.find((each) => each.txid === spender);
+    return version === undefined ? contested(`${txid}:${vout}`, spender) : rivalFor(version.change);
   }
 
   /**
@@ -239,7 +262,7 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
   return {
     standing,
     submit,
-    rivalOf,
+    contest,
     raise,
     isStuck,
 

@@ -186,7 +186,7 @@ export function createAnchorActivities(deps: AnchorDependencies) {
       const { txid } = newest;
       await soundTip();
       // What can't be submitted now is resolved by the next step.
-      if (batch.status === 'confirmed' || (await watch.rivalOf(batch, newest)) !== null)
+      if (batch.status === 'confirmed' || (await watch.contest(newest)) !== null)
         return { txid, feeTooLow: false };
       return { txid, feeTooLow: (await watch.submit(batch, newest)).state === 'fee_too_low' };
     },

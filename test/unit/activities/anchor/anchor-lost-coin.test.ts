@@ -1,3 +1,4 @@
+import { createInMemoryWallet } from '../../../support/in-memory/wallet';
 import { createWatchWorld, first, newest } from './watch-world';
 import type { WatchWorld } from './watch-world';
 
@@ -162,6 +163,16 @@ describe('a batch that an operator wants signed again', () => {
     expect(after).toMatchObject({ resign: null, transactions: [{}, { inputs: [other] }] });
     expect(world.chain.mempool()).toEqual([newest(after).txid]);
     expect(world.log).toMatchObject([{ meta: { reason: 'An operator asked for it.' } }]);
+  });
+
+  it('keeps its transaction in the mempool also when another one spends its change', async () => {
+    world.fund(50_000);
+    const batch = await world.submitted();
+    const order = { root: '99'.repeat(32), inputs: [first(batch).change], feeSats: 500 };
+    await world.chain.submit((await createInMemoryWallet('elsewhere').sign(order)).rawHex);
+    await world.batches.requestResign(batch.id, null);
+    expect(await world.standing(batch)).toMatchObject({ state: 'contested' });
+    expect((await world.batch(batch.id)).transactions).toHaveLength(1);
   });
 
   it('spends the coin that was named', async () => {

@@ -1,5 +1,5 @@
 import { createAnchorSigner } from '../../../../activities/anchor/anchor-signer';
-import type { Batch } from '../../../../domain/anchoring';
+import type { Batch, SignedTransaction } from '../../../../domain/anchoring';
 import { createInMemoryWallet } from '../../../support/in-memory/wallet';
 import { createWatchWorld, first, LOST, newest } from './watch-world';
 import type { WatchWorld } from './watch-world';
@@ -257,6 +257,59 @@ describe('a batch for whose coin someone else bids', () => {
     const again = await world.bumped(await world.bumped(batch));
     expect(again.transactions).toHaveLength(3);
     expect(world.chain.mempool()).toEqual([newest(again).txid]);
+  });
+});
+
+describe('a batch on whose transaction someone else builds', () => {
+  let batch: Batch;
+  const buildOn = async ({ change }: SignedTransaction): Promise<string> => {
+    const order = { root: '99'.repeat(32), inputs: [change], feeSats: 200 };
+    const { rawHex, txid } = await createInMemoryWallet('elsewhere').sign(order);
+    expect(await world.chain.submit(rawHex)).toEqual({ state: 'taken' });
+    return txid;
+  };
+  beforeEach(async () => {
+    batch = await world.submitted();
+  });
+
+  it('is contested and not replaced, however many blocks pass it by: that would undo the other transaction', async () => {
+    const rival = await buildOn(newest(batch));
+    world.passBlocks();
+    expect(await world.standing(batch)).toMatchObject({
+      state: 'contested',
+      message: expect.stringContaining(rival) as string,
+    });
+    await world.steps.bumpBatch({ batchId: batch.id, replaces: first(batch).txid });
+    expect(world.chain.mempool()).toEqual([first(batch).txid, rival]);
+    expect(await world.feesOf(batch)).toEqual([306]);
+    world.chain.mine();
+    expect(await world.standing(batch)).toMatchObject({ state: 'confirmed', txid: first(batch).txid });
+  });
+
+  it('is not replaced by a version that was signed before', async () => {
+    await world.raise(batch);
+    const rival = await buildOn(first(batch));
+    expect(await world.steps.broadcastBatch({ batchId: batch.id })).toMatchObject({ feeTooLow: false });
+    expect(await world.standing(batch)).toMatchObject({ state: 'contested' });
+    expect(world.chain.mempool()).toEqual([first(batch).txid, rival]);
+  });
+
+  it('is not replaced either when a batch of ours is in between', async () => {
+    world.chain.mine();
+    await world.standing(batch);
+    const next = await world.submitted();
+    world.chain.mine();
+    await world.standing(next);
+    const rival = await buildOn(newest(next));
+    world.chain.reorganise(2);
+    world.passBlocks();
+    await world.check();
+    world.passBlocks();
+    expect(await world.check()).toMatchObject({
+      lost: [batch.id, next.id],
+      fault: { code: 'coin_contested', message: expect.stringContaining(rival) as string },
+    });
+    expect(world.chain.mempool()).toEqual([first(batch).txid, first(next).txid, rival]);
   });
 });
 
