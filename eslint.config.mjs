@@ -64,4 +64,17 @@ export default defineConfig(
       'no-restricted-syntax': 'off',
     },
   },
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/property.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'fast-check',
+          message: 'Import test/support/property, which repeats its examples in npm test.',
+        },
+      ],
+    },
+  },
 );

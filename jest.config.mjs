@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = import.meta.dirname;
 
-/** The long tier: files that exist for it alone, and files whose sizes it raises (test/support/scale.ts). */
+/** The long tier: files that exist for it alone, whose sizes it raises (test/support/scale.ts), or whose examples it varies (property.ts). */
 const LONG_TIER = process.env['SELLO_TEST_SCALE'] === 'long';
 const ONLY_LONG = '.long.test.ts';
 
@@ -14,7 +14,7 @@ function testsIn(...folders) {
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`),
   );
-  const scales = (file) => readFileSync(join(root, file), 'utf8').includes("/support/scale'");
+  const scales = (file) => /\/support\/(scale|property)'/.test(readFileSync(join(root, file), 'utf8'));
   const wanted = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
   return files.filter(wanted).map((file) => `<rootDir>/${file}`);
 }

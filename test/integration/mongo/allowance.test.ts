@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/property';
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
 import { newId } from '../../../domain/ids';
 import { EmailTakenError } from '../../../domain/errors';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/property';
 import { createCertificateRepository, documentOf } from '../../../adapters/mongo/certificates';
 import type { Certificate } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';

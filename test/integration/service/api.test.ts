@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../../support/property';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { mintApiKey } from '../../../domain/api-key';
 import { SCOPES } from '../../../domain/scopes';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/property';
 import { cursorAfter, pageOf, readCursor } from '../../../api/list-cursor';
 import { CURSOR_PATTERN } from '../../../api/schemas/list';
 import { newId } from '../../../domain/ids';

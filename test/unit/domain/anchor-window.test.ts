@@ -1,5 +1,5 @@
 import { NO_STEPS } from '../../../domain/certificate';
-import fc from 'fast-check';
+import fc from '../../support/property';
 import {
   enoughToCloseEarly,
   expectedAnchorAt,

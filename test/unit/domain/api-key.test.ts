@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/property';
 import { hashApiKey, isWellFormedApiKey, mintApiKey } from '../../../domain/api-key';
 
 describe('an API key', () => {

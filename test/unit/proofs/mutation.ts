@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/property';
 
 /** One change that a bad disk, a mail program or an attacker could make. */
 export type Mutation =

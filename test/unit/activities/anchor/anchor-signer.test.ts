@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { createAnchorSigner } from '../../../../activities/anchor/anchor-signer';
 import type { Batch, Outpoint } from '../../../../domain/anchoring';
 import type { SubmitResult } from '../../../../ports/chain';

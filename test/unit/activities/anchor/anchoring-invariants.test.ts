@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { pino } from 'pino';
 import { newestVersion } from '../../../../activities/anchor/anchor-versions';
 import type { Outpoint } from '../../../../domain/anchoring';
@@ -7,6 +7,7 @@ import { createChainFindings } from '../../../../worker/chain-findings';
 import { createChainCheck } from '../../../../worker/chain-watch';
 import { createAnchoringWorld } from '../../../support/in-memory/anchoring';
 import { createInMemoryWallet } from '../../../support/in-memory/wallet';
+import { scaled } from '../../../support/scale';
 
 const CAP = 2_000;
 const DUST = 294;
@@ -278,7 +279,7 @@ describe('whatever happens to workers, blocks, the mempool, coins, fees and the 
           expect(await isAllAnchored(world)).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60, 2_000) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { parseAddress, parseBlock } from '../../../../adapters/outbound/ip-address';
 import { judgeAddress } from '../../../../adapters/outbound/judge-address';
 

@@ -1,5 +1,5 @@
 import { create, parse } from 'content-disposition';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 
 /** What we rely on when a caller's file name becomes a header: see RFC 6266 and RFC 8187. */
 describe('the content disposition of a file', () => {

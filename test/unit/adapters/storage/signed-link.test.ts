@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { diskLink } from '../../../../adapters/storage/disk/signed-link';
 import { readSignedLink } from '../../../../adapters/storage/disk/verify-link';
 

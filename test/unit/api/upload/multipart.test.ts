@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import type { Part } from './form';
 import { BOUNDARY, filePart, form, FORM_TYPE, textPart } from './form';
 import type { Outcome, UploadServer } from './upload-server';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { receiveJson, takesNoFile } from '../../../../api/upload/receive-json';
 import type { ReceivedUpload } from '../../../../app/upload';
 import { UploadError } from '../../../../api/upload/upload-error';

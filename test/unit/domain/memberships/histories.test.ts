@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { addDays } from '../../../../domain/memberships/calendar-date';
 import type { CalendarDate } from '../../../../domain/memberships/calendar-date';
 import { cycleAfter, firstCycle } from '../../../../domain/memberships/cycle';

@@ -1,5 +1,5 @@
 import * as asn1js from 'asn1js';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { readDer } from '../../../../proofs/asn1/der';
 import { readInteger, readOid, readTime } from '../../../../proofs/asn1/der-values';
 import {

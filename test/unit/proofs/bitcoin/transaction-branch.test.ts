@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { fromDisplayHex, toDisplayHex } from '../../../../proofs/bitcoin/hash256';
 import { rootFromTransactionBranch, transactionBranch } from '../../../../proofs/bitcoin/transaction-branch';
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { zipSync, strToU8 } from 'fflate';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { ProofFormatError } from '../../../../proofs/anchor/anchor-proof';
 import { MAX_BUNDLE_BYTES, readBundle } from '../../../../proofs/bundle/read-bundle';
 import { writeBundle } from '../../../../proofs/bundle/write-bundle';

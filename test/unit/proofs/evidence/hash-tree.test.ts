@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { hashTreePath, hashTreeRoot, sortedNode } from '../../../../proofs/evidence/hash-tree';
 import { reducedHashtree, rootOfReduced } from '../../../../proofs/evidence/reduced-hashtree';
 import type { HashName } from '../../../../proofs/x509/hash';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { leafHash, nodeHash } from '../../../../proofs/merkle/hashing';
 import { MAX_PATH_STEPS, rootFromPath } from '../../../../proofs/merkle/path';
 import { merklePath, merkleRoot } from '../../../../proofs/merkle/tree';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { distinguishedName, extension } from '../../../../sandbox/psc/make-certificate';
 import type { Identity } from '../../../../sandbox/psc/identity-file';
 import { oid, sequence } from '../../../../proofs/asn1/der-write';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { forge, newWorld } from './forge';
 import type { Original } from './mutate-bytes';
 import { judge } from './mutate-bytes';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/property';
 import { ProofFormatError } from '../../../../proofs/anchor/anchor-proof';
 import type { AnchorProof } from '../../../../proofs/anchor/anchor-proof';
 import { blockHashOf } from '../../../../proofs/anchor/derive';

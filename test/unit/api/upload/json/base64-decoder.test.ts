@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../support/property';
 import { Base64Decoder } from '../../../../../api/upload/json/base64-decoder';
 import { StringUnescaper } from '../../../../../api/upload/json/string-unescaper';
 import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './pieces';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../support/property';
 
 /** Every way to cut the bytes in two. */
 export function everySplit(bytes: Buffer): Buffer[][] {
