@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -11,6 +11,8 @@ import { startMcpProcess } from '../../support/mcp/mcp-process';
 import type { McpProcess } from '../../support/mcp/mcp-process';
 import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
+import { until } from '../../support/until';
+import { run } from '../clients/run';
 
 let service: SharedService;
 let cli: PackedPackage;
@@ -45,11 +47,15 @@ async function connect(how: 'stdio' | 'http', mode: Mode, key = service.key): Pr
   return client;
 }
 
+const TOO_LARGE =
+  /^The proof has (\d+) bytes; this tool returns at most 1048576\. Save it with: (sello .+) \(proof_too_large\)$/;
+
 interface Certificate {
   id: string;
   title: string;
   custody: string;
   file: { sha256: string; size: number };
+  evidence: { revocation: string };
 }
 
 const hash = () => ({ sha256: randomBytes(32).toString('hex'), file_size: 24 });
@@ -207,6 +213,36 @@ describe('files', () => {
     expect(certificateOf(await certify(join(root, 'sub/c14.pdf'))).id).toBe(first.id);
     // A link that stays inside is a name like any other.
     expect(certificateOf(await certify('link.pdf')).file.sha256).toBe(sha256);
+  });
+
+  test('report how much of them was sent, to a client that asks for it', async () => {
+    const size = 2_000_000;
+    await writeFile(join(root, 'reported'), randomBytes(size));
+    const seen: { progress: number; total?: number | undefined }[] = [];
+    await client.callTool(
+      { name: 'certify_file', arguments: { path: 'reported' } },
+      { onprogress: (report) => void seen.push(report) },
+    );
+    const sent = seen.map(({ progress }) => progress);
+    expect(sent).toEqual([...new Set(sent)].sort((a, b) => a - b));
+    expect(sent.length).toBeGreaterThan(1);
+    expect(seen.at(-1)).toEqual({ progress: size, total: size, message: 'Sending the file' });
+  });
+
+  test('come back in no proof of more than 1 MiB, but by the command that the refusal names', async () => {
+    await writeFile(join(root, 'kept'), randomBytes(2 ** 20));
+    const { id } = certificateOf(await certify('kept'));
+    await until(async () => {
+      const found = await client.callTool({ name: 'get_certificate', arguments: { id } });
+      return certificateOf(found).evidence.revocation === 'captured';
+    });
+    const refused = await client.callTool({ name: 'get_proof', arguments: { id, type: 'asic' } });
+    expect([refused.isError, refused.content.length]).toEqual([true, 1]);
+    expect(textOf(refused)).toMatch(TOO_LARGE);
+    const [, size, command = ''] = TOO_LARGE.exec(textOf(refused)) ?? [];
+    const env = { SELLO_URL: service.url, SELLO_API_KEY: service.key };
+    const saved = (await run(sello, command.split(' ').slice(1), root, env)).trim();
+    expect(String((await stat(join(root, saved))).size)).toBe(size);
   });
 
   test('outside, by whatever way, and everything that is no file, are refused alike', async () => {

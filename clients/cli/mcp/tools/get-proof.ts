@@ -41,7 +41,7 @@ export const getProof: Tool = {
       {
         title: 'Get a proof of a certificate',
         description:
-          'Returns one proof of a certificate. The time stamp and the link to the original come as JSON, the others as an embedded file of up to 1 MiB. blockchain, opentimestamps and bundle exist once the anchor is confirmed; before, the answer says proof_not_ready and when to ask again.',
+          'Returns one proof of a certificate. The time stamp and the link to the original come as JSON, the others as an embedded file of up to 1 MiB. blockchain, opentimestamps and bundle exist once the anchor is confirmed, evidence and asic once it is known that the signer’s certificate was not revoked; before, the answer says proof_not_ready and when to ask again.',
         inputSchema,
         outputSchema,
         annotations: READ_ONLY,
