@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { UNDER_WAY } from '../adapters/mongo/anchoring-documents';
 import { createBatchRepository } from '../adapters/mongo/batches';
 import { createCertificateRepository } from '../adapters/mongo/certificates';
-import { UNDER_WAY } from '../adapters/mongo/collections';
 import type { Collections } from '../adapters/mongo/collections';
 import { createInterruptionDecisions, INTERRUPTED_AFTER_MS } from '../adapters/mongo/continuity';
 import { createFileStore } from '../adapters/storage/create-file-store';

@@ -1,8 +1,9 @@
 import type { Filter } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
 import type { MemberPosition } from '../../ports/anchor-announcements';
+import type { CertificateDocument } from './certificate-document';
 import { certificateFromDocument, WITHOUT_TOKEN } from './certificates';
-import type { CertificateDocument, Collections } from './collections';
+import type { Collections } from './collections';
 
 /** Accounts whose certificates one query looks for: each costs the database an index scan. */
 const ACCOUNTS_AT_ONCE = 100;

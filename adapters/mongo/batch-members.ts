@@ -3,7 +3,7 @@ import type { BatchRepository } from '../../ports/batches';
 import { HASH_BYTES } from '../../proofs/merkle/hashing';
 import type { MerkleStep } from '../../proofs/merkle/path';
 import { merklePath, merkleRoot } from '../../proofs/merkle/tree';
-import { WAITING } from './collections';
+import { WAITING } from './certificate-document';
 import type { Collections } from './collections';
 import { LEAF_CHUNK } from './leaf-chunks';
 import type { TreeShape } from './leaf-chunks';

@@ -5,10 +5,12 @@ import { NETWORKS } from '../../domain/network';
 import type { Network } from '../../domain/network';
 import type { BatchRepository } from '../../ports/batches';
 import { withAnchored, withLost } from './anchor-announcements';
+import { UNDER_WAY } from './anchoring-documents';
+import type { BatchDocument } from './anchoring-documents';
 import { createBatchMembers } from './batch-members';
+import { WAITING } from './certificate-document';
 import { createChainState } from './chain-state';
-import { UNDER_WAY, WAITING } from './collections';
-import type { BatchDocument, Collections } from './collections';
+import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { createWalletCoins } from './wallet-coins';
 

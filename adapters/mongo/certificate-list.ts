@@ -2,7 +2,8 @@ import type { Filter } from 'mongodb';
 import type { CertificateStatus } from '../../domain/certificate';
 import { referenceTerm, typeTerm, wordTerm } from '../../domain/search';
 import type { ListFilter, ListPosition, Page } from '../../ports/certificates';
-import type { CertificateDocument, Collections } from './collections';
+import type { CertificateDocument } from './certificate-document';
+import type { Collections } from './collections';
 import { updatedAfter } from './updated-after';
 
 /** A condition of a list that an index answers in the order of the list. */

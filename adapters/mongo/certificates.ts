@@ -4,8 +4,9 @@ import type { Certificate } from '../../domain/certificate';
 import { searchFieldsOf } from '../../domain/search';
 import type { CertificateRepository, Intake, IntakeResult, VerifiedToken } from '../../ports/certificates';
 import { recordAudit } from './audit';
+import type { CertificateDocument } from './certificate-document';
 import { findsNothing, LIST_TIME_LIMIT, listed, planList } from './certificate-list';
-import type { CertificateDocument, Collections } from './collections';
+import type { Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
 import { inTransaction } from './transaction';
 

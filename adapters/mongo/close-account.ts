@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { AccountClosingError, OpenMembershipsError } from '../../domain/errors';
 import type { Actor, Closing } from '../../domain/account';
+import type { AccountDocument } from './account-documents';
 import { recordAudit } from './audit';
-import type { AccountDocument, Collections } from './collections';
+import type { Collections } from './collections';
 import { endAllKeys } from './end-keys';
 import { ensureLimiter } from './lock-limiter';
 import { inTransaction } from './transaction';

@@ -1,9 +1,10 @@
 import type { Delivery, DeliveryStatus } from '../../domain/webhook';
 import type { DeliveryRepository } from '../../ports/deliveries';
-import type { Collections, DeliveryDocument } from './collections';
+import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { insertNew } from './insert-new';
 import { NEWEST_FIRST, pageAfter } from './newest-first';
+import type { DeliveryDocument } from './webhook-documents';
 
 /** Two rounds of attempts. */
 const ATTEMPTS_KEPT = 20;

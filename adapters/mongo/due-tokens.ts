@@ -1,6 +1,6 @@
 import type { Binary } from 'mongodb';
 import type { DueToken, RenewalRepository } from '../../ports/renewals';
-import { NOT_RENEWED } from './collections';
+import { NOT_RENEWED } from './certificate-document';
 import type { Collections } from './collections';
 
 /** Renewals that no other has renewed, and whose time stamp is by this signer. */

@@ -1,9 +1,10 @@
 import { Timestamp } from 'mongodb';
 import type { AccountEvent } from '../../domain/event';
 import type { EventRepository } from '../../ports/events';
-import type { Collections, EventDocument } from './collections';
+import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { insertNew } from './insert-new';
+import type { EventDocument } from './webhook-documents';
 
 /** The server replaces it by its cluster time when it inserts the document. */
 const ASSIGNED_BY_SERVER = new Timestamp({ t: 0, i: 0 });

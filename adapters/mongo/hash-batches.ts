@@ -3,9 +3,11 @@ import type { Filter, FindOptions } from 'mongodb';
 import type { Certificate, CertificateStatus } from '../../domain/certificate';
 import type { HashBatch, HashBatchCounts, ItemRange } from '../../domain/hash-batch';
 import type { HashBatchRepository, KeyHolder, NewHashBatch } from '../../ports/hash-batches';
+import type { CertificateDocument } from './certificate-document';
 import { certificateFromDocument, certifiedFields, documentOf, LATEST, WITHOUT_TOKEN } from './certificates';
-import type { CertificateDocument, Collections, HashBatchDocument } from './collections';
+import type { Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
+import type { HashBatchDocument } from './hash-batch-document';
 import { NEWEST_FIRST, pageAfter } from './newest-first';
 import { inTransaction } from './transaction';
 

@@ -1,7 +1,8 @@
 import type { ClientSession, Document } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import type { BatchReservation } from '../../ports/accounts';
-import type { Collections, HeldClaim } from './collections';
+import type { HeldClaim } from './account-documents';
+import type { Collections } from './collections';
 
 /** `false` when the account, in which nothing is held for this id yet, does not match. A unit that others hold already is free. */
 export async function holdUnits(

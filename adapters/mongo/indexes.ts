@@ -1,6 +1,8 @@
 import { LIMITS } from '../../domain/limits';
-import { NOT_RENEWED, UNDER_WAY, UNFINISHED, WAITING } from './collections';
+import { UNDER_WAY } from './anchoring-documents';
+import { NOT_RENEWED, WAITING } from './certificate-document';
 import type { Collections } from './collections';
+import { UNFINISHED } from './evidence-documents';
 import { ensureMembershipIndexes } from './memberships/indexes';
 
 // Also used by migrations.

@@ -3,7 +3,7 @@ import { LIMITS } from '../../domain/limits';
 import type { AccountLimits } from '../../domain/limits';
 import type { Scope } from '../../domain/scopes';
 import type { LimitVerdict } from '../../ports/request-limiter';
-import type { LimiterDocument } from './collections';
+import type { LimiterDocument } from './limiter-document';
 
 export const MINUTE = 60_000;
 /** Requests are counted per interval of this length, so the log has a bounded size at any rate. */

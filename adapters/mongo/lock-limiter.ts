@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
-import type { Collections, LimiterDocument } from './collections';
+import type { Collections } from './collections';
 import { newLimiter } from './limiter-document';
+import type { LimiterDocument } from './limiter-document';
 
 /** Changes of an account's keys and endpoints lock its limiter, so it must exist before their transaction. */
 export async function ensureLimiter({ limiters }: Collections, accountId: string): Promise<void> {

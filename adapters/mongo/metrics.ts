@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/network';
 import type { ServiceMetricsReader } from '../../ports/metrics';
 import { createBatchRepository } from './batches';
-import { WAITING } from './collections';
+import { WAITING } from './certificate-document';
 import type { Collections } from './collections';
 import { createDeliveryRepository } from './deliveries';
 import { UNCERTIFIED } from './memberships/credential-documents';

@@ -3,8 +3,9 @@ import type { DueToken, RenewalMember, RenewalRepository } from '../../ports/ren
 import { hashTreePath, hashTreeRoot } from '../../proofs/evidence/hash-tree';
 import { hashLength } from '../../proofs/x509/hash';
 import type { HashName } from '../../proofs/x509/hash';
-import { NOT_RENEWED } from './collections';
-import type { Collections, RenewalDocument } from './collections';
+import { NOT_RENEWED } from './certificate-document';
+import type { Collections } from './collections';
+import type { RenewalDocument } from './evidence-documents';
 import { LEAF_CHUNK } from './leaf-chunks';
 import type { TreeShape } from './leaf-chunks';
 import { stampStatements } from './stamp-statements';

@@ -3,8 +3,7 @@ import { newId } from '../../domain/ids';
 import type { Renewal } from '../../domain/renewal';
 import type { RenewalRepository } from '../../ports/renewals';
 import { createAccountPages } from './account-pages';
-import { UNFINISHED } from './collections';
-import type { Collections, RenewalDocument } from './collections';
+import type { Collections } from './collections';
 import { createDueTokens } from './due-tokens';
 import { reportUnavailable } from './errors';
 import {
@@ -12,6 +11,8 @@ import {
   requireRenewal,
   WITHOUT_RENEWAL_TOKEN as WITHOUT_TOKEN,
 } from './renewal-members';
+import { UNFINISHED } from './evidence-documents';
+import type { RenewalDocument } from './evidence-documents';
 
 /** A done renewal changes only when it is renewed itself, which takes years. Pages of certificates ask for the same few. */
 const KEPT_MILLISECONDS = 5_000;

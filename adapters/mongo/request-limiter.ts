@@ -3,13 +3,14 @@ import { DASHBOARD_RATE, LIMITS, QUOTA_CEILING } from '../../domain/limits';
 import type { AccountLimits } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import type { LimiterDecision, RequestLimiter } from '../../ports/request-limiter';
-import type { Collections, LimiterDocument } from './collections';
+import type { Collections } from './collections';
 import { reportUnavailable } from './errors';
 import { createKeyPlaces } from './key-places';
 import { limitState } from './limit-state';
 import { DAY_HAS_ENDED, decide, DECIDED_FIELDS, isDecided, limiterWith, startDay } from './limiter-decision';
 import type { DecidedDocument, KeyPlace, UndecidedDocument } from './limiter-decision';
 import { newLimiter, newLineage } from './limiter-document';
+import type { LimiterDocument } from './limiter-document';
 import { retryOnce } from './retry-once';
 
 /** Limits the requests of API keys, each found by its hash, and those of all keys of an account together. */

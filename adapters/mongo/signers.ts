@@ -3,9 +3,10 @@ import type { Filter } from 'mongodb';
 import { derivedId } from '../../domain/ids';
 import type { Capture, Signer } from '../../domain/signer';
 import type { SignerRepository } from '../../ports/signers';
-import { NOT_RENEWED } from './collections';
-import type { CaptureDocument, Collections, SignerDocument } from './collections';
+import { NOT_RENEWED } from './certificate-document';
+import type { Collections } from './collections';
 import { isDuplicateKey, reportUnavailable } from './errors';
+import type { CaptureDocument, SignerDocument } from './evidence-documents';
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import type { CertificateDocument } from './collections';
+import type { CertificateDocument } from './certificate-document';
 
 /** One statement for many certificates costs half as much as one each; longer lists make `$indexOfArray` expensive. */
 const IDS_PER_STATEMENT = 128;

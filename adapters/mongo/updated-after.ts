@@ -1,5 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
-import type { CertificateDocument, Collections } from './collections';
+import type { CertificateDocument } from './certificate-document';
+import type { Collections } from './collections';
 
 /** With more than this many, a list is read in its own order, and each record is compared. */
 const COLLECTED_IDS = 1_000;

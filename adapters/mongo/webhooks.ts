@@ -3,11 +3,12 @@ import type { Webhook } from '../../domain/webhook';
 import type { WebhookRepository } from '../../ports/webhooks';
 import { recordAudit } from './audit';
 import { assertNotClosing } from './close-account';
-import type { Collections, WebhookDocument } from './collections';
+import type { Collections } from './collections';
 import { deleteDeliveries } from './delete-deliveries';
 import { reportUnavailable } from './errors';
 import { ensureLimiter, lockLimiter } from './lock-limiter';
 import { inTransaction } from './transaction';
+import type { WebhookDocument } from './webhook-documents';
 
 /** Read only to sign. */
 const WITHOUT_SECRETS = { secret: 0, previousSecret: 0, failingSince: 0 } as const;

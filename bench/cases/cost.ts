@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
-import { WAITING } from '../../adapters/mongo/collections';
 import { connectTemporal } from '../../temporal/connect';
 import type { BenchCase, Measurement } from '../case';
 import { CERTIFICATES, keyFor, MULTIPART, multipartBody, expectStatus, openClient } from '../support/client';
@@ -9,6 +8,7 @@ import { load, perSecond } from '../support/load';
 import { processorMilliseconds } from '../support/processor-time';
 import type { BenchService } from '../support/service';
 import { percentiles } from '../support/statistics';
+import { WAITING } from '../../adapters/mongo/certificate-document';
 
 const CONCURRENCY = 20;
 const IDLE_SECONDS = 15;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
+import type { BatchDocument } from '../../adapters/mongo/anchoring-documents';
+import type { CertificateDocument } from '../../adapters/mongo/certificate-document';
 import { documentOf } from '../../adapters/mongo/certificates';
-import type { BatchDocument, CertificateDocument, Collections } from '../../adapters/mongo/collections';
+import type { Collections } from '../../adapters/mongo/collections';
 import { newId } from '../../domain/ids';
 
 /** Size of a sandbox token; real ones carry a longer chain. */

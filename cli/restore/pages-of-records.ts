@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
-import type { CertificateDocument, Collections } from '../../adapters/mongo/collections';
+import type { CertificateDocument } from '../../adapters/mongo/certificate-document';
+import type { Collections } from '../../adapters/mongo/collections';
 import type { CertificateStatus } from '../../domain/certificate';
 
 interface RecordFacts {

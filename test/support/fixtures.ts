@@ -1,8 +1,8 @@
 import { createAccountRepository } from '../../adapters/mongo/accounts';
 import type { Collections } from '../../adapters/mongo/collections';
-import type { LimiterDocument } from '../../adapters/mongo/collections';
-import { createKeyLimiter } from '../../adapters/mongo/request-limiter';
 import { newLimiter, newLineage } from '../../adapters/mongo/limiter-document';
+import type { LimiterDocument } from '../../adapters/mongo/limiter-document';
+import { createKeyLimiter } from '../../adapters/mongo/request-limiter';
 import { mintApiKey } from '../../domain/api-key';
 import { NO_STEPS } from '../../domain/certificate';
 import type { Certificate } from '../../domain/certificate';

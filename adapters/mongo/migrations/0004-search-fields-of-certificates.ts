@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { searchFieldsOf } from '../../../domain/search';
-import type { CertificateDocument } from '../collections';
+import type { CertificateDocument } from '../certificate-document';
 import { SEARCH_INDEX } from '../indexes';
 import type { Migration } from './migration';
 

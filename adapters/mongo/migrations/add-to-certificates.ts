@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import type { CertificateDocument } from '../collections';
 import type { Migration } from './migration';
+import type { CertificateDocument } from '../certificate-document';
 
 const BATCH_SIZE = 1_000;
 

@@ -1,6 +1,6 @@
 import { createAnchorOperations } from '../../../adapters/mongo/anchor-operations';
+import type { BatchDocument } from '../../../adapters/mongo/anchoring-documents';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
-import type { BatchDocument } from '../../../adapters/mongo/collections';
 import type { BlockRef, Outpoint, SignedTransaction } from '../../../domain/anchoring';
 import type { Network } from '../../../domain/network';
 import type { BatchRepository } from '../../../ports/batches';

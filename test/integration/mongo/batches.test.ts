@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBatchRepository } from '../../../adapters/mongo/batches';
-import { WAITING } from '../../../adapters/mongo/collections';
+import { WAITING } from '../../../adapters/mongo/certificate-document';
 import { createCertificateRepository } from '../../../adapters/mongo/certificates';
 import { rootFromPath } from '../../../proofs/merkle/path';
 import { merklePath, merkleRoot } from '../../../proofs/merkle/tree';

@@ -1,5 +1,5 @@
-import type { DeliveryDocument } from '../../../adapters/mongo/collections';
 import { createEventRepository } from '../../../adapters/mongo/events';
+import type { DeliveryDocument } from '../../../adapters/mongo/webhook-documents';
 import { derivedId } from '../../../domain/ids';
 import { ATTEMPT_LIMITS } from '../../../domain/limits';
 import { sharedService } from '../../support/shared-service';

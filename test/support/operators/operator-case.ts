@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { temporal } from '@temporalio/proto';
-import type { CertificateDocument } from '../../../adapters/mongo/collections';
 import { newId } from '../../../domain/ids';
 import { accountWithKey } from '../fixtures';
 import type { TestService } from '../service';
@@ -11,6 +10,7 @@ import type { OperatorAction } from './operator-action';
 import type { Pause, PausePoint } from './pause-points';
 import type { PausingWorker } from './pausing-worker';
 import type { PscLedger } from './psc-ledger';
+import type { CertificateDocument } from '../../../adapters/mongo/certificate-document';
 
 /** One action at one moment of a certification. */
 export interface OperatorCase {
