@@ -19,6 +19,8 @@ export type RosterInsertResult =
   | { outcome: 'inserted'; roster: Roster }
   | { outcome: 'too_few_left'; left: number; needed: number }
   | { outcome: 'too_many_open' }
+  /** A member to be accredited was deleted, erased or archived since the rows were judged. */
+  | { outcome: 'member_changed' }
   | KeyHeld;
 
 /** Writes are majority-acknowledged and journaled before they resolve. Throws `UnavailableError('database')`. */

@@ -21,16 +21,16 @@ export async function holdMember(
   return found && memberFrom(found);
 }
 
-/** The same for many members, which all exist. */
+/** The same for many members. `false`: not all of them exist and are active. */
 export async function holdMembers(
   { members }: Pick<Collections, 'members'>,
   session: ClientSession,
   accountId: string,
   memberIds: string[],
-): Promise<void> {
+): Promise<boolean> {
   const ours = { _id: { $in: memberIds }, accountId };
   const without = { ...ours, hasRecords: { $ne: true as const } };
   await members.updateMany(without, { $set: { hasRecords: true } }, { session });
-  const found = await members.countDocuments(ours, { session });
-  if (found !== memberIds.length) throw new Error('A member of the roster was deleted at the same moment.');
+  const active = await members.countDocuments({ ...ours, status: 'active' }, { session });
+  return active === memberIds.length;
 }

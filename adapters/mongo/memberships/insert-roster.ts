@@ -20,12 +20,15 @@ export async function insertRoster(
 ): Promise<RosterInsertResult> {
   const rows = await withoutExisting(collections, session, given);
   const accepted = rows.flatMap((row) => (row.failure === null ? [row.accreditation] : []));
+  const memberIds = [...new Set(accepted.map(({ memberId }) => memberId))];
+  // Before the units, whose number depends on it.
+  if (!(await holdMembers(collections, session, accountId, memberIds))) return { outcome: 'member_changed' };
   // Early, as everything that uses the account's units waits for each other here.
   const claim = { id, accountId, createdAt };
   const reservation = await openCredentials(collections, session, claim, accepted.map(credentialOf));
   if (reservation.outcome === 'too_few_left') return { ...reservation, needed: accepted.length };
   if (reservation.outcome !== 'reserved') return reservation;
-  await insertAccreditations(collections, session, { accountId, createdAt }, accepted);
+  await insertAccreditations(collections, session, { accountId, createdAt, memberIds }, accepted);
   const counts = {
     total: rows.length,
     accredited: accepted.length,
@@ -41,12 +44,10 @@ export async function insertRoster(
 async function insertAccreditations(
   collections: Collections,
   session: ClientSession,
-  { accountId, createdAt }: Pick<NewRoster, 'accountId' | 'createdAt'>,
+  { accountId, createdAt, memberIds }: Pick<NewRoster, 'accountId' | 'createdAt'> & { memberIds: string[] },
   accepted: Accreditation[],
 ): Promise<void> {
   if (accepted.length === 0) return;
-  const memberIds = [...new Set(accepted.map(({ memberId }) => memberId))];
-  await holdMembers(collections, session, accountId, memberIds);
   const cycles = await openCycles(collections, session, memberIds);
   const drafts = new Map<string, EntryDraft[]>(memberIds.map((memberId) => [memberId, []]));
   for (const each of accepted) drafts.get(each.memberId)?.push(...earnEntries(each, cycles));

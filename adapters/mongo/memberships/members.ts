@@ -103,6 +103,8 @@ export function createMemberRepository(collections: Collections): MemberReposito
           { session, returnDocument: 'after' },
         );
         if (erased === null) return null;
+        // A transaction that has read the member as active, and writes their ledger, begins again.
+        await ledgerHeads.updateOne({ _id: id }, { $inc: { writes: 1 } }, { session });
         await writeKeys.deleteMany({ id }, { session, hint: 'created' });
         return memberFrom(erased);
       }),

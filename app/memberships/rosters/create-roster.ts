@@ -2,6 +2,8 @@ import { newId } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
 import type { Roster } from '../../../domain/memberships/roster';
 import { counted } from '../../../domain/text';
+import type { RosterInsertResult } from '../../../ports/memberships/rosters';
+import type { WriteKey } from '../../../ports/memberships/write-keys';
 import type { AppSettings } from '../../dependencies';
 import { ServiceError } from '../../errors';
 import { followUp } from '../follow-up';
@@ -27,6 +29,8 @@ interface CreatedRoster {
 
 /** A roster of a thousand takes a minute or so. */
 const RETRY_SECONDS = 15;
+/** Each further one means that yet another member has changed in the moment between judging and storing. */
+const ATTEMPTS = 10;
 
 /** Accredits every row that breaks no rule, all in one transaction. Their credentials are signed and certified afterwards. */
 export async function createRoster(deps: FollowUpDependencies, order: RosterOrder): Promise<CreatedRoster> {
@@ -35,9 +39,7 @@ export async function createRoster(deps: FollowUpDependencies, order: RosterOrde
   const earlier = await earlierResult(deps.memberships, accountId, writeKey);
   if (earlier !== null) return replay(deps, accountId, earlier);
   const id = newId('ros');
-  const now = deps.clock();
-  const rows = judgeRows({ id, accountId, now }, order.rows, await knownTo(deps, order));
-  const result = await deps.memberships.rosters.insert({ id, accountId, rows, createdAt: now }, writeKey);
+  const result = await judgeAndInsert(deps, id, order, writeKey);
   switch (result.outcome) {
     case 'inserted': {
       const { roster } = result;
@@ -54,6 +56,24 @@ export async function createRoster(deps: FollowUpDependencies, order: RosterOrde
       });
     case 'too_few_left':
       throw tooFew(deps.settings, result);
+    case 'member_changed':
+      throw new ServiceError('service_unavailable', { retryAfterSeconds: 1 });
+  }
+}
+
+/** Judges the rows again if a member was deleted or erased meanwhile, so that their row fails alone and with the reason. */
+async function judgeAndInsert(
+  deps: FollowUpDependencies,
+  id: string,
+  order: RosterOrder,
+  writeKey: WriteKey | null,
+): Promise<RosterInsertResult> {
+  const { accountId } = order;
+  for (let attempt = 1; ; attempt += 1) {
+    const now = deps.clock();
+    const rows = judgeRows({ id, accountId, now }, order.rows, await knownTo(deps, order));
+    const result = await deps.memberships.rosters.insert({ id, accountId, rows, createdAt: now }, writeKey);
+    if (result.outcome !== 'member_changed' || attempt === ATTEMPTS) return result;
   }
 }
 

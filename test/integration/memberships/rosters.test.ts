@@ -177,6 +177,92 @@ describe('rosters', () => {
     await own.app.close();
   });
 
+  describe('a member who is gone when the roster is stored', () => {
+    const leaving = {
+      deleted: {
+        leave: (own: MembershipWorld, id: string) => own.repositories.members.delete(own.accountId, id),
+        code: 'invalid_request',
+        message: 'names no member of this account',
+      },
+      erased: {
+        leave: (own: MembershipWorld, id: string) =>
+          own.repositories.members.erase(own.accountId, id, own.now),
+        code: 'outside_validity',
+        message: 'were erased',
+      },
+    };
+
+    test.each(['deleted', 'erased'] as const)(
+      'fails alone if they were %s after the rows were judged, and costs nothing',
+      async (how) => {
+        const { leave, code, message } = leaving[how];
+        const own = await world.stranger();
+        const { id: program } = await own.addProgram();
+        const [course, gone, stays] = [
+          await own.addCourse(program),
+          await own.addMember({ externalId: '1042' }),
+          await own.addMember(),
+        ];
+        // Enough for whoever stays.
+        await own.grant(1);
+        const row = { course: course.id, completed_on: '2026-11-10' };
+        const rows = [
+          { ...row, external_id: '1042', ref: 'row-1' },
+          { ...row, member: stays.id },
+          { ...row, member: gone.id, ref: 'row-3' },
+        ];
+        const insert = own.repositories.rosters.insert;
+        jest.spyOn(own.repositories.rosters, 'insert').mockImplementationOnce(async (...given) => {
+          await leave(own, gone.id);
+          return insert(...given);
+        });
+        const { status, body } = await post(rows, {}, own);
+        expect(status).toBe(202);
+        expect(body.batch.counts).toMatchObject({ accredited: 1, failed: 2 });
+        const failed = await failuresOf(body.batch.id, own);
+        expect(failed).toMatchObject([
+          { index: 0, ref: 'row-1', accreditation_id: null, failure: { field: 'external_id' } },
+          { index: 2, ref: 'row-3', accreditation_id: null, failure: { field: 'member', code } },
+        ]);
+        expect(failed[1]?.failure?.message).toContain(message);
+        expect(await own.unitsUsed()).toBe(1);
+        expect(await own.entriesOf(gone.id)).toEqual([]);
+        expect(await own.entriesOf(stays.id)).toHaveLength(1);
+        await own.app.close();
+      },
+    );
+
+    test('fails alone if they are erased while the transaction is open', async () => {
+      const own = await world.stranger();
+      const { id: program } = await own.addProgram();
+      const courses = [await own.addCourse(program), await own.addCourse(program)];
+      const gone = await own.addMember();
+      const [earlier, later] = courses.map(({ id }) => ({
+        ...{ member: gone.id, course: id, completed_on: '2026-11-10' },
+      }));
+      expect((await own.call('POST', '/accreditations', earlier)).status).toBe(201);
+      const { memberships } = own.collections;
+      const find = memberships.find.bind(memberships);
+      let erased: Promise<unknown> | undefined;
+      // Read by the transaction after it has checked its members.
+      jest.spyOn(memberships, 'find').mockImplementation((...given: Parameters<typeof find>) => {
+        const found = find(...given);
+        const toArray = found.toArray.bind(found);
+        found.toArray = async () => {
+          await (erased ??= own.repositories.members.erase(own.accountId, gone.id, own.now));
+          return toArray();
+        };
+        return found;
+      });
+      const { body } = await post([later], {}, own);
+      jest.restoreAllMocks();
+      expect(erased).toBeDefined();
+      expect(body.batch.counts).toMatchObject({ accredited: 0, failed: 1 });
+      expect(await own.entriesOf(gone.id)).toHaveLength(1);
+      await own.app.close();
+    });
+  });
+
   test("another account's batch does not exist", async () => {
     const { id: program } = await world.addProgram();
     const [course, member] = await Promise.all([world.addCourse(program), world.addMember()]);
