@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { blockHashOf } from '../../../../proofs/anchor/derive';
+import { writeOts } from '../../../../proofs/opentimestamps/write-ots';
+import { writeProofXml } from '../../../../proofs/xml/write-proof';
 import { startFaultProxy } from '../../../support/clients/fault-proxy';
 import { packPackage } from '../../../support/clients/packed';
 import type { PackedPackage } from '../../../support/clients/packed';
@@ -13,6 +17,8 @@ import { openTerminal } from '../../../support/clients/terminal';
 import { certificatesUsed } from '../../../support/crashes';
 import { sharedService } from '../../../support/shared-service';
 import type { SharedService } from '../../../support/shared-service';
+import { anchorFiles } from '../../proofs/anchored';
+import type { AnchoredFile } from '../../proofs/anchored';
 
 const README = resolve(__dirname, '../../../../clients/cli/README.md');
 
@@ -109,7 +115,7 @@ describe('@sello/cli, packed and installed into an empty project', () => {
     );
   });
 
-  it('verifies what it downloaded, offline', async () => {
+  it('verifies what it downloaded without the service, and with a Bitcoin node all of it', async () => {
     write('offline.pdf', 'offline');
     const id = idIn((await run(['certify', 'offline.pdf', '--wait', 'anchored'])).stdout);
     await run(['get', id, '--proof', 'bundle', '--output', 'offline.zip']);
@@ -120,10 +126,46 @@ describe('@sello/cli, packed and installed into an empty project', () => {
     );
     expect(stdout).toContain('holds      offline.zip/');
     expect(code).toBe(3);
+    const node = ['--bitcoin-rpc', service.env['BITCOIN_RPC_URL']!];
+    expect(
+      await run(['verify', 'offline.pdf', 'offline.zip', '--trust', service.rootPem, ...node], nobody),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('All proofs hold.') as string });
     write('offline.pdf', 'another');
     expect(
       (await run(['verify', 'offline.pdf', 'offline.zip', '--trust', service.rootPem], nobody)).code,
     ).toBe(1);
+  });
+
+  it('asks a Bitcoin node whether the block of a proof is in its best chain', async () => {
+    const world = closing(await anchorFiles(1, (cookie) => readFile(cookie, 'utf8')));
+    const [{ content, proof }] = world.files as [AnchoredFile];
+    const files = [
+      write('anchored.txt', content),
+      write('anchored.xml', writeProofXml(proof)),
+      write('anchored.ots', writeOts(proof)),
+    ];
+    const verify = (node = world.rpcUrl) => run(['verify', ...files, '--bitcoin-rpc', node]);
+    const held = await verify();
+    expect([held.code, held.stderr]).toEqual([0, '']);
+    expect(held.stdout.match(/that block is in the node’s best chain/g)).toHaveLength(2);
+    await world.node.rpc.call('invalidateblock', [blockHashOf(proof)]);
+    expect(await verify()).toMatchObject({ code: 1, stderr: '' });
+    const unchecked = async (node?: string) => {
+      const { code, stdout, stderr } = await verify(node);
+      expect([code, stdout]).toEqual([2, '']);
+      return stderr;
+    };
+    const said = `sello: The Bitcoin node at ${world.node.url}/`;
+    expect(await unchecked(world.node.url.replace('//', '//user:wrong@'))).toBe(
+      `${said} refused the call (HTTP 401). Check the user and the password in --bitcoin-rpc.\n`,
+    );
+    expect(await unchecked(service.url)).toBe(
+      `sello: What answers at ${service.url}/ is not a Bitcoin node (HTTP 405). Check the address in --bitcoin-rpc.\n`,
+    );
+    await world.node.close();
+    expect(await unchecked()).toBe(
+      `${said} did not answer. Check that it is running, and the address in --bitcoin-rpc.\n`,
+    );
   });
 
   it('without proofs asks the service, and never claims more than `consistent` under the service’s own roots', async () => {
