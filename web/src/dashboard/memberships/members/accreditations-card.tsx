@@ -12,7 +12,7 @@ import { accreditationDelay, AccreditationTable } from '../parts/accreditation-t
 import { CourseLink } from '../parts/links';
 import { useCourses } from '../parts/use-named';
 import type { Accreditation, Member, Program } from '../types';
-import { memberMessages } from './messages';
+import { accreditationMessages } from './accreditation-messages';
 import { NewAccreditation } from './new-accreditation';
 
 const PAGE_SIZE = 10;
@@ -29,7 +29,7 @@ export function AccreditationsCard({
   changes: number;
   onChanged: () => void;
 }) {
-  const t = useMessages(memberMessages).accreditations;
+  const t = useMessages(accreditationMessages);
   const notify = useToast();
   const [adding, setAdding] = useState(false);
   const pages = usePages('');
@@ -91,7 +91,7 @@ function OfCourses({
   programs: readonly Program[];
   onChanged: () => void;
 }) {
-  const t = useMessages(memberMessages).accreditations;
+  const t = useMessages(accreditationMessages);
   const courses = useCourses(accreditations.map(({ course }) => course));
   return (
     <AccreditationTable

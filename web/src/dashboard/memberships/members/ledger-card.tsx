@@ -11,7 +11,7 @@ import { membershipMessages } from '../messages';
 import { Day } from '../parts/day';
 import { awardName } from '../parts/use-programs';
 import type { LedgerEntry, Program } from '../types';
-import { memberMessages } from './messages';
+import { ledgerMessages } from './ledger-messages';
 
 const PAGE_SIZE = 10;
 
@@ -25,7 +25,7 @@ export function LedgerCard({
   programs: readonly Program[];
   changes: number;
 }) {
-  const t = useMessages(memberMessages).ledger;
+  const t = useMessages(ledgerMessages);
   const pages = usePages('');
   const { after } = pages;
   const live = useLive(`ledger ${member} ${after} ${changes}`, (signal) =>
@@ -48,7 +48,7 @@ export function LedgerCard({
 }
 
 function Entries({ entries, programs }: { entries: LedgerEntry[]; programs: readonly Program[] }) {
-  const t = useMessages(memberMessages).ledger;
+  const t = useMessages(ledgerMessages);
   const words = useMessages(membershipMessages);
   const format = useFormat();
   return (

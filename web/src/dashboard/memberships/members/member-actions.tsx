@@ -8,17 +8,17 @@ import { useAction } from '../../parts/use-action';
 import { setMember } from '../calls';
 import { Confirm } from '../parts/confirm';
 import type { Member } from '../types';
-import { memberMessages } from './messages';
+import { memberPageMessages } from './member-page-messages';
 
 /** What takes a member out of use. Both are confirmed first. */
 export function MemberActions({ member, onChanged }: { member: Member; onChanged: () => void }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages(memberPageMessages);
   const notify = useToast();
   const [asked, setAsked] = useState<'archive' | 'erase' | null>(null);
   const restore = useAction();
   return (
-    <Card title={t.detail.actions}>
-      <p className="muted small">{t.detail.actionsText}</p>
+    <Card title={t.actions}>
+      <p className="muted small">{t.actionsText}</p>
       {restore.failure !== null && <Problem failure={restore.failure} />}
       <div className="row">
         {member.status === 'archived' ? (

@@ -11,12 +11,14 @@ import { changeMember } from '../calls';
 import { membershipMessages } from '../messages';
 import type { Member } from '../types';
 import { MemberForm } from './member-form';
+import { memberPageMessages } from './member-page-messages';
 import { bodyOf, settingsOf } from './member-settings';
 import { memberMessages } from './messages';
 
 /** What is known about a member, and the form that changes it. */
 export function MemberFacts({ member, onChanged }: { member: Member; onChanged: () => void }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages(memberPageMessages);
+  const { fields, form } = useMessages(memberMessages);
   const words = useMessages(membershipMessages);
   const notify = useToast();
   const [editing, setEditing] = useState(false);
@@ -24,15 +26,15 @@ export function MemberFacts({ member, onChanged }: { member: Member; onChanged: 
     setEditing(false);
   };
   const facts: (Fact | null)[] = [
-    member.external_id === null ? null : { name: t.list.number, value: member.external_id },
-    member.email === null ? null : { name: t.list.email, value: member.email },
+    member.external_id === null ? null : { name: fields.number, value: member.external_id },
+    member.email === null ? null : { name: fields.email, value: member.email },
     ...member.identifiers.map(({ type, value }) => ({ name: words.identifiers[type], value })),
-    { name: t.list.created, value: <Time at={member.created_at} /> },
+    { name: fields.created, value: <Time at={member.created_at} /> },
     { name: words.id, value: <Hash value={member.id} what={words.id} /> },
   ];
   return (
     <Card
-      title={t.detail.facts}
+      title={t.facts}
       className="side-facts"
       actions={
         member.status !== 'erased' && (
@@ -42,19 +44,19 @@ export function MemberFacts({ member, onChanged }: { member: Member; onChanged: 
               setEditing(true);
             }}
           >
-            {t.detail.edit}
+            {t.edit}
           </Button>
         )
       }
     >
       <Facts facts={facts.filter((fact) => fact !== null)} />
-      <Dialog open={editing} onClose={close} title={t.detail.editTitle}>
+      <Dialog open={editing} onClose={close} title={t.editTitle}>
         <MemberForm
           first={settingsOf(member)}
-          confirm={t.form.save}
+          confirm={form.save}
           onSend={async (settings) => {
             await changeMember(member.id, bodyOf(settings));
-            notify(t.detail.saved);
+            notify(t.saved);
             close();
             onChanged();
           }}

@@ -16,19 +16,19 @@ import { AccreditationsCard } from './accreditations-card';
 import { LedgerCard } from './ledger-card';
 import { MemberActions } from './member-actions';
 import { MemberFacts } from './member-facts';
+import { memberPageMessages } from './member-page-messages';
 import { MembershipsCard } from './memberships-card';
-import { memberMessages } from './messages';
 import { PointsCard } from './points-card';
 
 export function MemberPage({ id }: { id: string }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages(memberPageMessages);
   const words = useMessages(membershipMessages);
   const nameOf = useMemberName();
   const { data, failure, reload } = useLive(`member ${id}`, (signal) => readMember(id, signal));
   const member = data?.member;
   return (
     <SectionShell
-      title={member === undefined ? t.detail.kind : nameOf(member)}
+      title={member === undefined ? t.kind : nameOf(member)}
       section="members"
       within={t.back}
       actions={
@@ -57,7 +57,7 @@ export function MemberPage({ id }: { id: string }) {
 const CERTIFIED_AFTER_MS = 3_000;
 
 function Found({ member, onChanged }: { member: Member; onChanged: () => void }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages(memberPageMessages);
   const programs = usePrograms().data?.programs ?? [];
   /** Counts what was done here that changes points. */
   const [changes, setChanges] = useState(0);

@@ -116,7 +116,7 @@ export function MembersPage() {
 }
 
 function MemberTable({ members }: { members: Member[] }) {
-  const t = useMessages(memberMessages).list;
+  const { list: t, fields } = useMessages(memberMessages);
   const words = useMessages(membershipMessages);
   const nameOf = useMemberName();
   return (
@@ -133,9 +133,13 @@ function MemberTable({ members }: { members: Member[] }) {
             </div>
           ),
         },
-        { key: 'number', title: t.number, cell: ({ external_id: number }) => <span>{number ?? '–'}</span> },
+        {
+          key: 'number',
+          title: fields.number,
+          cell: ({ external_id: number }) => <span>{number ?? '–'}</span>,
+        },
         { key: 'status', title: words.status, cell: ({ status }) => <MemberBadge status={status} /> },
-        { key: 'created', title: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
+        { key: 'created', title: fields.created, cell: ({ created_at: at }) => <Time at={at} /> },
       ]}
       rows={members}
       rowKey={({ id }) => id}

@@ -15,7 +15,7 @@ import { RenewDialog } from '../renewals/renew-dialog';
 import { todayIn } from '../renewals/today';
 import { canRenew } from '../renewals/renewals-page';
 import type { Membership, Program } from '../types';
-import { memberMessages } from './messages';
+import { membershipListMessages } from './membership-list-messages';
 
 type Asked = 'suspend' | 'resume' | 'end';
 
@@ -29,7 +29,7 @@ export function MembershipRow({
   program: Program | undefined;
   onChanged: () => void;
 }) {
-  const t = useMessages(memberMessages).memberships;
+  const t = useMessages(membershipListMessages);
   const words = useMessages(membershipMessages);
   const renewals = useMessages(renewalMessages);
   const format = useFormat();

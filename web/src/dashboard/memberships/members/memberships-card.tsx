@@ -7,8 +7,8 @@ import { useToast } from '../../../ui/toast';
 import { Problem, Waiting } from '../../parts/problem';
 import type { Live } from '../../parts/use-live';
 import type { Member, Membership, Program } from '../types';
+import { membershipListMessages } from './membership-list-messages';
 import { MembershipRow } from './membership-row';
-import { memberMessages } from './messages';
 import { NewMembership } from './new-membership';
 
 export function MembershipsCard({
@@ -22,7 +22,7 @@ export function MembershipsCard({
   programs: readonly Program[];
   onChanged: () => void;
 }) {
-  const t = useMessages(memberMessages).memberships;
+  const t = useMessages(membershipListMessages);
   const notify = useToast();
   const [adding, setAdding] = useState(false);
   const close = () => {

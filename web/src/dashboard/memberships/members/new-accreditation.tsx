@@ -12,7 +12,7 @@ import { useSession } from '../../session/session-context';
 import { createAccreditation, listCourses } from '../calls';
 import { membershipMessages } from '../messages';
 import type { Course } from '../types';
-import { memberMessages } from './messages';
+import { accreditationMessages } from './accreditation-messages';
 
 interface NewProps {
   member: string;
@@ -22,7 +22,7 @@ interface NewProps {
 
 /** The form that accredits one member; for many there is the roster. */
 export function NewAccreditation(props: NewProps) {
-  const t = useMessages(memberMessages).accreditations;
+  const t = useMessages(accreditationMessages);
   const { data, failure, reload } = useLive('accredited courses', (signal) =>
     listCourses('accredited', { limit: 100 }, signal),
   );
@@ -33,7 +33,7 @@ export function NewAccreditation(props: NewProps) {
 }
 
 function AccreditForm({ member, courses, onCreated, onCancel }: NewProps & { courses: Course[] }) {
-  const t = useMessages(memberMessages).accreditations;
+  const t = useMessages(accreditationMessages);
   const words = useMessages(membershipMessages);
   const { refresh } = useSession();
   const [course, setCourse] = useState(courses[0]);

@@ -9,7 +9,7 @@ import { createMembership } from '../calls';
 import { membershipMessages } from '../messages';
 import { todayIn } from '../renewals/today';
 import type { Program } from '../types';
-import { memberMessages } from './messages';
+import { membershipListMessages } from './membership-list-messages';
 
 /** The form of a new membership. */
 export function NewMembership({
@@ -24,7 +24,7 @@ export function NewMembership({
   onCreated: () => void;
   onCancel: () => void;
 }) {
-  const t = useMessages(memberMessages).memberships;
+  const t = useMessages(membershipListMessages);
   const words = useMessages(membershipMessages);
   const [program, setProgram] = useState(programs[0]?.id ?? '');
   const [startsOn, setStartsOn] = useState(todayIn(programs[0]));

@@ -4,11 +4,11 @@ import { Badge } from '../../../ui/badge';
 import { Table } from '../../../ui/table';
 import { membershipMessages } from '../messages';
 import type { Points, PointsOf } from '../types';
-import { memberMessages } from './messages';
+import { pointsMessages } from './points-messages';
 
 /** The points of a cycle: one bar for the total and one per category, each stated in words beside it. */
 export function PointsBars({ points }: { points: Points }) {
-  const t = useMessages(memberMessages).points;
+  const t = useMessages(pointsMessages);
   return (
     <div className="points">
       <p className="points-verdict">
@@ -31,7 +31,7 @@ export function PointsBars({ points }: { points: Points }) {
 
 /** Carried-over points are hatched and the requirement is a line across the bar, so that neither depends on a colour. */
 function PointsBar({ name, label, points }: { name: ReactNode; label: string; points: PointsOf }) {
-  const t = useMessages(memberMessages).points;
+  const t = useMessages(pointsMessages);
   const format = useFormat();
   const { required, earned, carried, counted, missing } = points;
   const whole = Math.max(required, earned + carried, 1);
@@ -82,7 +82,7 @@ function PointsBar({ name, label, points }: { name: ReactNode; label: string; po
 
 function PointsTable({ points }: { points: Points }) {
   const words = useMessages(membershipMessages);
-  const t = useMessages(memberMessages).points;
+  const t = useMessages(pointsMessages);
   const format = useFormat();
   const number = (key: keyof PointsOf, title: string) => ({
     key,

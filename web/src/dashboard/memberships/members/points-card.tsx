@@ -5,8 +5,8 @@ import { useLive } from '../../parts/use-live';
 import { readPoints } from '../calls';
 import { membershipMessages } from '../messages';
 import type { Membership } from '../types';
-import { memberMessages } from './messages';
 import { PointsBars } from './points-bars';
+import { pointsMessages } from './points-messages';
 
 /** What the member has in the open cycle of a membership. `changes` counts what was done that changes it. */
 export function PointsCard({
@@ -18,7 +18,7 @@ export function PointsCard({
   programName: string;
   changes: number;
 }) {
-  const t = useMessages(memberMessages).points;
+  const t = useMessages(pointsMessages);
   const words = useMessages(membershipMessages);
   const format = useFormat();
   const { data, failure, reload } = useLive(`points ${member} ${program} ${changes}`, (signal) =>

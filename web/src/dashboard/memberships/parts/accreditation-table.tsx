@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
 import { useToast } from '../../../ui/toast';
 import { revokeAccreditation } from '../calls';
-import { memberMessages } from '../members/messages';
 import { membershipMessages } from '../messages';
 import type { Accreditation, Program } from '../types';
+import { accreditationTableMessages } from './accreditation-table-messages';
 import { Awards } from './awards';
 import { AccreditationBadge } from './badges';
 import { Confirm } from './confirm';
@@ -28,7 +28,7 @@ export function AccreditationTable({
   nameOf: (accreditation: Accreditation) => string;
   onChanged: () => void;
 }) {
-  const t = useMessages(memberMessages).accreditations;
+  const t = useMessages(accreditationTableMessages);
   const words = useMessages(membershipMessages);
   const notify = useToast();
   const [revoking, setRevoking] = useState<Accreditation | null>(null);
