@@ -24,10 +24,10 @@ export function readRosterRows(request: FastifyRequest, items: unknown[]): Given
   });
 }
 
-/** A bad row is named by its own name wherever that is possible. */
+/** A bad row is named by its own name wherever that is possible. Characters are counted as the schema does: as code points. */
 function refOf(item: unknown): string | null {
   const { ref } = (item ?? {}) as { ref?: unknown };
-  return typeof ref === 'string' && ref.length <= LIMITS.referenceCharacters ? ref : null;
+  return typeof ref === 'string' && Array.from(ref).length <= LIMITS.referenceCharacters ? ref : null;
 }
 
 function memberOf({ member = null, external_id: externalId = null }: Row) {

@@ -177,6 +177,28 @@ describe('rosters', () => {
     await own.app.close();
   });
 
+  test('each row keeps its ref, of up to 128 characters of any script', async () => {
+    const own = await world.stranger();
+    const { id: program } = await own.addProgram();
+    const [course, member] = [await own.addCourse(program), await own.addMember()];
+    const row = { member: member.id, course: course.id, completed_on: '2026-11-10' };
+    const long = '𝒜'.repeat(128);
+    const rows = [
+      { ...row, ref: long },
+      { ...row, ref: long, completed_on: '2027-01-01' },
+      { ...row, ref: `${long}𝒜` },
+    ];
+    const { body } = await post(rows, {}, own);
+    type Page = { items: RosterItemRecord[] };
+    const { items } = (await own.call<Page>('GET', `/accreditations/batches/${body.batch.id}/items`)).body;
+    expect(items.map(({ index, ref, failure }) => [index, ref, failure?.field ?? null])).toEqual([
+      [0, long, null],
+      [1, long, 'completed_on'],
+      [2, null, 'ref'],
+    ]);
+    await own.app.close();
+  });
+
   describe('a member who is gone when the roster is stored', () => {
     const leaving = {
       deleted: {
