@@ -1,3 +1,4 @@
+import { YEARS } from '../../domain/memberships/calendar-date';
 import { XML_TEXT_PATTERN } from '../../domain/text';
 import { DELIVERY_CURSOR_PATTERN, EVENT_CURSOR_PATTERN } from '../schemas/delivery';
 import { BATCH_CURSOR_PATTERN, ITEM_CURSOR_PATTERN } from '../schemas/batch';
@@ -50,7 +51,8 @@ interface Found {
 /** The end of a sentence about a value that does not match its pattern or format. */
 export function malformed(rule: string, { examples }: Expected, found?: Found): string {
   if (rule === 'date-time') return describeTime(found);
-  if (rule === 'date') return `must be a day such as ${EXAMPLE_DATE}, without a time`;
+  if (rule === 'date')
+    return `must be a day such as ${EXAMPLE_DATE}, without a time, in the years ${YEARS.first} to ${YEARS.last}`;
   const [example] = examples ?? [];
   return (
     MEANINGS[rule] ?? (example === undefined ? 'is malformed' : `is malformed. A valid one is ${example}`)

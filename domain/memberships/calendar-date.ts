@@ -3,6 +3,9 @@ export type CalendarDate = string;
 
 export const CALENDAR_DATE_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
+/** The years that a day can be in. Earlier ones are mistyped, and later ones have five digits. */
+export const YEARS = { first: 1000, last: 9999 } as const;
+
 const DAY = 86_400_000;
 
 const atMidnight = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`);
@@ -11,9 +14,9 @@ function written(at: Date): CalendarDate {
   return at.toISOString().slice(0, 10);
 }
 
-/** Whether there is such a day, from the year 1000 on: 2026-02-30 is none. */
+/** Whether there is such a day, in the years that are allowed: 2026-02-30 is none. */
 export function isCalendarDate(text: string): boolean {
-  if (!new RegExp(CALENDAR_DATE_PATTERN).test(text) || text < '1000') return false;
+  if (!new RegExp(CALENDAR_DATE_PATTERN).test(text) || text < String(YEARS.first)) return false;
   const at = atMidnight(text);
   return !Number.isNaN(at.getTime()) && written(at) === text;
 }

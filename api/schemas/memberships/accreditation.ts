@@ -5,7 +5,7 @@ import { ROLES } from '../../../domain/memberships/accreditation';
 import { LIMITS } from '../../../domain/limits';
 import { CERTIFICATE_ID_PATTERN } from '../../../domain/ids';
 import { Nullable, Time } from '../common';
-import { Day, Id, Points, PointsGiven, Text } from './common';
+import { Day, DayGiven, Id, Points, PointsGiven, Text } from './common';
 import type { Same } from './common';
 import { listAnswer, listQuery } from './page';
 
@@ -91,7 +91,7 @@ const AwardGiven = Type.Object(
 /** What a single accreditation and a row of a batch have in common. */
 export const ACCREDITATION_FIELDS = {
   course: Id('crs', 'An accredited course.'),
-  completed_on: Day(
+  completed_on: DayGiven(
     "The day of completion: within the dates of the course and the validity of its provider's accreditation, and not in the future.",
   ),
   points: Type.Optional(

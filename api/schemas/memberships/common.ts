@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { idPattern } from '../../../domain/ids';
 import type { IdKind } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
+import { YEARS } from '../../../domain/memberships/calendar-date';
 import { POINTS_MAXIMUM } from '../../../domain/memberships/points';
 import { XML_TEXT_PATTERN } from '../../../domain/text';
 import { errorAnswers, json } from '../common';
@@ -27,8 +28,13 @@ export const idParameters = (noun: string) =>
     id: Type.String({ description: `The id of a ${noun} of this account. Any other id gives 404.` }),
   });
 
+/** In an answer. */
 export const Day = (description: string, example = '2026-11-14') =>
   Type.String({ format: 'date', description, examples: [example] });
+
+/** In a request. */
+export const DayGiven = (description: string, example?: string) =>
+  Day(`${description} In the years ${YEARS.first} to ${YEARS.last}.`, example);
 
 /** In an answer. */
 export const Points = (description: string, example = 10) =>

@@ -7,7 +7,7 @@ import type { AwardRecord } from '../../../app/memberships/records/awards';
 import { LIMITS } from '../../../domain/limits';
 import { COURSE_STATUSES } from '../../../domain/memberships/course';
 import { Nullable, Time } from '../common';
-import { Day, Id, idParameters, Points, PointsGiven, Text } from './common';
+import { Day, DayGiven, Id, idParameters, Points, PointsGiven, Text } from './common';
 import type { Same } from './common';
 import { listAnswer, listQuery } from './page';
 import { CATEGORY_CODE_PATTERN } from './program';
@@ -80,9 +80,9 @@ const NewProvider = Type.Object(
       ),
     ),
     valid_from: Type.Optional(
-      Nullable(Day('The first day on which the provider is accredited; null: always.', '2026-01-01')),
+      Nullable(DayGiven('The first day on which the provider is accredited; null: always.', '2026-01-01')),
     ),
-    valid_until: Type.Optional(Nullable(Day(`${UNTIL} Not before \`valid_from\`.`, '2026-12-31'))),
+    valid_until: Type.Optional(Nullable(DayGiven(`${UNTIL} Not before \`valid_from\`.`, '2026-12-31'))),
   },
   closed('CourseProviderRequest'),
 );
@@ -95,8 +95,8 @@ const Edition = Nullable(
     '2026-1',
   ),
 );
-const StartsOn = Day('The first day on which it can be completed.', '2026-03-02');
-const EndsOn = Day('The last day on which it can be completed. Not before `starts_on`.', '2026-03-06');
+const StartsOn = DayGiven('The first day on which it can be completed.', '2026-03-02');
+const EndsOn = DayGiven('The last day on which it can be completed. Not before `starts_on`.', '2026-03-06');
 const Awards = Type.Array(NewAward, {
   minItems: 1,
   maxItems: LIMITS.awardsPerCourse,

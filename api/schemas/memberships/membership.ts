@@ -8,7 +8,7 @@ import { cursorPattern } from '../../list-cursor';
 import { Nullable, Time } from '../common';
 import { pageCursor, PageLimit } from '../page';
 import { Certification, Reason, VerificationUrl } from './accreditation';
-import { Day, Id, Points, Text } from './common';
+import { Day, DayGiven, Id, Points, Text } from './common';
 import type { Same } from './common';
 import { listAnswer, listQuery } from './page';
 
@@ -63,7 +63,7 @@ export const NewMembership = Type.Object(
   {
     member: Id('mem'),
     program: Id('prg'),
-    starts_on: Day('The first day of the first cycle. It may lie in the past.', '2026-01-01'),
+    starts_on: DayGiven('The first day of the first cycle. It may lie in the past.', '2026-01-01'),
   },
   { title: 'MembershipRequest', additionalProperties: false },
 );
@@ -79,13 +79,13 @@ export const MembershipListQuery = Type.Object(
     member: Type.Optional(Type.String({ description: 'Only those of this member.' })),
     program: Type.Optional(Type.String({ description: 'Only those in this program.' })),
     ends_before: Type.Optional(
-      Day(
+      DayGiven(
         'Renewals due: only memberships that are neither suspended nor ended, and whose cycle ends before this day. Those that end first come first.',
         '2027-02-01',
       ),
     ),
     ends_from: Type.Optional(
-      Day('With `ends_before`: only cycles that end on this day or a later one.', '2026-12-01'),
+      DayGiven('With `ends_before`: only cycles that end on this day or a later one.', '2026-12-01'),
     ),
     limit: PageLimit,
     after: pageCursor(

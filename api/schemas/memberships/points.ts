@@ -6,7 +6,7 @@ import { LIMITS } from '../../../domain/limits';
 import { POINTS_MAXIMUM } from '../../../domain/memberships/points';
 import { Nullable, Sha256, Time } from '../common';
 import { PAGE_END, pageCursor, PageLimit } from '../page';
-import { Day, Id, Points, PointsGiven, Text } from './common';
+import { Day, DayGiven, Id, Points, PointsGiven, Text } from './common';
 import type { Same } from './common';
 import { CycleSchema } from './membership';
 
@@ -110,7 +110,7 @@ export const NewAdjustment = Type.Object(
       examples: ['ethics'],
     }),
     points: PointsGiven('Negative to take points away. Not 0.', { least: -POINTS_MAXIMUM, example: -2.5 }),
-    on: Day('The day on which they count: in the open cycle.'),
+    on: DayGiven('The day on which they count: in the open cycle.'),
     reason: Text(LIMITS.reasonCharacters, 'Why; erased with the member.', 'Counted twice in May'),
   },
   { title: 'AdjustmentRequest', additionalProperties: false },

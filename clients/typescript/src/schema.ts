@@ -1447,7 +1447,7 @@ export interface components {
             course: string;
             /**
              * Format: date
-             * @description The day of completion: within the dates of the course and the validity of its provider's accreditation, and not in the future.
+             * @description The day of completion: within the dates of the course and the validity of its provider's accreditation, and not in the future. In the years 1000 to 9999.
              * @example 2026-11-14
              */
             completed_on: string;
@@ -1519,7 +1519,7 @@ export interface components {
             course: string;
             /**
              * Format: date
-             * @description The day of completion: within the dates of the course and the validity of its provider's accreditation, and not in the future.
+             * @description The day of completion: within the dates of the course and the validity of its provider's accreditation, and not in the future. In the years 1000 to 9999.
              * @example 2026-11-14
              */
             completed_on: string;
@@ -1571,7 +1571,7 @@ export interface components {
             points: number;
             /**
              * Format: date
-             * @description The day on which they count: in the open cycle.
+             * @description The day on which they count: in the open cycle. In the years 1000 to 9999.
              * @example 2026-11-14
              */
             on: string;
@@ -2022,13 +2022,13 @@ export interface components {
             edition?: string | null;
             /**
              * Format: date
-             * @description The first day on which it can be completed.
+             * @description The first day on which it can be completed. In the years 1000 to 9999.
              * @example 2026-03-02
              */
             starts_on?: string;
             /**
              * Format: date
-             * @description The last day on which it can be completed. Not before `starts_on`.
+             * @description The last day on which it can be completed. Not before `starts_on`. In the years 1000 to 9999.
              * @example 2026-03-06
              */
             ends_on?: string;
@@ -2076,13 +2076,13 @@ export interface components {
             accreditation_ref?: string | null;
             /**
              * Format: date
-             * @description The first day on which the provider is accredited; null: always.
+             * @description The first day on which the provider is accredited; null: always. In the years 1000 to 9999.
              * @example 2026-01-01
              */
             valid_from?: string | null;
             /**
              * Format: date
-             * @description The last day on which the provider is accredited; null: no end. Not before `valid_from`.
+             * @description The last day on which the provider is accredited; null: no end. Not before `valid_from`. In the years 1000 to 9999.
              * @example 2026-12-31
              */
             valid_until?: string | null;
@@ -2101,13 +2101,13 @@ export interface components {
             edition?: string | null;
             /**
              * Format: date
-             * @description The first day on which it can be completed.
+             * @description The first day on which it can be completed. In the years 1000 to 9999.
              * @example 2026-03-02
              */
             starts_on: string;
             /**
              * Format: date
-             * @description The last day on which it can be completed. Not before `starts_on`.
+             * @description The last day on which it can be completed. Not before `starts_on`. In the years 1000 to 9999.
              * @example 2026-03-06
              */
             ends_on: string;
@@ -2799,7 +2799,7 @@ export interface components {
             program: string;
             /**
              * Format: date
-             * @description The first day of the first cycle. It may lie in the past.
+             * @description The first day of the first cycle. It may lie in the past. In the years 1000 to 9999.
              * @example 2026-01-01
              */
             starts_on: string;
@@ -4923,12 +4923,12 @@ export interface operations {
                 /** @description Only those in this program. */
                 program?: string;
                 /**
-                 * @description Renewals due: only memberships that are neither suspended nor ended, and whose cycle ends before this day. Those that end first come first.
+                 * @description Renewals due: only memberships that are neither suspended nor ended, and whose cycle ends before this day. Those that end first come first. In the years 1000 to 9999.
                  * @example 2027-02-01
                  */
                 ends_before?: string;
                 /**
-                 * @description With `ends_before`: only cycles that end on this day or a later one.
+                 * @description With `ends_before`: only cycles that end on this day or a later one. In the years 1000 to 9999.
                  * @example 2026-12-01
                  */
                 ends_from?: string;

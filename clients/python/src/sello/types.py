@@ -219,7 +219,7 @@ class AccreditationBatchRow(TypedDict):
     """An accredited course."""
     completed_on: str
     """The day of completion: within the dates of the course and the validity of its provider's accreditation, and
-    not in the future.
+    not in the future. In the years 1000 to 9999.
     """
     points: NotRequired[list[AccreditationPointsRequest] | None]
     """Where they are fewer than those of the course."""
@@ -274,7 +274,7 @@ class AccreditationRequest(TypedDict):
     """An accredited course."""
     completed_on: str
     """The day of completion: within the dates of the course and the validity of its provider's accreditation, and
-    not in the future.
+    not in the future. In the years 1000 to 9999.
     """
     points: NotRequired[list[AccreditationPointsRequest] | None]
     """Where they are fewer than those of the course."""
@@ -307,7 +307,7 @@ class AdjustmentRequest(TypedDict):
     points: float
     """Negative to take points away. Not 0. At most two decimals."""
     on: str
-    """The day on which they count: in the open cycle."""
+    """The day on which they count: in the open cycle. In the years 1000 to 9999."""
     reason: str
     """Why; erased with the member."""
 
@@ -632,9 +632,9 @@ class CourseChange(TypedDict):
     edition: NotRequired[str | None]
     """Which time it is given. A member completes each edition of a course once."""
     starts_on: NotRequired[str]
-    """The first day on which it can be completed."""
+    """The first day on which it can be completed. In the years 1000 to 9999."""
     ends_on: NotRequired[str]
-    """The last day on which it can be completed. Not before `starts_on`."""
+    """The last day on which it can be completed. Not before `starts_on`. In the years 1000 to 9999."""
     points: NotRequired[list[PointsAwardRequest]]
     """What a member earns, at most once per program and category. Programs and categories must exist."""
     public_details: NotRequired[bool]
@@ -667,9 +667,11 @@ class CourseProviderRequest(TypedDict):
     accreditation_ref: NotRequired[str | None]
     """The reference of the provider’s own accreditation."""
     valid_from: NotRequired[str | None]
-    """The first day on which the provider is accredited; null: always."""
+    """The first day on which the provider is accredited; null: always. In the years 1000 to 9999."""
     valid_until: NotRequired[str | None]
-    """The last day on which the provider is accredited; null: no end. Not before `valid_from`."""
+    """The last day on which the provider is accredited; null: no end. Not before `valid_from`. In the years 1000 to
+    9999.
+    """
 
 
 class CourseRequest(TypedDict):
@@ -679,9 +681,9 @@ class CourseRequest(TypedDict):
     edition: NotRequired[str | None]
     """Which time it is given. A member completes each edition of a course once."""
     starts_on: str
-    """The first day on which it can be completed."""
+    """The first day on which it can be completed. In the years 1000 to 9999."""
     ends_on: str
-    """The last day on which it can be completed. Not before `starts_on`."""
+    """The last day on which it can be completed. Not before `starts_on`. In the years 1000 to 9999."""
     points: list[PointsAwardRequest]
     """What a member earns, at most once per program and category. Programs and categories must exist."""
     public_details: NotRequired[bool]
@@ -1142,7 +1144,7 @@ class MembershipRequest(TypedDict):
     member: str
     program: str
     starts_on: str
-    """The first day of the first cycle. It may lie in the past."""
+    """The first day of the first cycle. It may lie in the past. In the years 1000 to 9999."""
 
 
 class MembershipStanding(TypedDict):
@@ -1691,10 +1693,10 @@ class ListMembershipsQuery(TypedDict):
     """Only those in this program."""
     ends_before: NotRequired[str | date]
     """Renewals due: only memberships that are neither suspended nor ended, and whose cycle ends before this day.
-    Those that end first come first.
+    Those that end first come first. In the years 1000 to 9999.
     """
     ends_from: NotRequired[str | date]
-    """With `ends_before`: only cycles that end on this day or a later one."""
+    """With `ends_before`: only cycles that end on this day or a later one. In the years 1000 to 9999."""
     limit: NotRequired[int]
     """Page size."""
     after: NotRequired[str]
