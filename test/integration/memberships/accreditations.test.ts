@@ -1,24 +1,17 @@
 import { firstBroken } from '../../../domain/memberships/ledger';
 import type { AccreditationRecord } from '../../../app/memberships/records/accreditation-record';
-import { freshDatabase } from '../../support/database';
-import type { TestDatabase } from '../../support/database';
-import { membershipWorld } from '../../support/memberships/membership-world';
-import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
+import { freshMembershipWorld } from '../../support/memberships/membership-world';
+import type { Answer, FreshMembershipWorld } from '../../support/memberships/membership-world';
 
 type Accredited = Answer<{ accreditation: AccreditationRecord }>;
 
 describe('accreditations', () => {
-  let database: TestDatabase;
-  let world: MembershipWorld;
+  let world: FreshMembershipWorld;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    world = await membershipWorld(database.collections);
+    world = await freshMembershipWorld();
   });
-  afterAll(async () => {
-    await world.app.close();
-    await database.drop();
-  });
+  afterAll(() => world.close());
 
   const accredit = (body: object, headers: Record<string, string> = {}): Promise<Accredited> =>
     world.call('POST', '/accreditations', body, headers);
@@ -33,7 +26,7 @@ describe('accreditations', () => {
 
   /** How much there is of everything that an accreditation stores. */
   async function stored(memberId: string): Promise<number[]> {
-    const { accreditations, ledger, ledgerHeads, credentials, membershipNews } = database.collections;
+    const { accreditations, ledger, ledgerHeads, credentials, membershipNews } = world.collections;
     return Promise.all([
       accreditations.countDocuments({ memberId }),
       ledger.countDocuments({ memberId }),
@@ -60,7 +53,7 @@ describe('accreditations', () => {
     }
     expect(await stored(member.id)).toEqual(ONE);
     expect(await world.unitsUsed()).toBe(used + 1);
-    const account = await database.collections.accounts.findOne({ _id: world.accountId });
+    const account = await world.collections.accounts.findOne({ _id: world.accountId });
     expect(account?.held.filter((claim) => claim.id === id)).toHaveLength(1);
     expect(world.started.filter((each) => each === id)).toHaveLength(1);
   });
@@ -74,7 +67,7 @@ describe('accreditations', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(members.map(() => 201));
     expect(await world.unitsUsed()).toBe(used + 100);
-    const places = await database.collections.credentials
+    const places = await world.collections.credentials
       .find({ memberId: { $in: members.map(({ id }) => id) } })
       .map(({ statusIndex }) => statusIndex)
       .toArray();
@@ -136,7 +129,7 @@ describe('accreditations', () => {
     expect(firstBroken(entries)).toBeNull();
     const totals = await world.repositories.ledger.totals(member.id);
     expect(totals[program]?.['ethics']?.['2026-11-10']?.earned).toBe(1_000);
-    const credential = await database.collections.credentials.findOne({ _id: first.id });
+    const credential = await world.collections.credentials.findOne({ _id: first.id });
     expect(credential?.standing).toBe('revoked');
   });
 

@@ -3,24 +3,17 @@ import type { PointsRecord } from '../../../app/memberships/records/points-recor
 import type { RenewalRecord } from '../../../app/memberships/records/renewal-record';
 import { firstBroken } from '../../../domain/memberships/ledger';
 import { fold } from '../../../domain/memberships/totals';
-import { freshDatabase } from '../../support/database';
-import type { TestDatabase } from '../../support/database';
 import { addKey } from '../../support/fixtures';
-import { membershipWorld } from '../../support/memberships/membership-world';
-import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
+import { freshMembershipWorld } from '../../support/memberships/membership-world';
+import type { Answer, FreshMembershipWorld } from '../../support/memberships/membership-world';
 
 describe('memberships', () => {
-  let database: TestDatabase;
-  let world: MembershipWorld;
+  let world: FreshMembershipWorld;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    world = await membershipWorld(database.collections);
+    world = await freshMembershipWorld();
   });
-  afterAll(async () => {
-    await world.app.close();
-    await database.drop();
-  });
+  afterAll(() => world.close());
 
   type Made = Answer<{ membership: MembershipRecord }>;
   type Renewed = Answer<{ renewal: RenewalRecord }>;
@@ -58,7 +51,7 @@ describe('memberships', () => {
     const again = await join({ member, program, starts_on: '2026-06-01' });
     expect([again.status, again.body.error]).toEqual([409, 'already_member']);
     expect(again.location).toContain(`/memberships/${id}`);
-    const stored = await database.collections.memberships.findOne({ _id: id });
+    const stored = await world.collections.memberships.findOne({ _id: id });
     // The reminder of 30 days: 1 December in Mexico City.
     expect(stored?.nextEventAt).toEqual(new Date('2026-12-02T06:00:00Z'));
   });
@@ -90,7 +83,7 @@ describe('memberships', () => {
     expect(await pointsOf(member, program)).toMatchObject({
       ...{ cycle: { index: 2 }, carried: 5, earned: 0, counted: 5, missing: 15, compliant: false },
     });
-    const renewals = await database.collections.membershipRenewals.countDocuments({ membershipId: id });
+    const renewals = await world.collections.membershipRenewals.countDocuments({ membershipId: id });
     expect(renewals).toBe(1);
   });
 
@@ -99,7 +92,7 @@ describe('memberships', () => {
     const refused = await renew(id);
     expect([refused.status, refused.body.error]).toEqual([422, 'requirements_not_met']);
     expect(refused.body.message).toContain('1 in the category ethics and 16 in total');
-    const { key } = await addKey(database.collections, world.accountId, { scopes: ['memberships:write'] });
+    const { key } = await addKey(world.collections, world.accountId, { scopes: ['memberships:write'] });
     const override = { override: { reason: 'Decided by the board' } };
     const forbidden = await renew(id, override, { authorization: `Bearer ${key}` });
     expect([forbidden.status, forbidden.body.error]).toEqual([403, 'insufficient_scope']);
@@ -137,16 +130,16 @@ describe('memberships', () => {
     const { id, member, program } = await membership(20);
     const change = (to: string, body: object = {}): Promise<Made> =>
       world.call('POST', `/memberships/${id}/${to}`, body);
-    const card = async () => (await database.collections.credentials.findOne({ _id: `${id}.1` }))?.standing;
+    const card = async () => (await world.collections.credentials.findOne({ _id: `${id}.1` }))?.standing;
     const suspended = await change('suspend', { reason: 'Unpaid' });
     expect(suspended.body.membership).toMatchObject({ status: 'suspended', standing: { reason: 'Unpaid' } });
     expect((await change('suspend', { reason: 'Again' })).body).toEqual(suspended.body);
     expect(await card()).toBe('suspended');
     expect((await renew(id)).body.message).toContain('suspended');
-    expect((await database.collections.memberships.findOne({ _id: id }))?.nextEventAt).toBeNull();
+    expect((await world.collections.memberships.findOne({ _id: id }))?.nextEventAt).toBeNull();
     expect((await change('resume')).body.membership).toMatchObject({ status: 'active', standing: null });
     expect(await card()).toBe('valid');
-    expect((await database.collections.memberships.findOne({ _id: id }))?.nextEventAt).not.toBeNull();
+    expect((await world.collections.memberships.findOne({ _id: id }))?.nextEventAt).not.toBeNull();
     expect((await change('end')).body.membership.status).toBe('ended');
     expect(await card()).toBe('revoked');
     expect((await change('resume')).status).toBe(422);

@@ -1,35 +1,35 @@
 import type { RosterItemRecord, RosterRecord } from '../../../app/memberships/records/roster-record';
-import { freshDatabase } from '../../support/database';
-import type { TestDatabase } from '../../support/database';
-import { membershipWorld } from '../../support/memberships/membership-world';
-import type { Answer, MembershipWorld } from '../../support/memberships/membership-world';
+import { freshMembershipWorld } from '../../support/memberships/membership-world';
+import type {
+  Answer,
+  FreshMembershipWorld,
+  MembershipWorld,
+} from '../../support/memberships/membership-world';
 
 type Posted = Answer<{ batch: RosterRecord }>;
 
 describe('rosters', () => {
-  let database: TestDatabase;
-  let world: MembershipWorld;
+  let world: FreshMembershipWorld;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    world = await membershipWorld(database.collections);
+    world = await freshMembershipWorld();
   });
-  afterAll(async () => {
-    await world.app.close();
-    await database.drop();
-  });
+  afterAll(() => world.close());
 
-  const post = (items: unknown, headers: Record<string, string> = {}, caller = world): Promise<Posted> =>
-    caller.call('POST', '/accreditations/batches', { items }, headers);
+  const post = (
+    items: unknown,
+    headers: Record<string, string> = {},
+    caller: MembershipWorld = world,
+  ): Promise<Posted> => caller.call('POST', '/accreditations/batches', { items }, headers);
 
-  async function failuresOf(id: string, caller = world): Promise<RosterItemRecord[]> {
+  async function failuresOf(id: string, caller: MembershipWorld = world): Promise<RosterItemRecord[]> {
     type Page = { items: RosterItemRecord[]; next_cursor: string | null };
     const path = `/accreditations/batches/${id}/items?status=failed&limit=100`;
     return (await caller.call<Page>('GET', path)).body.items;
   }
 
   async function stored() {
-    const { accreditations, ledger, credentials, membershipNews } = database.collections;
+    const { accreditations, ledger, credentials, membershipNews } = world.collections;
     const { accountId } = world;
     return {
       counts: await Promise.all([
@@ -138,7 +138,7 @@ describe('rosters', () => {
     const refused = await post(rows, {}, poor);
     expect([refused.status, refused.body.error]).toEqual([402, 'allowance_exhausted']);
     expect(refused.body.message).toContain('needs 4 certificates, and the account has 3 left');
-    const { accreditations, rosters } = database.collections;
+    const { accreditations, rosters } = world.collections;
     expect(await accreditations.countDocuments({ accountId: poor.accountId })).toBe(0);
     expect(await rosters.countDocuments({ accountId: poor.accountId })).toBe(0);
     expect(await poor.unitsUsed()).toBe(0);

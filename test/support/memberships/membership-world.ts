@@ -19,6 +19,7 @@ import type { LedgerEntry } from '../../../domain/memberships/ledger';
 import type { Member } from '../../../domain/memberships/member';
 import type { Program, ProgramRules } from '../../../domain/memberships/program';
 import { buildStubApi } from '../../unit/api/wrong-requests/stub-api';
+import { freshDatabase } from '../database';
 import { accountWithKey, limiterFor } from '../fixtures';
 
 export interface Answer<T> {
@@ -56,6 +57,12 @@ export interface MembershipWorld {
   entriesOf(memberId: string): Promise<LedgerEntry[]>;
 }
 
+/** In a database of its own. */
+export interface FreshMembershipWorld extends MembershipWorld {
+  /** Drops the database, too. */
+  close(): Promise<void>;
+}
+
 export const RULES: ProgramRules = {
   cycle: { months: 12, anchor: 'calendar' },
   pointsRequired: 2_000,
@@ -84,7 +91,19 @@ function repositoriesOf(collections: Collections) {
   };
 }
 
-export async function membershipWorld(
+export async function freshMembershipWorld(): Promise<FreshMembershipWorld> {
+  const { collections, drop } = await freshDatabase();
+  const world = await worldOf(collections);
+  // Added to the world itself, which tests change and its clock reads.
+  return Object.assign(world, {
+    async close() {
+      await world.app.close();
+      await drop();
+    },
+  });
+}
+
+async function worldOf(
   collections: Collections,
   now = new Date('2026-11-17T18:00:00Z'),
 ): Promise<MembershipWorld> {
@@ -119,7 +138,7 @@ export async function membershipWorld(
         location: answer.headers.location,
       };
     },
-    stranger: () => membershipWorld(collections, now),
+    stranger: () => worldOf(collections, now),
     async grant(certificatesGranted) {
       await collections.accounts.updateOne({ _id: accountId }, { $set: { certificatesGranted } });
     },
