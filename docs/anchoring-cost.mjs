@@ -1,7 +1,8 @@
 // The simulated year behind docs/anchoring-cost.md: node docs/anchoring-cost.mjs --help
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { readArguments } from '../scripts/support/read-arguments.mjs';
+import { printTables, writeTables } from './page-tables.mjs';
 import { randomFrom } from './scale-simulation.mjs';
 
 const PAGE = new URL('anchoring-cost.md', import.meta.url);
@@ -22,29 +23,17 @@ function fail(message) {
   process.exit(2);
 }
 
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        rates: { type: 'string', default: '1,10,130' },
-        certificates: { type: 'string', default: '10,1000,100000' },
-        window: { type: 'string', default: '21600' },
-        early: { type: 'string', default: '1' },
-        budget: { type: 'string', default: '20000' },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error.message);
-  }
-}
+const { values: options } = readArguments(USAGE, {
+  options: {
+    rates: { type: 'string', default: '1,10,130' },
+    certificates: { type: 'string', default: '10,1000,100000' },
+    window: { type: 'string', default: '21600' },
+    early: { type: 'string', default: '1' },
+    budget: { type: 'string', default: '20000' },
+    write: { type: 'boolean', default: false },
+  },
+});
 
-const options = readOptions();
-if (options.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 function positive(name) {
   const values = options[name].split(',').map(Number);
   if (!values.every((value) => value > 0)) fail(`--${name} must be positive, not ${options[name]}.`);
@@ -170,25 +159,12 @@ function table(show) {
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const TABLES = {
-  fees: () => table(({ sats }) => (sats >= 1e6 ? `${(sats / 1e8).toFixed(3)} BTC` : `${whole(sats)} sat`)),
-  anchors: () =>
-    table(({ anchors, sats, certificates }) => `${whole(anchors)}; ${number(sats / certificates)} sat`),
-  waits: () =>
-    table(({ waited, certificates, longest }) => `${hours(waited / certificates)}; ${hours(longest)}`),
+const tables = {
+  fees: table(({ sats }) => (sats >= 1e6 ? `${(sats / 1e8).toFixed(3)} BTC` : `${whole(sats)} sat`)),
+  anchors: table(
+    ({ anchors, sats, certificates }) => `${whole(anchors)}; ${number(sats / certificates)} sat`,
+  ),
+  waits: table(({ waited, certificates, longest }) => `${hours(waited / certificates)}; ${hours(longest)}`),
 };
-const drawn = Object.entries(TABLES).map(([name, draw]) => [
-  name,
-  `<!-- ${name} -->\n\n${draw()}\n\n<!-- /${name} -->`,
-]);
-if (options.write) {
-  let page = readFileSync(PAGE, 'utf8');
-  for (const [name, text] of drawn) {
-    const place = new RegExp(`<!-- ${name} -->.*?<!-- /${name} -->`, 's');
-    if (!place.test(page)) fail(`docs/anchoring-cost.md has no place for the table ${name}.`);
-    page = page.replace(place, () => text);
-  }
-  writeFileSync(PAGE, page);
-} else {
-  console.log(drawn.map(([, text]) => text).join('\n\n'));
-}
+if (options.write) writeTables(PAGE, tables);
+else printTables(tables);

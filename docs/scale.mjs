@@ -1,6 +1,7 @@
 // The model behind docs/scale.md. Plain Node, no dependencies: node docs/scale.mjs --help
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { readArguments } from '../scripts/support/read-arguments.mjs';
+import { printTables, writeTables } from './page-tables.mjs';
 import { percentile, simulate } from './scale-simulation.mjs';
 
 const PAGE = new URL('scale.md', import.meta.url);
@@ -21,27 +22,14 @@ function fail(message) {
   process.exit(2);
 }
 
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        rates: { type: 'string', default: DEFAULT_RATES },
-        set: { type: 'string', multiple: true, default: [] },
-        only: { type: 'string' },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error.message);
-  }
-}
-
-const options = readOptions();
-if (options.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
+const { values: options } = readArguments(USAGE, {
+  options: {
+    rates: { type: 'string', default: DEFAULT_RATES },
+    set: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
 const { measured, assumed } = JSON.parse(readFileSync(INPUTS, 'utf8'));
 /** Every input by name. */
 const input = Object.fromEntries(
@@ -400,15 +388,6 @@ const inputs = () =>
 const TABLES = { inputs, machines, storage, anchoring, limits, latency };
 const names = options.only === undefined ? Object.keys(TABLES) : [options.only];
 if (!names.every((name) => name in TABLES)) fail(`There is no table ${options.only}.`);
-const drawn = names.map((name) => `<!-- ${name} -->\n\n${TABLES[name]()}\n\n<!-- /${name} -->`);
-if (options.write) {
-  let page = readFileSync(PAGE, 'utf8');
-  names.forEach((name, i) => {
-    const place = new RegExp(`<!-- ${name} -->.*?<!-- /${name} -->`, 's');
-    if (!place.test(page)) fail(`docs/scale.md has no place for the table ${name}.`);
-    page = page.replace(place, () => drawn[i]);
-  });
-  writeFileSync(PAGE, page);
-} else {
-  console.log(drawn.join('\n\n'));
-}
+const tables = Object.fromEntries(names.map((name) => [name, TABLES[name]()]));
+if (options.write) writeTables(PAGE, tables);
+else printTables(tables);
