@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brand } from './brand/vite-brand.mjs';
 import { guide } from './guide/vite-guide.mjs';
 import { icons } from './icons/vite-icons.mjs';
 import { reference } from './reference/vite-reference.mjs';
@@ -41,7 +42,15 @@ export default {
   root,
   base: '/',
   publicDir: false,
-  plugins: [guide(dirname(root)), reference(dirname(root)), icons, preloadFonts, startAfterPaint, compressed],
+  plugins: [
+    brand,
+    guide(dirname(root)),
+    reference(dirname(root)),
+    icons,
+    preloadFonts,
+    startAfterPaint,
+    compressed,
+  ],
   worker: { format: 'es' },
   build: {
     outDir,
