@@ -2,12 +2,12 @@ import { useFormat, useMessages } from '../i18n/language-context';
 import { PrintedAddress } from '../sharing/printed-address';
 import { anchorState } from '../ui/anchor-state';
 import { Badge, GradeBadge } from '../ui/badge';
-import { Icon } from '../ui/icon';
 import { useLater } from '../ui/use-browser';
 import { networkNames } from '../checking/network-names';
 import { certificateMessages } from './messages';
 import type { ProofDocument } from './proof-document';
 import { useProofTitle } from './proof-title';
+import { SandboxBanner } from './sandbox-banner';
 import { StatementSeal } from './statement-seal';
 
 /** The summary of the page: what is proven, since when, and how far it can be relied on. */
@@ -20,7 +20,7 @@ export function Statement({ proof }: { proof: ProofDocument }) {
   const claim = grade === 'sandbox' ? t.provenSandbox : t.proven;
   return (
     <section className={`statement statement-${grade}`}>
-      {grade === 'sandbox' && <SandboxBanner />}
+      {grade === 'sandbox' && <SandboxBanner words={t.sandbox} />}
       <div className="statement-body">
         <StatementSeal proof={proof} />
         <div className="statement-words">
@@ -41,19 +41,6 @@ export function Statement({ proof }: { proof: ProofDocument }) {
         </p>
       </div>
     </section>
-  );
-}
-
-function SandboxBanner() {
-  const { sandbox } = useMessages(certificateMessages);
-  return (
-    <div className="sandbox-banner">
-      <Icon name="warn" size={32} />
-      <div>
-        <p className="sandbox-title">{sandbox.title}</p>
-        <p>{sandbox.text}</p>
-      </div>
-    </div>
   );
 }
 

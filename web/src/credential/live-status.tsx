@@ -1,3 +1,4 @@
+import { SandboxBanner } from '../certificate/sandbox-banner';
 import { useLanguage, useMessages } from '../i18n/language-context';
 import { PrintedAddress } from '../sharing/printed-address';
 import { Icon } from '../ui/icon';
@@ -27,7 +28,7 @@ export function LiveStatus({ credential }: { credential: CredentialDocument }) {
           <p className="statement-claim">{t.says[kind][status]}</p>
         </div>
       </div>
-      {certificate?.grade === 'sandbox' && <SandboxBanner />}
+      {certificate?.grade === 'sandbox' && <SandboxBanner words={t.sandbox} />}
       <div className="live-status-body">
         {details !== null && (
           <div className="live-status-whom">
@@ -45,18 +46,5 @@ export function LiveStatus({ credential }: { credential: CredentialDocument }) {
         </p>
       </div>
     </section>
-  );
-}
-
-function SandboxBanner() {
-  const { sandbox } = useMessages(credentialMessages);
-  return (
-    <div className="sandbox-banner">
-      <Icon name="warn" size={32} />
-      <div>
-        <p className="sandbox-title">{sandbox.title}</p>
-        <p>{sandbox.text}</p>
-      </div>
-    </div>
   );
 }
