@@ -273,7 +273,10 @@ export function createAnchorWatch(deps: WatchDependencies, signer: AnchorSigner)
     async checkWatched(tip: Tip): Promise<Watched> {
       const watched = await batches.watched(chain.network);
       const result: Watched = { watched: watched.length, lost: [], fault: null };
-      for (const batch of watched) {
+      for (const { id } of watched) {
+        // Read again: an older one may have been paid for by another version of this one, just now.
+        const batch = await batches.find(id);
+        if (batch === null) continue;
         try {
           const found = await standing(batch, tip);
           if (found.state === 'confirmed') continue;

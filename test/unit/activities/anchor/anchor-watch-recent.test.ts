@@ -175,6 +175,17 @@ describe('batches of which one spends the change of the other, stuck without a b
     expect(await world.feesOf(newer)).toHaveLength(2);
   });
 
+  it('are raised once, without a fault, also when both have lost their block', async () => {
+    const [older, newer] = [await world.anchored(), await world.anchored()];
+    world.chain.reorganise(2);
+    await world.check();
+    world.passBlocks();
+    const lost = [older.id, newer.id];
+    for (let i = 0; i < 2; i++) expect(await world.check()).toEqual({ watched: 2, lost, fault: null });
+    expect(await world.feesOf(older)).toHaveLength(1);
+    expect(await world.feesOf(newer)).toHaveLength(2);
+  });
+
   it('are submitted and raised together when the node refuses the fee of the first', async () => {
     const [older, newer] = [await world.anchored(), await world.submitted()];
     world.chain.reorganise();
