@@ -3,10 +3,11 @@ import { drawSeal } from '../../../../proofs/seal/draw-seal';
 import type { SealDrawing } from '../../../../proofs/seal/draw-seal';
 import { placedSeal, sealSvg } from '../../../../proofs/seal/seal-svg';
 import { cosine, sine } from '../../../../proofs/seal/turns';
+import { scaled } from '../../../support/scale';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const digest = (drawing: SealDrawing) => hashOf(JSON.stringify(drawing));
-const MANY = Array.from({ length: 200 }, (_, i) => hashOf(`seal ${i}`));
+const MANY = Array.from({ length: scaled(50, 500) }, (_, i) => hashOf(`seal ${i}`));
 const EXTREMES = ['00', 'ff', '80', '7f'].map((byte) => byte.repeat(32));
 /** Of an ordinary hash, and with every trait at its lowest and at its highest. */
 const GOLDEN = [
