@@ -16,6 +16,12 @@ export function isServer(): boolean {
   return serverProcess() !== null;
 }
 
+/** The origin that CORS compares with; null outside of a browser. */
+export function pageOrigin(): string | null {
+  const { location } = globalThis as { location?: { origin: string } };
+  return isServer() ? null : (location?.origin ?? null);
+}
+
 /** Deno asks its user before it reads a variable, and throws if that is refused. */
 export function variable(name: string): string | undefined {
   try {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { startFaultProxy } from '../../support/clients/fault-proxy';
 import type { Fault, FaultProxy } from '../../support/clients/fault-proxy';
@@ -39,6 +41,18 @@ const PAGE = `<!doctype html><title>own site</title><script type="module">
   story(client, { url: location.origin }, sources, types).then(
     (told) => { window.told = told; },
     (error) => { window.told = { failed: String(error.stack), code: error.code }; },
+  );
+</script>`;
+
+/** The link to a file is the service's, which lets no page of another site read it. */
+const FILE_PAGE = `<!doctype html><title>own site</title><script type="module">
+  import { Sello } from '/client.js';
+  const sello = new Sello({ url: location.origin, maxRetries: 0 });
+  const { id } = await sello.certify(new File(['The whole contract.'], 'contract.txt'));
+  const { url } = await sello.proofs.get(id, 'file');
+  sello.proofs.download(id, 'file').then(
+    () => { window.told = { code: null }; },
+    ({ code, message }) => { window.told = { url, code, message }; },
   );
 </script>`;
 
@@ -86,24 +100,48 @@ describe('@sello/client, packed, in other runtimes', () => {
     await expectToldStory(service, account, await project.tell(command, proxy.url, account.key));
   });
 
-  test('Chromium certifies through its site’s own backend, each file once though every first attempt is cut', async () => {
-    const account = await newAccount(service);
-    cutEachOnce();
+  /** Opens a page of a site whose backend adds the account's key, and returns what it found out. */
+  async function openOwnSite(html: string, key: string, look: (page: Page, told: unknown) => Promise<void>) {
     const files = {
-      '/': PAGE,
+      '/': html,
       '/client.js': await readFile(join(project.packed.folder, 'esm/index.js'), 'utf8'),
       '/story.js': await readFile(join(__dirname, 'client-story.mjs'), 'utf8'),
     };
-    const backend = await startOwnBackend(proxy.url, account.key, files);
+    const backend = await startOwnBackend(proxy.url, key, files);
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(backend.url);
       const told = await page.waitForFunction('window.told', undefined, { timeout: 120_000 });
-      await expectToldStory(service, account, (await told.jsonValue()) as Told);
+      await look(page, await told.jsonValue());
     } finally {
       await browser.close();
       await backend.close();
     }
+  }
+
+  test('Chromium certifies through its site’s own backend, each file once though every first attempt is cut', async () => {
+    const account = await newAccount(service);
+    cutEachOnce();
+    await openOwnSite(PAGE, account.key, (_page, told) => expectToldStory(service, account, told as Told));
+  });
+
+  test('Chromium reads no file from the service’s own address: the error names the link, which it saves', async () => {
+    const { key } = await newAccount(service);
+    await openOwnSite(FILE_PAGE, key, async (page, told) => {
+      const { url, ...error } = told as { url: string; code: string; message: string };
+      const { origin } = new URL(url);
+      expect(error).toEqual({
+        code: 'connection_failed',
+        message: `No answer from ${origin}: Failed to fetch. A page can read a file of another origin only if that origin allows it: let the browser save it from the url of proofs.get(id, 'file').`,
+      });
+      const saved = page.waitForEvent('download');
+      await page.evaluate((link) => {
+        location.assign(link);
+      }, url);
+      const download = await saved;
+      expect(download.suggestedFilename()).toBe('contract.txt');
+      expect(await text(await download.createReadStream())).toBe('The whole contract.');
+    });
   });
 });
