@@ -37,6 +37,7 @@ describe('an error', () => {
     await heading(page, title);
     await expectAccessible(page);
     expect(await page.content()).not.toMatch(/@[A-Z_]+@|secret/);
+    expect(await page.getByRole('link', { name: 'Sello', exact: true }).count()).toBe(1);
     await page.getByRole('link', { name: home }).click();
     await page.waitForURL(`${service.url}/`);
   });
