@@ -8,6 +8,7 @@ import type { CertificateDocument } from './certificate-document';
 import { findsNothing, LIST_TIME_LIMIT, listed, planList } from './certificate-list';
 import type { Collections } from './collections';
 import { isDuplicateKey, isUnavailable, reportUnavailable } from './errors';
+import { NEWEST_FIRST } from './newest-first';
 import { inTransaction } from './transaction';
 
 /** Verification lists at most this many certificates of a file, newest first. */
@@ -33,7 +34,7 @@ export function createCertificateRepository(collections: Collections): Certifica
   ): Promise<Certificate[]> {
     const documents = await certificates
       .find(filter, { projection: WITHOUT_TOKEN, hint: index, ...LIST_TIME_LIMIT })
-      .sort({ createdAt: -1, _id: -1 })
+      .sort(NEWEST_FIRST)
       .skip(offset)
       .limit(limit)
       .toArray();

@@ -4,6 +4,7 @@ import { NOT_RENEWED, WAITING } from './certificate-document';
 import type { Collections } from './collections';
 import { UNFINISHED } from './evidence-documents';
 import { ensureMembershipIndexes } from './memberships/indexes';
+import { NEWEST_FIRST } from './newest-first';
 
 // Also used by migrations.
 export const AUDIT_ACCOUNT_INDEX = { key: { accountId: 1, at: -1 }, name: 'account-entries' } as const;
@@ -13,7 +14,7 @@ export const AUDIT_ACCOUNT_INDEX = { key: { accountId: 1, at: -1 }, name: 'accou
  * page by cursor, MongoDB reads all of a partial index.
  */
 export const SEARCH_INDEX = {
-  key: { accountId: 1, 'search.terms': 1, createdAt: -1, _id: -1 },
+  key: { accountId: 1, 'search.terms': 1, ...NEWEST_FIRST },
   name: 'search',
 } as const;
 
@@ -24,10 +25,10 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
   await Promise.all([
     ensureMembershipIndexes(collections),
     certificates.createIndexes([
-      { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
-      { key: { accountId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, status: 1, ...NEWEST_FIRST }, name: 'list-by-status' },
       SEARCH_INDEX,
-      { key: { accountId: 1, 'file.sha256': 1, createdAt: -1, _id: -1 }, name: 'verify' },
+      { key: { accountId: 1, 'file.sha256': 1, ...NEWEST_FIRST }, name: 'verify' },
       {
         // Of several requests with the same idempotency key, only one can insert. A failed record frees its key.
         key: { accountId: 1, idempotencyKey: 1 },
@@ -76,7 +77,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
     signers.createIndexes([{ key: { provider: 1, lastSeenAt: -1 }, name: 'provider' }]),
     captures.createIndexes([{ key: { signerId: 1, thisUpdate: 1 }, name: 'signer', unique: true }]),
     hashBatches.createIndexes([
-      { key: { accountId: 1, createdAt: -1, _id: -1 }, name: 'list' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
       {
         key: { accountId: 1, idempotencyKey: 1 },
         name: 'idempotency',
@@ -128,8 +129,8 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { at: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
     ]),
     deliveries.createIndexes([
-      { key: { webhookId: 1, createdAt: -1, _id: -1 }, name: 'list' },
-      { key: { webhookId: 1, status: 1, createdAt: -1, _id: -1 }, name: 'list-by-status' },
+      { key: { webhookId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { webhookId: 1, status: 1, ...NEWEST_FIRST }, name: 'list-by-status' },
       { key: { webhookId: 1, dueAt: 1 }, name: 'due', partialFilterExpression: { status: 'pending' } },
       { key: { createdAt: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
     ]),

@@ -12,6 +12,7 @@ import { hasExpired, newLineage, removeKeys, withHighest } from './limiter-docum
 import type { LimiterDocument } from './limiter-document';
 import { ensureLimiter, lockLimiter } from './lock-limiter';
 import { differing, pick } from './key-change';
+import { NEWEST_FIRST } from './newest-first';
 import { inTransaction } from './transaction';
 import { reportUnavailable } from './errors';
 
@@ -106,7 +107,7 @@ export function createKeyRepository(collections: Collections): KeyRepository {
       const [documents, limiter] = await Promise.all([
         keys
           .find({ accountId, ...liveAt(new Date()) }, { hint: 'account' })
-          .sort({ createdAt: -1, _id: -1 })
+          .sort(NEWEST_FIRST)
           .toArray(),
         limiters.findOne({ _id: accountId }, { projection: { month: 1, lineages: 1 } }),
       ]);

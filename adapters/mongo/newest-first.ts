@@ -15,4 +15,5 @@ export function pageAfter<T>(matching: Filter<T>, after: ListPosition | null): F
   } as Filter<T>;
 }
 
+/** The order of the lists, and of the indexes that serve them. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;

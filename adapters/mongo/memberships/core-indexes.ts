@@ -1,17 +1,15 @@
+import { NEWEST_FIRST } from '../newest-first';
 import type { MembershipCollections } from './collections';
-
-/** In the order of every list: newest first. */
-const NEWEST = { createdAt: -1, _id: -1 } as const;
 
 /** Of accreditations, rosters, memberships and the ledger. */
 export async function ensureCoreIndexes(collections: MembershipCollections): Promise<void> {
   const { accreditations, rosters, ledger, memberships, membershipRenewals } = collections;
   await Promise.all([
     accreditations.createIndexes([
-      { key: { accountId: 1, ...NEWEST }, name: 'list' },
-      { key: { accountId: 1, isRevoked: 1, ...NEWEST }, name: 'list-by-status' },
-      { key: { accountId: 1, memberId: 1, ...NEWEST }, name: 'member' },
-      { key: { accountId: 1, courseId: 1, ...NEWEST }, name: 'course' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, isRevoked: 1, ...NEWEST_FIRST }, name: 'list-by-status' },
+      { key: { accountId: 1, memberId: 1, ...NEWEST_FIRST }, name: 'member' },
+      { key: { accountId: 1, courseId: 1, ...NEWEST_FIRST }, name: 'course' },
       {
         key: { memberId: 1, courseId: 1, edition: 1 },
         name: 'current',
@@ -20,7 +18,7 @@ export async function ensureCoreIndexes(collections: MembershipCollections): Pro
       },
     ]),
     rosters.createIndexes([
-      { key: { accountId: 1, ...NEWEST }, name: 'list' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
       // Holds only what is not done.
       { key: { createdAt: 1 }, name: 'open', partialFilterExpression: { doneAt: null } },
     ]),
@@ -30,9 +28,9 @@ export async function ensureCoreIndexes(collections: MembershipCollections): Pro
       { key: { memberId: 1, programId: 1, sequence: 1 }, name: 'program' },
     ]),
     memberships.createIndexes([
-      { key: { accountId: 1, ...NEWEST }, name: 'list' },
-      { key: { accountId: 1, memberId: 1, ...NEWEST }, name: 'member' },
-      { key: { accountId: 1, programId: 1, ...NEWEST }, name: 'program' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, memberId: 1, ...NEWEST_FIRST }, name: 'member' },
+      { key: { accountId: 1, programId: 1, ...NEWEST_FIRST }, name: 'program' },
       { key: { accountId: 1, 'standing.status': 1, 'cycle.endsBefore': 1, _id: 1 }, name: 'ending' },
       {
         key: { accountId: 1, programId: 1, 'standing.status': 1, 'cycle.endsBefore': 1, _id: 1 },
@@ -46,7 +44,7 @@ export async function ensureCoreIndexes(collections: MembershipCollections): Pro
       },
     ]),
     membershipRenewals.createIndexes([
-      { key: { membershipId: 1, ...NEWEST }, name: 'list' },
+      { key: { membershipId: 1, ...NEWEST_FIRST }, name: 'list' },
       { key: { membershipId: 1, fromIndex: 1 }, name: 'from', unique: true },
     ]),
   ]);

@@ -1,10 +1,8 @@
+import { NEWEST_FIRST } from '../newest-first';
 import type { MembershipCollections } from './collections';
 import { ensureCoreIndexes } from './core-indexes';
 import { ensureCredentialIndexes } from './credential-documents';
 import { ensureNewsIndexes } from './news-indexes';
-
-/** In the order of every list: newest first. */
-const NEWEST = { createdAt: -1, _id: -1 } as const;
 
 export async function ensureMembershipIndexes(collections: MembershipCollections): Promise<void> {
   const { programs, members, courses, writeKeys } = collections;
@@ -12,11 +10,11 @@ export async function ensureMembershipIndexes(collections: MembershipCollections
     ensureCredentialIndexes(collections),
     ensureCoreIndexes(collections),
     ensureNewsIndexes(collections),
-    programs.createIndexes([{ key: { accountId: 1, ...NEWEST }, name: 'list' }]),
+    programs.createIndexes([{ key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' }]),
     members.createIndexes([
-      { key: { accountId: 1, ...NEWEST }, name: 'list' },
-      { key: { accountId: 1, status: 1, ...NEWEST }, name: 'list-by-status' },
-      { key: { accountId: 1, email: 1, ...NEWEST }, name: 'email' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, status: 1, ...NEWEST_FIRST }, name: 'list-by-status' },
+      { key: { accountId: 1, email: 1, ...NEWEST_FIRST }, name: 'email' },
       { key: { accountId: 1, 'identifiers.value': 1, 'identifiers.type': 1 }, name: 'identifier' },
       {
         // A filter by type would not be used for an equality.
@@ -27,8 +25,8 @@ export async function ensureMembershipIndexes(collections: MembershipCollections
       },
     ]),
     courses.createIndexes([
-      { key: { accountId: 1, ...NEWEST }, name: 'list' },
-      { key: { accountId: 1, status: 1, ...NEWEST }, name: 'list-by-status' },
+      { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, status: 1, ...NEWEST_FIRST }, name: 'list-by-status' },
     ]),
     // Erasing a member deletes the keys that created it: they may contain anything.
     writeKeys.createIndexes([{ key: { id: 1 }, name: 'created' }]),
