@@ -98,6 +98,8 @@ export interface Certificate {
   updatedAt: Date;
   /** Only of an erased account or member: its file is deleted, and nothing is left but what the proofs need. */
   erased?: { at: Date; pages: PageChoice };
+  /** Only of one that the service makes itself, for a credential. If it fails, another follows: it is neither listed nor announced until it is certified. */
+  ownWork?: true;
 }
 
 export function titleOf({ title, file }: Pick<Certificate, 'title' | 'file'>): string {

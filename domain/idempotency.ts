@@ -1,5 +1,8 @@
 import type { Certificate, FileFacts } from './certificate';
 
+/** Keys of the service's own work, such as credentials, have a space. Callers' keys have none. */
+export const OWN_KEY = / /;
+
 type Content = Pick<
   Certificate,
   'title' | 'description' | 'documentType' | 'reference' | 'createdPublic' | 'custody'

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { CertificateStatus } from '../../domain/certificate';
+import { OWN_KEY } from '../../domain/idempotency';
 import { referenceTerm, typeTerm, wordTerm } from '../../domain/search';
 import type { ListFilter, ListPosition, Page } from '../../ports/certificates';
 import type { CertificateDocument } from './certificate-document';
@@ -35,11 +36,22 @@ const COUNTED_CONDITIONS = 6;
  * Names the index of a list. Otherwise the database compares all candidate plans, again for each deeper page, which took seconds with a
  * million records. Of several conditions, the one with the fewest entries is read.
  */
-export async function planList(
-  collections: Pick<Collections, 'certificates' | 'batches' | 'renewals'>,
-  accountId: string,
-  filter: ListFilter,
-): Promise<Plan> {
+export async function planList(collections: Listed, accountId: string, filter: ListFilter): Promise<Plan> {
+  const plan = await planAll(collections, accountId, filter);
+  // A search finds attempts as well: its words are counted by the index alone, which does not know them.
+  return filter.search !== undefined || filter.status === 'certified'
+    ? plan
+    : { ...plan, checks: [...plan.checks, WITHOUT_ATTEMPTS] };
+}
+
+type Listed = Pick<Collections, 'certificates' | 'batches' | 'renewals'>;
+
+/** While no provider answers, each attempt to certify a credential leaves a record. Nobody has sent them, and they cost nothing. */
+const WITHOUT_ATTEMPTS: Filter<CertificateDocument> = {
+  $nor: [{ idempotencyKey: OWN_KEY, status: { $ne: 'certified' } }],
+};
+
+async function planAll(collections: Listed, accountId: string, filter: ListFilter): Promise<Plan> {
   if (filter.updatedAfter === undefined) return planByIndex(collections, accountId, filter);
   const { check, ids } = await updatedAfter(collections, accountId, filter.updatedAfter);
   if (ids !== null)

@@ -1,6 +1,7 @@
 import { Binary } from 'mongodb';
 import type { Filter, FindOptions, MatchKeysAndValues, WithoutId } from 'mongodb';
 import type { Certificate } from '../../domain/certificate';
+import { OWN_KEY } from '../../domain/idempotency';
 import { searchFieldsOf } from '../../domain/search';
 import type { CertificateRepository, Intake, IntakeResult, VerifiedToken } from '../../ports/certificates';
 import { recordAudit } from './audit';
@@ -213,6 +214,10 @@ export function documentOf(
 }
 
 export function certificateFromDocument(document: CertificateDocument): Certificate {
-  const { _id, idempotencyKey: _idempotencyKey, tsr: _tsr, search: _search, ...facts } = document;
-  return { id: _id, ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>) };
+  const { _id, idempotencyKey, tsr: _tsr, search: _search, ...facts } = document;
+  return {
+    id: _id,
+    ...(facts satisfies WithoutId<Omit<Certificate, 'id'>>),
+    ...(OWN_KEY.test(idempotencyKey ?? '') && { ownWork: true }),
+  };
 }

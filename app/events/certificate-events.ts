@@ -12,7 +12,8 @@ export interface CertificateEventDependencies extends AllowanceEventDependencies
 }
 
 /**
- * Tells the accounts how these certifications ended, and what is left of their allowances. Those under way and erased ones are left out.
+ * Tells the accounts how these certifications ended, and what is left of their allowances. Those under way, erased ones and failed attempts
+ * of the service's own are left out.
  * A hundred cost as many database calls as one.
  */
 export async function publishCertificates(deps: CertificateEventDependencies, ids: string[]): Promise<void> {
@@ -26,8 +27,9 @@ export async function publishCertificates(deps: CertificateEventDependencies, id
     await publishAllowance(deps, accountId);
 }
 
-function isTold({ status, erased }: Certificate): boolean {
-  return status !== 'processing' && erased === undefined;
+function isTold({ status, erased, ownWork }: Certificate): boolean {
+  if (erased !== undefined) return false;
+  return status === 'certified' || (status === 'failed' && ownWork === undefined);
 }
 
 function certificateEvents(

@@ -37,7 +37,7 @@ export function cardId(membershipId: string, cycle: number): string {
   return `${membershipId}.${cycle}`;
 }
 
-/** What certifies a credential at most once. Callers' keys have no spaces. */
+/** What certifies a credential at most once: an `OWN_KEY`, which no caller can send. */
 export function credentialKey(credentialId: string): string {
   return `credential ${credentialId}`;
 }

@@ -24,7 +24,7 @@ export const listCertificatesRoute: FastifyPluginCallbackTypebox<ReadOptions> = 
         tags: ['certificates'],
         summary: "List the account's certificates",
         description:
-          'Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null.',
+          'Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null. The certificate of an accreditation or a membership card is listed once it is certified.',
         querystring: ListQuery,
         response: { 200: json(ListAnswer, 'One page.'), ...errorAnswers(400) },
       },

@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * List the account's certificates
-         * @description Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null.
+         * @description Newest first. The `Link` header points to the next page. To read them all, follow it, or pass `next_cursor` as `after` until it is null. The certificate of an accreditation or a membership card is listed once it is certified.
          *
          *     Needs the scope `certificates:read`.
          */

@@ -87,8 +87,16 @@ describe('the credential of an accreditation', () => {
     const failed = { accountId: service.accountId, reference: id, status: 'failed' as const };
     await until(() => service.collections.certificates.findOne(failed), 150);
     expect(await held()).toMatchObject([{ id, unit: `key:credential ${id}` }]);
+    const listedOf = async () => {
+      const answer = await service.fetch(`/certificates?reference=${id}`);
+      return ((await answer.json()) as { certificates: { id: string }[] }).certificates.map(
+        (each) => each.id,
+      );
+    };
+    expect(await listedOf()).toEqual([]);
     service.psc.mode = 'pass';
-    await college.certified(id);
+    const certificateId = await college.certified(id);
+    expect(await listedOf()).toEqual([certificateId]);
     expect(await certificatesUsed(service)).toBe(used + 1);
     await until(async () => (await held())?.length === 0);
   });

@@ -4,6 +4,7 @@ import type { Certificate } from '../../../domain/certificate';
 import { UnavailableError } from '../../../domain/errors';
 import { collectionsOf } from '../../../adapters/mongo/collections';
 import { connectDatabase } from '../../../adapters/mongo/connect';
+import { credentialKey } from '../../../domain/memberships/credential';
 import type { ListFilter } from '../../../ports/certificates';
 import { freePort } from '../../../runtime/free-port';
 import { freshDatabase } from '../../support/database';
@@ -81,6 +82,39 @@ describe('certificate records', () => {
       idempotencyKey,
     });
     expect(second).toEqual({ outcome: 'inserted' });
+  });
+
+  it('of a credential are listed once they are certified, and not for each attempt before', async () => {
+    const accountId = 'acct_own';
+    const idempotencyKey = credentialKey('acr_1');
+    const add = async (key: string | null) => {
+      const certificate = processingCertificate(accountId, { reference: 'acr_1' });
+      await repository().insert({ certificate, idempotencyKey: key });
+      return certificate.id;
+    };
+    const fail = (id: string) => repository().markFailed(id, { code: 'psc_error', message: 'No.' }, null);
+    const uploads = [await add(null), await add('a-key'), await add(null)];
+    await fail(uploads[0]!);
+    await fail(uploads[1]!);
+    const attempts = [];
+    for (const _ of [1, 2]) {
+      const id = await add(idempotencyKey);
+      attempts.push(id);
+      await fail(id);
+    }
+    const last = await add(idempotencyKey);
+    const ids = async (filter: ListFilter) =>
+      (await repository().list(accountId, filter, { limit: 9, offset: 0 })).map(({ id }) => id).sort();
+    const filters: ListFilter[] = [{}, { reference: 'acr_1' }, { updatedAfter: new Date(0) }];
+    for (const filter of filters) expect(await ids(filter)).toEqual([...uploads].sort());
+    expect(await ids({ status: 'failed' })).toEqual(uploads.slice(0, 2).sort());
+    expect(await repository().count(accountId, {}, 9)).toBe(3);
+    expect(await repository().find(attempts[0]!)).toMatchObject({ status: 'failed', ownWork: true });
+    expect(await repository().find(uploads[1]!)).not.toHaveProperty('ownWork');
+
+    await repository().saveToken(last, token);
+    for (const filter of filters) expect(await ids(filter)).toEqual([...uploads, last].sort());
+    expect(await ids({ status: 'certified' })).toEqual([last]);
   });
 
   it('never change from certified to failed, or the reverse', async () => {

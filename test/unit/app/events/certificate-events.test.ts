@@ -52,6 +52,15 @@ describe('the end of a certification', () => {
     expect(world.events.size).toBe(0);
   });
 
+  it('is published of the service’s own work only when it has succeeded', async () => {
+    const { world, publish } = service([
+      failedCertificate(ACCOUNT, { ownWork: true }),
+      certifiedCertificate(ACCOUNT, { ownWork: true }),
+    ]);
+    await publish();
+    expect(world.types()).toEqual(['certificate.certified']);
+  });
+
   it('fits into an event with the longest fields that a caller can give', async () => {
     const astral = '\u{1f58b}';
     const certificate = certifiedCertificate(ACCOUNT, {
