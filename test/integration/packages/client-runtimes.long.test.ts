@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
-import { startFaultProxy } from '../../support/clients/fault-proxy';
-import type { Fault, FaultProxy } from '../../support/clients/fault-proxy';
 import { startOwnBackend } from '../../support/clients/own-backend';
 import { findRuntime } from '../../support/clients/runtimes';
 import type { Runtime } from '../../support/clients/runtimes';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
-import { expectToldStory, newAccount, storyProject } from './client-projects';
-import type { StoryProject, Told } from './client-projects';
+import { expectToldStory, newAccount } from '../../support/clients/story/story-project';
+import type { Told } from '../../support/clients/story/story-project';
+import { startStoryWorld } from '../../support/clients/story/story-world';
+import type { StoryWorld } from '../../support/clients/story/story-world';
 
 const COMMANDS: Record<Runtime, string[]> = {
   'Node 22': [],
@@ -21,15 +19,7 @@ const COMMANDS: Record<Runtime, string[]> = {
 };
 const RUNTIMES = Object.keys(COMMANDS) as Runtime[];
 const SEED = 7;
-const TROUBLE: Fault[] = [
-  'none',
-  'none',
-  'too fast',
-  'busy',
-  'delayed',
-  'cut after the last byte',
-  'answer cut off',
-];
+const STORY = resolve(__dirname, '../../support/clients/story/client-story.mjs');
 
 /** A page of the caller's own site: a file that someone chose, certified through the site's backend. */
 const PAGE = `<!doctype html><title>own site</title><script type="module">
@@ -57,57 +47,34 @@ const FILE_PAGE = `<!doctype html><title>own site</title><script type="module">
 </script>`;
 
 describe('@sello/client, packed, in other runtimes', () => {
-  let service: SharedService;
-  let proxy: FaultProxy;
-  let project: StoryProject;
+  let world: StoryWorld;
 
   beforeAll(async () => {
-    service = await sharedService();
-    [project, proxy] = await Promise.all([storyProject(), startFaultProxy(service.url)]);
+    world = await startStoryWorld();
   });
-  afterAll(async () => {
-    await proxy.close();
-    await Promise.all([project.packed.remove(), service.stop()]);
-  });
+  afterAll(() => world.stop());
   beforeEach(() => {
-    proxy.requests = [];
-    proxy.choose = () => 'none';
+    world.proxy.reset();
   });
 
-  /** Every call that creates is cut once after its last byte. */
-  function cutEachOnce(): void {
-    const seen = new Set<string>();
-    proxy.choose = ({ idempotencyKey }) => {
-      if (idempotencyKey === undefined || seen.has(idempotencyKey)) return 'none';
-      seen.add(idempotencyKey);
-      return 'cut after the last byte';
-    };
-  }
+  const commandOf = async (runtime: Runtime) => [await findRuntime(runtime), ...COMMANDS[runtime]];
 
   test.each(RUNTIMES)('%s certifies each file once though every first attempt is cut', async (runtime) => {
-    const account = await newAccount(service);
-    cutEachOnce();
-    const command = [await findRuntime(runtime), ...COMMANDS[runtime]];
-    await expectToldStory(service, account, await project.tell(command, proxy.url, account.key));
-    const keys = proxy.requests.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-    expect([keys.length, new Set(keys).size]).toEqual([14, 7]);
+    await world.tellThroughCuts(await commandOf(runtime));
   });
 
   test.each(RUNTIMES)('%s does all it should through random faults', async (runtime) => {
-    const account = await newAccount(service);
-    proxy.atRandom(SEED, TROUBLE);
-    const command = [await findRuntime(runtime), ...COMMANDS[runtime]];
-    await expectToldStory(service, account, await project.tell(command, proxy.url, account.key));
+    await world.tellThroughFaults(await commandOf(runtime), SEED);
   });
 
   /** Opens a page of a site whose backend adds the account's key, and returns what it found out. */
   async function openOwnSite(html: string, key: string, look: (page: Page, told: unknown) => Promise<void>) {
     const files = {
       '/': html,
-      '/client.js': await readFile(join(project.packed.folder, 'esm/index.js'), 'utf8'),
-      '/story.js': await readFile(join(__dirname, 'client-story.mjs'), 'utf8'),
+      '/client.js': await readFile(join(world.project.packed.folder, 'esm/index.js'), 'utf8'),
+      '/story.js': await readFile(STORY, 'utf8'),
     };
-    const backend = await startOwnBackend(proxy.url, key, files);
+    const backend = await startOwnBackend(world.proxy.url, key, files);
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
@@ -121,13 +88,15 @@ describe('@sello/client, packed, in other runtimes', () => {
   }
 
   test('Chromium certifies through its site’s own backend, each file once though every first attempt is cut', async () => {
-    const account = await newAccount(service);
-    cutEachOnce();
-    await openOwnSite(PAGE, account.key, (_page, told) => expectToldStory(service, account, told as Told));
+    const account = await newAccount(world.service);
+    world.proxy.cutEachOnce();
+    await openOwnSite(PAGE, account.key, (_page, told) =>
+      expectToldStory(world.service, account, told as Told),
+    );
   });
 
   test('Chromium reads no file from the service’s own address: the error names the link, which it saves', async () => {
-    const { key } = await newAccount(service);
+    const { key } = await newAccount(world.service);
     await openOwnSite(FILE_PAGE, key, async (page, told) => {
       const { url, ...error } = told as { url: string; code: string; message: string };
       const { origin } = new URL(url);

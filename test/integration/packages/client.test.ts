@@ -2,30 +2,19 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
-import { startFaultProxy } from '../../support/clients/fault-proxy';
-import type { Fault, FaultProxy } from '../../support/clients/fault-proxy';
 import { readmeBlocks } from '../../support/clients/readme-blocks';
+import { newAccount } from '../../support/clients/story/story-project';
+import type { StoryProject } from '../../support/clients/story/story-project';
+import { startStoryWorld } from '../../support/clients/story/story-world';
+import type { StoryWorld } from '../../support/clients/story/story-world';
 import { scaled } from '../../support/scale';
-import { sharedService } from '../../support/shared-service';
 import type { SharedService } from '../../support/shared-service';
 import { run } from '../clients/run';
-import { expectToldStory, newAccount, storyProject } from './client-projects';
-import type { StoryProject } from './client-projects';
 
 const ROOT = resolve(__dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
 const MOST_BYTES = 15_000;
 const NODE = [process.execPath];
-const TROUBLE: Fault[] = [
-  'none',
-  'none',
-  'none',
-  'too fast',
-  'busy',
-  'delayed',
-  'cut after the last byte',
-  'answer cut off',
-];
 const SEEDS = scaled([1], [2, 3, 4, 5, 6]);
 
 /** Uses what a caller would, so that a wrong declaration is an error here. */
@@ -61,21 +50,17 @@ export function advice(error: unknown): string {
 `;
 
 describe('@sello/client, packed and installed into a blank project', () => {
+  let world: StoryWorld;
   let service: SharedService;
-  let proxy: FaultProxy;
   let project: StoryProject;
 
   beforeAll(async () => {
-    service = await sharedService();
-    [project, proxy] = await Promise.all([storyProject(), startFaultProxy(service.url)]);
+    world = await startStoryWorld();
+    ({ service, project } = world);
   });
-  afterAll(async () => {
-    await proxy.close();
-    await Promise.all([project.packed.remove(), service.stop()]);
-  });
+  afterAll(() => world.stop());
   beforeEach(() => {
-    proxy.choose = () => 'none';
-    proxy.requests = [];
+    world.proxy.reset();
   });
 
   test('compiles strictly as an ES module, as CommonJS and for a bundler, with the library checked too', async () => {
@@ -123,29 +108,11 @@ describe('@sello/client, packed and installed into a blank project', () => {
     ]);
   });
 
-  test('certifies each file once though every first attempt is cut after its last byte', async () => {
-    const account = await newAccount(service);
-    const seen = new Set<string>();
-    proxy.choose = ({ idempotencyKey }) => {
-      if (idempotencyKey === undefined || seen.has(idempotencyKey)) return 'none';
-      seen.add(idempotencyKey);
-      return 'cut after the last byte';
-    };
-    await expectToldStory(service, account, await project.tell(NODE, proxy.url, account.key));
-    const posts = proxy.requests.filter(({ method }) => method === 'POST');
-    // Five files, a hash and a batch, twice each.
-    expect([seen.size, posts.length]).toEqual([7, 14]);
-  });
+  test('certifies each file once though every first attempt is cut after its last byte', () =>
+    world.tellThroughCuts(NODE));
 
-  test.each(SEEDS)(
-    'does all it should through random faults, and charges nothing twice (seed %i)',
-    async (seed) => {
-      const account = await newAccount(service);
-      proxy.atRandom(seed, TROUBLE);
-      await expectToldStory(service, account, await project.tell(NODE, proxy.url, account.key));
-      const met = new Set(proxy.requests.map(({ fault }) => fault));
-      expect([...met].sort()).toEqual([...new Set(TROUBLE)].sort());
-    },
+  test.each(SEEDS)('does all it should through random faults, and charges nothing twice (seed %i)', (seed) =>
+    world.tellThroughFaults(NODE, seed),
   );
 
   test('gives the service’s own answer when an upload is refused while it runs', async () => {

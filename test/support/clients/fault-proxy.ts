@@ -68,6 +68,10 @@ export interface FaultProxy {
    * succeeds. The same seed gives the same order. List a fault twice to make it likelier.
    */
   atRandom(seed: number, choices: Fault[]): void;
+  /** From now on every call that creates is cut after its last byte the first time. */
+  cutEachOnce(): void;
+  /** Lets requests pass again, and forgets those before. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -87,6 +91,18 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         inARow = HARMLESS.includes(drawn) || inARow === MOST_IN_A_ROW ? 0 : inARow + 1;
         return inARow === 0 && !HARMLESS.includes(drawn) ? 'none' : drawn;
       };
+    },
+    cutEachOnce() {
+      const seen = new Set<string>();
+      proxy.choose = ({ idempotencyKey }) => {
+        if (idempotencyKey === undefined || seen.has(idempotencyKey)) return 'none';
+        seen.add(idempotencyKey);
+        return 'cut after the last byte';
+      };
+    },
+    reset() {
+      proxy.choose = () => 'none';
+      Object.assign(proxy, { faults: [], statuses: [], requests: [] });
     },
     async close() {
       server.closeAllConnections();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packPackage } from '../../support/clients/packed';
-import type { PackedPackage } from '../../support/clients/packed';
-import { accountWithKey } from '../../support/fixtures';
-import type { SharedService } from '../../support/shared-service';
-import { run } from '../clients/run';
+import { packPackage } from '../packed';
+import type { PackedPackage } from '../packed';
+import { accountWithKey } from '../../fixtures';
+import type { SharedService } from '../../shared-service';
+import { run } from '../../../integration/clients/run';
 
 /** What the story prints. */
 export interface Told {
