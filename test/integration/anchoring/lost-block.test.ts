@@ -145,6 +145,25 @@ describe('an anchor whose block is lost', () => {
     expect(await bench.batch(before.id)).toMatchObject({ status: 'confirmed', confirmedTxid: newest.txid });
   });
 
+  it('keeps its fee while someone else’s transaction spends its change, which a replacement would undo', async () => {
+    const before = await bench.anchor();
+    const [version] = before.transactions;
+    await bench.reorganise(before.block!.hash);
+    const rival = await bench.spend(version!.change, 500);
+    expect(await bench.chain.submit(rival.rawHex)).toEqual({ state: 'taken' });
+    await bench.steps.watchAnchors();
+    for (let i = 0; i < 6; i++) await bench.bitcoind.node.mineOnly([]);
+    expect(await bench.steps.watchAnchors()).toMatchObject({
+      lost: [before.id],
+      fault: { code: 'coin_contested', message: expect.stringContaining(rival.txid) as string },
+    });
+    expect((await bench.batch(before.id)).transactions).toHaveLength(1);
+    const mempool = await bench.bitcoind.node.rpc.call<string[]>('getrawmempool');
+    expect(mempool.sort()).toEqual([version!.txid, rival.txid].sort());
+    await bench.bitcoind.node.mine();
+    expect(await bench.steps.watchAnchors()).toEqual({ watched: 1, lost: [], fault: null });
+  });
+
   it('is reported when it can’t be resolved, and the next batch proceeds with another coin', async () => {
     const before = await bench.anchor();
     await bench.reorganise(before.block!.hash);
