@@ -22,6 +22,8 @@ export const LIMITS = {
   programVersions: 1_000,
   cycleMonths: 120,
   graceDays: 365,
+  /** How far ahead a membership may begin: beyond, the year is mistyped. */
+  startsAheadYears: 100,
   remindersPerCycle: 10,
   reminderDays: 365,
   editionCharacters: 64,

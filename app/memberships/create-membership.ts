@@ -1,5 +1,6 @@
 import { newId } from '../../domain/ids';
-import { addDays } from '../../domain/memberships/calendar-date';
+import { LIMITS } from '../../domain/limits';
+import { addDays, addMonths } from '../../domain/memberships/calendar-date';
 import type { CalendarDate } from '../../domain/memberships/calendar-date';
 import { cardId } from '../../domain/memberships/credential';
 import { firstCycle, nextEventAfter, todayIn } from '../../domain/memberships/cycle';
@@ -66,9 +67,14 @@ async function newMembership(
           : 'The personal data of this member were erased, so there is no new membership for them.',
     });
   const now = clock();
+  const today = todayIn(program, now);
+  if (startsOn > addMonths(today, LIMITS.startsAheadYears * 12))
+    throw new ServiceError('invalid_request', {
+      message: `The field starts_on lies more than ${LIMITS.startsAheadYears} years ahead. Check the year.`,
+    });
   const cycle = firstCycle(program, startsOn);
   // An event of today is still to come.
-  const nextEventAt = nextEventAfter(program, cycle, addDays(todayIn(program, now), -1));
+  const nextEventAt = nextEventAfter(program, cycle, addDays(today, -1));
   return {
     ...{ id: newId('mbr'), accountId, memberId, programId, startsOn, cycle, standing: null, nextEventAt },
     ...{ createdAt: now, updatedAt: now },

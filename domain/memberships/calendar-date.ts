@@ -11,6 +11,8 @@ const DAY = 86_400_000;
 const atMidnight = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`);
 
 function written(at: Date): CalendarDate {
+  if (at.getUTCFullYear() > YEARS.last)
+    throw new RangeError(`A day after the year ${YEARS.last} sorts before all others.`);
   return at.toISOString().slice(0, 10);
 }
 

@@ -43,7 +43,7 @@ function endOf(
 ): CalendarDate {
   const origin = anchor === 'calendar' ? CALENDAR_BEGINS : joinedOn;
   // Always from the origin, so that a cycle which began on the 31st does so again after February.
-  let cycles = Math.max(1, Math.floor(monthsBetween(origin, from) / months));
+  let cycles = Math.floor(monthsBetween(origin, from) / months);
   while (addMonths(origin, cycles * months) <= from) cycles += 1;
   return addMonths(origin, cycles * months);
 }

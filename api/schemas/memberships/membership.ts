@@ -63,7 +63,10 @@ export const NewMembership = Type.Object(
   {
     member: Id('mem'),
     program: Id('prg'),
-    starts_on: DayGiven('The first day of the first cycle. It may lie in the past.', '2026-01-01'),
+    starts_on: DayGiven(
+      `The first day of the first cycle. It may lie in the past, and up to ${LIMITS.startsAheadYears} years ahead.`,
+      '2026-01-01',
+    ),
   },
   { title: 'MembershipRequest', additionalProperties: false },
 );

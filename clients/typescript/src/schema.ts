@@ -2799,7 +2799,7 @@ export interface components {
             program: string;
             /**
              * Format: date
-             * @description The first day of the first cycle. It may lie in the past. In the years 1000 to 9999.
+             * @description The first day of the first cycle. It may lie in the past, and up to 100 years ahead. In the years 1000 to 9999.
              * @example 2026-01-01
              */
             starts_on: string;

@@ -56,6 +56,17 @@ describe('memberships', () => {
     expect(stored?.nextEventAt).toEqual(new Date('2026-12-02T06:00:00Z'));
   });
 
+  test('a membership that would begin more than a century ahead is refused: its year is mistyped', async () => {
+    const { id: program } = await world.addProgram();
+    const { id: member } = await world.addMember();
+    for (const startsOn of ['2127-01-01', '9026-01-01', '9999-12-31']) {
+      const { status, body } = await join({ member, program, starts_on: startsOn });
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.message).toBe('The field starts_on lies more than 100 years ahead. Check the year.');
+    }
+    expect((await join({ member, program, starts_on: '2126-01-01' })).status).toBe(201);
+  });
+
   test('of 100 callers who renew at once, one does, and the ledger stays consistent', async () => {
     const { member, program, id } = await membership(27.5);
     const used = await world.unitsUsed();

@@ -1144,7 +1144,9 @@ class MembershipRequest(TypedDict):
     member: str
     program: str
     starts_on: str
-    """The first day of the first cycle. It may lie in the past. In the years 1000 to 9999."""
+    """The first day of the first cycle. It may lie in the past, and up to 100 years ahead. In the years 1000 to
+    9999.
+    """
 
 
 class MembershipStanding(TypedDict):

@@ -36,6 +36,11 @@ describe('a calendar date', () => {
     expect(addMonths(date, months)).toBe(later);
   });
 
+  it('is never after the year 9999', () => {
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+    expect(() => addMonths('9999-06-30', 12)).toThrow(RangeError);
+  });
+
   it('counts days over leap years and back', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -4_000, max: 4_000 }), (date, count) => {

@@ -37,6 +37,16 @@ describe('cycles', () => {
     expect(cyclesOf({ cycle }, '2028-01-01', 1)).toEqual(['2028-01-01/2030-01-01']);
   });
 
+  it('by calendar are the same before the year 2000', () => {
+    expect(cyclesOf({}, '1998-05-20', 3)).toEqual([
+      '1998-05-20/1999-01-01',
+      '1999-01-01/2000-01-01',
+      '2000-01-01/2001-01-01',
+    ]);
+    const cycle = { months: 24, anchor: 'calendar' } as const;
+    expect(cyclesOf({ cycle }, '1997-05-20', 2)).toEqual(['1997-05-20/1998-01-01', '1998-01-01/2000-01-01']);
+  });
+
   it('by member begin on the same day of the month, after a shorter month too', () => {
     const cycle = { months: 1, anchor: 'member' } as const;
     expect(cyclesOf({ cycle }, '2026-01-31', 4)).toEqual([
