@@ -104,7 +104,15 @@ export const admission = fastifyPlugin(
       const decision = await limiter.admit(subject, upload ? request.id : null);
       if (decision.verdict === 'admitted') {
         request.admission = decision.admission;
-        if (upload) uploading.add(request);
+        if (upload) {
+          uploading.add(request);
+          // There is no response to a caller who has hung up, perhaps while the limits were checked.
+          if (reply.raw.destroyed) request.endUpload();
+          else
+            reply.raw.once('close', () => {
+              request.endUpload();
+            });
+        }
         showLimits(reply, decision.admission.limits);
         return 'admitted';
       }
@@ -122,7 +130,7 @@ export const admission = fastifyPlugin(
     });
 
     app.addHook('onResponse', (request, reply, done) => {
-      // For requests that were refused, or disconnected, before the body had arrived.
+      // For requests that were refused before the body had arrived.
       request.endUpload();
       const { admission: admitted } = request;
       if (admitted !== null && reply.statusCode >= 500) {

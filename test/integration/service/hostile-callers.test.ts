@@ -20,12 +20,13 @@ describe('hostile callers', () => {
   beforeAll(async () => {
     service = await sharedService();
     other = await accountWithKey(service.collections, { ratePerMinute: 6_000, quotaPerMonth: 100_000 });
-    // These take as long as the service waits for a caller, while the other tests run.
+    const { key } = await accountWithKey(service.collections);
+    // These take as long as the service waits for a caller, while the other tests run, and hold upload slots of their own account.
     silent = Promise.all(
       [
         'GET /health/live HTTP/1.1\r\nHost: sello.test\r\nX-Unfinished: ',
-        `${head('POST', CERTIFICATES)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
-        `${head('POST', CERTIFICATES)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"file_base64":"SG9s`,
+        `${head('POST', CERTIFICATES, key)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+        `${head('POST', CERTIFICATES, key)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"file_base64":"SG9s`,
       ].map(async (bytes) => codes(await rawAnswers(service.url, bytes))),
     );
   });
