@@ -37,7 +37,7 @@ export type WatchDependencies = LostCoinDependencies & {
  * waiting      in the node's mempool
  * fee_too_low  the node refuses it unless it pays a higher fee
  * coin_missing its coin is not on the chain at present, and no other transaction has spent it
- * contested    an unconfirmed transaction that is not ours spends its coin, or builds on it
+ * contested    an unconfirmed transaction that is not ours spends its coin or its change
  */
 export type Standing =
   | { state: 'confirmed'; txid: string; block: BlockRef; confirmations: number }
