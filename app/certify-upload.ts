@@ -5,7 +5,11 @@ import type { ContentField } from '../domain/idempotency';
 import { newId } from '../domain/ids';
 import { enumerate } from '../domain/text';
 import type { Intake, IntakeResult } from '../ports/certificates';
-import type { CertificationOrder, IssuedCertificate } from '../ports/certification-engine';
+import type {
+  CertificationOrder,
+  CertificationOutcome,
+  IssuedCertificate,
+} from '../ports/certification-engine';
 import type { AppDependencies, AppSettings } from './dependencies';
 import { allowanceExhausted } from './allowance-exhausted';
 import { ServiceError } from './errors';
@@ -152,7 +156,15 @@ async function certify(
     await deps.engine.start(run);
     return certificate;
   }
-  const outcome = await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
+  let outcome: CertificationOutcome;
+  try {
+    outcome = await deps.engine.certify(run, deps.settings.resultWaitMilliseconds);
+  } catch (error) {
+    // The engine may have had a run that settled the record and was deleted before the engine answered.
+    const current = await settledOrProcessing(deps, certificate);
+    if (current.status === 'processing') throw error;
+    return current;
+  }
   switch (outcome.kind) {
     case 'certified':
       return certified(certificate, outcome.issued);

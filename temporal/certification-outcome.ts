@@ -1,4 +1,5 @@
 import {
+  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -14,7 +15,7 @@ import { GRPC, grpcCode } from './grpc-code';
  * failed     the certification failed, and the error says why
  * ended      the workflow has already ended: its result is the outcome
  * timed_out  no answer within the deadline
- * not_ready  the workflow exists but takes no updates now, after its worker was lost several times in a row
+ * not_ready  the workflow exists but takes no updates now: its worker was lost several times in a row, or it is closing
  * unknown    whether a workflow was started is unknown
  */
 export type UpdateError = 'failed' | 'ended' | 'timed_out' | 'not_ready' | 'unknown';
@@ -29,7 +30,20 @@ export function classifyUpdateError(error: unknown): UpdateError {
   if (error instanceof WorkflowNotFoundError || hasCode(error, GRPC.notFound)) return 'ended';
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || hasCode(error, GRPC.deadlineExceeded))
     return 'timed_out';
-  return hasCode(error, GRPC.failedPrecondition) ? 'not_ready' : 'unknown';
+  return hasCode(error, GRPC.failedPrecondition) || isBusyWorkflow(error) ? 'not_ready' : 'unknown';
+}
+
+/**
+ * Only the text tells a workflow that is closing, or has too many calls at once, from a limit on the rate of calls: the server's
+ * `service/history/consts` (ErrWorkflowClosing, ErrResourceExhaustedBusyWorkflow).
+ */
+function isBusyWorkflow(error: unknown): boolean {
+  return causes(error).some(
+    (cause) =>
+      isGrpcServiceError(cause) &&
+      cause.code === GRPC.resourceExhausted &&
+      /^Workflow (is busy|operation can not be applied)/.test(cause.details),
+  );
 }
 
 export function certifiedOutcome({

@@ -188,4 +188,28 @@ describe('an upload', () => {
       await expect(upload().answer).rejects.toMatchObject({ code: 'service_unavailable' });
     });
   });
+
+  describe('whose run the engine does not know', () => {
+    const unknown = new UnavailableError('engine', { cause: null });
+
+    it('gets what its settled record says: an operator may have deleted the run', async () => {
+      const { upload, engine, settleAs } = createService();
+      engine.certify = async ({ certificateId }) => {
+        await settleAs.certified(certificateId);
+        throw unknown;
+      };
+      expect((await upload().answer).certificate).toMatchObject({ status: 'certified' });
+      engine.certify = async ({ certificateId }) => {
+        await settleAs.failed(certificateId, 'psc_error');
+        throw unknown;
+      };
+      await expect(upload().answer).rejects.toMatchObject({ code: 'psc_error' });
+    });
+
+    it('gets the error of the engine while its record is not settled', async () => {
+      const { upload, engine } = createService();
+      engine.certify = () => Promise.reject(unknown);
+      await expect(upload().answer).rejects.toBe(unknown);
+    });
+  });
 });

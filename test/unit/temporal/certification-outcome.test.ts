@@ -21,9 +21,9 @@ import {
 
 const failure = (type: string) => ApplicationFailure.nonRetryable('Why.', type);
 const updateFailed = (cause: Error) => new WorkflowUpdateFailedError('The update failed.', cause);
-const fromServer = (code: number) =>
+const fromServer = (code: number, details = '') =>
   new ServiceError('The call failed.', {
-    cause: Object.assign(new Error(), { code, details: '', metadata: {} }),
+    cause: Object.assign(new Error(`${code} ${details}`), { code, details, metadata: {} }),
   });
 
 describe('the error of an update', () => {
@@ -46,6 +46,13 @@ describe('the error of an update', () => {
     ['timed_out', 'a deadline of the SDK', new WorkflowUpdateRPCTimeoutOrCancelledError('Too late.')],
     ['timed_out', 'DEADLINE_EXCEEDED', fromServer(4)],
     ['not_ready', 'FAILED_PRECONDITION', fromServer(9)],
+    [
+      'not_ready',
+      'RESOURCE_EXHAUSTED, of a workflow that is closing',
+      fromServer(8, 'Workflow operation can not be applied because workflow is closing.'),
+    ],
+    ['not_ready', 'RESOURCE_EXHAUSTED, of a busy workflow', fromServer(8, 'Workflow is busy.')],
+    ['unknown', 'RESOURCE_EXHAUSTED, of a namespace', fromServer(8, 'namespace rate limit exceeded')],
     ['unknown', 'UNAVAILABLE', fromServer(14)],
     ['unknown', 'any other error', new Error('A bug.')],
   ])('is %s for %s', (kind, _what, error) => {
