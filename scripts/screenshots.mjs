@@ -26,7 +26,7 @@ if (unknown !== undefined) {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const { chromium } = require('playwright-core');
-const { freePort } = require('../dist/runtime/free-port.js');
+const { reservePort } = require('../dist/runtime/reserve-port.js');
 const { PORT_VARIABLES } = require('../dist/stack/environment.js');
 const DOCUMENTS = [
   ['Board minutes, October.pdf', 'minutes', 'The board met on 12 October.'],
@@ -42,7 +42,7 @@ const PASSWORD = 'correct horse battery';
 /** `npm start` on free ports. */
 async function startStack(dataDir) {
   const env = { ...process.env, SELLO_DATA_DIR: dataDir };
-  for (const name of Object.values(PORT_VARIABLES)) env[name] = String(await freePort());
+  for (const name of Object.values(PORT_VARIABLES)) env[name] = String(await reservePort());
   const child = spawn(process.execPath, [join(root, 'dist/stack/start.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-import { listenBriefly } from '../runtime/free-port';
+import { listenBriefly } from '../runtime/reserve-port';
 import { nextPortOffset } from './environment';
 import type { StackPort } from './environment';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTimestampRequest } from '../../proofs/timestamp/request';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { BenchCase } from '../case';
 import { expectStatus, openClient } from '../support/client';
@@ -23,7 +23,7 @@ export const sandboxPsc: BenchCase = {
   async run(context) {
     const dir = join(context.dir, 'sandbox-psc');
     await mkdir(dir, { recursive: true });
-    const port = await freePort();
+    const port = await reservePort();
     const psc = await startNodeChild({
       name: 'sandbox',
       file: join(PRODUCT, 'stack', 'sandbox.js'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startMongod } from '../../stack/servers/mongod';
 import type { RunningProcess } from '../../stack/servers/process';
 import { startTemporal } from '../../stack/servers/temporal';
@@ -34,7 +34,7 @@ export const start: BenchCase = {
     const binary = await findTemporal({ say: context.say });
     const mongod = await findMongod({ say: context.say });
     // The same ports at every start, as on a user's machine: MongoDB takes longer when its port has changed.
-    const [port, uiPort, mongodbPort] = [await freePort(), await freePort(), await freePort()];
+    const [port, uiPort, mongodbPort] = [await reservePort(), await reservePort(), await reservePort()];
     const env = await stackSettings(join(dir, 'data'));
     const ours = () => startWhole(env);
     const servers = () =>
@@ -87,7 +87,7 @@ async function untilUp(start: () => Promise<RunningProcess>[]): Promise<number> 
 
 async function stackSettings(dataDir: string): Promise<NodeJS.ProcessEnv> {
   const env: NodeJS.ProcessEnv = { ...process.env, SELLO_DATA_DIR: dataDir };
-  for (const name of PORTS) env[name] = String(await freePort());
+  for (const name of PORTS) env[name] = String(await reservePort());
   return env;
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACCOUNT_RATE_CEILING, QUOTA_CEILING } from '../../domain/limits';
 import { startSandboxPsc } from '../../sandbox/psc/server';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { PRODUCT } from './paths';
@@ -26,7 +26,7 @@ export async function startApi(
   writeFileSync(join(dir, 'secret'), 'ab'.repeat(32));
   // Creates the root certificates, which the API serves to verifiers.
   await (await startSandboxPsc({ dataDir: join(dir, 'psc'), host: '127.0.0.1', port: 0 })).close();
-  const port = await freePort();
+  const port = await reservePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
     HOST: '127.0.0.1',

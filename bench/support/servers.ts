@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startMongod } from '../../stack/servers/mongod';
 import { startTemporal } from '../../stack/servers/temporal';
 
@@ -34,7 +34,7 @@ export async function startServers(dir: string, say: (line: string) => void): Pr
     (async () =>
       startMongod({
         binary: await findMongod({ say }),
-        port: await freePort(),
+        port: await reservePort(),
         dataDir: join(dir, 'mongo'),
         logFile: logFile('mongod'),
       }))(),
@@ -43,7 +43,7 @@ export async function startServers(dir: string, say: (line: string) => void): Pr
       if (given !== null) return given;
       const started = await startTemporal({
         binary: await findTemporal({ say }),
-        port: await freePort(),
+        port: await reservePort(),
         dbFile: join(dir, 'temporal.db'),
         logFile: logFile('temporal'),
       });

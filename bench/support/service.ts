@@ -11,7 +11,7 @@ import { mintApiKey } from '../../domain/api-key';
 import { newId } from '../../domain/ids';
 import { RATE_CEILING } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { NO_ACCOUNT_LIMITS } from './api';
@@ -47,7 +47,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
   const dir = join(options.dir, name);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'secret'), 'ab'.repeat(32));
-  const [port, pscPort, chainPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, pscPort, chainPort] = [await reservePort(), await reservePort(), await reservePort()];
   const mongodbUri = servers.mongodbUri(name);
   const database = connectDatabase(mongodbUri);
   const collections = collectionsOf(database.db);

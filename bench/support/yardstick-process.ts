@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 
 /** Starts a yardstick that is a server. */
@@ -8,7 +8,7 @@ export async function startYardstick(
   dir: string,
   env: Record<string, string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
+  const port = await reservePort();
   const started = await startNodeChild({
     name,
     file: join(__dirname, '..', 'yardsticks', `${name}.js`),

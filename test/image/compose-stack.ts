@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import type { Say } from '../../stack/progress';
 import { command, succeeds } from './command';
 import type { CommandOptions } from './command';
@@ -31,7 +31,7 @@ export async function composeStack(leftOut: readonly string[], say: Say): Promis
   const [program, first] = plugin ? ['docker', ['compose']] : [await findCompose({ say }), []];
   const directory = await mkdtemp(join(tmpdir(), 'sello-compose-'));
   const override = join(directory, 'override.yml');
-  const [apiPort, filesPort, uiPort] = [await freePort(), await freePort(), await freePort()];
+  const [apiPort, filesPort, uiPort] = [await reservePort(), await reservePort(), await reservePort()];
   await writeFile(
     override,
     overrideFile({ api: [apiPort, 3000], gcs: [filesPort, 4443], 'temporal-ui': [uiPort, 8080] }, leftOut),

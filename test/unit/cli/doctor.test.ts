@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { doctorCommand } from '../../../cli/doctor';
 import { encodePem } from '../../../proofs/x509/pem';
-import { listenBriefly } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { useTempDir } from '../../support/temp-dir';
 import { newWorld } from '../proofs/timestamp/forge';
 
@@ -48,7 +48,7 @@ describe('sello doctor', () => {
   });
 
   it('names address and cause of a part that is down', async () => {
-    const port = await listenBriefly(0);
+    const port = await reservePort();
     const { code, lines } = await doctor({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       BITCOIN_RPC_URL: `http://user:word@127.0.0.1:${port}`,
@@ -65,7 +65,7 @@ describe('sello doctor', () => {
   });
 
   it('reports every provider on a line of its own', async () => {
-    const [up, port] = [await ready(), await listenBriefly(0)];
+    const [up, port] = [await ready(), await reservePort()];
     const { root } = await newWorld();
     await writeFile(join(folder(), 'root.pem'), encodePem('CERTIFICATE', root.certificate.raw));
     const trust = { roots: ['root.pem'], policies: ['1.2.3'] };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { assertPortFree, describeTakenPorts } from '../../../stack/ports';
 
 let server: Server;
@@ -39,7 +39,7 @@ describe('describeTakenPorts', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const free = await freePort();
+    const free = await reservePort();
     try {
       const ports = [at('PORT', taken), at('SELLO_PSC_PORT', free), at('SELLO_CHAIN_PORT', port)];
       expect(await describeTakenPorts(ports, {})).toBe(
@@ -54,7 +54,7 @@ describe('describeTakenPorts', () => {
   });
 
   it('returns null when all are free', async () => {
-    expect(await describeTakenPorts([at('PORT', await freePort())], {})).toBeNull();
+    expect(await describeTakenPorts([at('PORT', await reservePort())], {})).toBeNull();
   });
 
   it('names the host when it is not an address of this machine', async () => {
@@ -64,8 +64,12 @@ describe('describeTakenPorts', () => {
   });
 });
 
-describe('freePort', () => {
-  it('returns a port that can be opened', async () => {
-    await assertPortFree(await freePort());
+describe('reservePort', () => {
+  it('returns ports that can be opened, each only once', async () => {
+    const ports = await Promise.all(Array.from({ length: 50 }, () => reservePort()));
+    expect(new Set(ports).size).toBe(50);
+    for (const port of ports) await assertPortFree(port);
+    // Where Linux begins to choose ports for connections.
+    expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { installRuntime } from '../../../worker/install-runtime';
 
 const logger = pino({ level: 'silent' });
@@ -39,7 +39,7 @@ describe('installRuntime', () => {
 
   it('tries another port when the one it picked has been taken', async () => {
     const ports = [taken, taken];
-    const next = async () => ports.shift() ?? freePort();
+    const next = async () => ports.shift() ?? reservePort();
     const address = await installRuntime({ temporal, metrics }, logger, next);
     try {
       expect(address).not.toBe(`127.0.0.1:${taken}`);

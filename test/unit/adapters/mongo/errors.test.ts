@@ -1,12 +1,12 @@
 import { MongoClient } from 'mongodb';
 import { reportUnavailable } from '../../../../adapters/mongo/errors';
 import { UnavailableError } from '../../../../domain/errors';
-import { freePort } from '../../../../runtime/free-port';
+import { reservePort } from '../../../../runtime/reserve-port';
 
 describe('a database that does not answer', () => {
   let client: MongoClient;
   beforeAll(async () => {
-    client = new MongoClient(`mongodb://127.0.0.1:${await freePort()}`, { serverSelectionTimeoutMS: 50 });
+    client = new MongoClient(`mongodb://127.0.0.1:${await reservePort()}`, { serverSelectionTimeoutMS: 50 });
   });
   afterAll(() => client.close());
 
