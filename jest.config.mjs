@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { PARTS } from './test/parts.mjs';
 
 const root = import.meta.dirname;
 
 /** The long tier: files that exist for it alone, whose sizes it raises (test/support/scale.ts), or whose examples it varies (property.ts). */
 const LONG_TIER = process.env['SELLO_TEST_SCALE'] === 'long';
 const ONLY_LONG = '.long.test.ts';
+/** Of the long tier; without it, all of them. */
+const PART = process.env['SELLO_TEST_PART'];
+
+const partOf = (file) => PARTS.find((part) => part.in.some((start) => file.startsWith(start)))?.name;
 
 function testsIn(...folders) {
   const files = folders.flatMap((folder) =>
@@ -15,7 +20,8 @@ function testsIn(...folders) {
       .map((name) => `${folder}/${name}`),
   );
   const scales = (file) => /\/support\/(scale|property)'/.test(readFileSync(join(root, file), 'utf8'));
-  const wanted = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
+  const inTier = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
+  const wanted = (file) => inTier(file) && (PART === undefined || partOf(file) === PART);
   return files.filter(wanted).map((file) => `<rootDir>/${file}`);
 }
 
@@ -38,7 +44,8 @@ const transformed = [
 
 const common = {
   rootDir: root,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/support/runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: {
     '/node_modules/@noble/.+\\.js$': '<rootDir>/test/support/compile-noble.cjs',
     '^.+\\.[cm]?[jt]s$': ['@swc/jest', swc],

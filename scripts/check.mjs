@@ -1,6 +1,7 @@
 // Checks types, lint, unused exports and format, two tools at a time.
 import { execFile, execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from './support/read-arguments.mjs';
@@ -8,7 +9,8 @@ import { readArguments } from './support/read-arguments.mjs';
 const USAGE = `Usage: npm run check [-- --fresh]
 
 Runs eslint, tsc (service and web), knip (unused files, exports and dependencies) and prettier (files tracked by git). Prints nothing
-when they pass. Results are cached in node_modules/.cache/sello-check, by the content of each file.
+when they pass. Results are cached by the content of each file, in node_modules/.cache/sello-check, and for other clones in
+~/.cache/sello/check.
 
   --fresh     ignores the cache. eslint's rules about types can miss an error in a file whose imports changed; this finds it.
   -h, --help  shows this`;
@@ -18,7 +20,24 @@ const cache = join(root, 'node_modules', '.cache', 'sello-check');
 const AT_ONCE = 2;
 
 const { fresh } = readArguments(USAGE, { options: { fresh: { type: 'boolean' } } }).values;
+
+/** Every clone begins with the results of the last run on this machine. */
+const shared = join(process.env['SELLO_CACHE_DIR'] ?? join(homedir(), '.cache', 'sello'), 'check');
+/** The tools name files by their absolute path. */
+const ROOT = '{{root}}';
+
+function copyResults(from, to, replaced, by) {
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    const partial = join(to, `${name}.${process.pid}.new`);
+    writeFileSync(partial, readFileSync(join(from, name), 'utf8').replaceAll(replaced, by));
+    renameSync(partial, join(to, name));
+  }
+}
+
 if (fresh) rmSync(cache, { recursive: true, force: true });
+else if (!existsSync(cache)) copyResults(shared, cache, ROOT, root);
 
 /** Only these are checked for format: a reader who follows the README may create other files in the folder. */
 function trackedFiles() {
@@ -73,3 +92,4 @@ const runner = async () => {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await run(check);
 };
 await Promise.all(Array.from({ length: AT_ONCE }, runner));
+if (process.exitCode === undefined) copyResults(cache, shared, root, ROOT);

@@ -59,8 +59,8 @@ const PARTS = [
   [
     'a batch of 1,000,000 records',
     () =>
-      run('npm', ['run', '--silent', 'test:long', '--', 'test/integration/anchoring/scale'], {
-        env: { ANCHOR_SCALE_LEAVES: '1000000' },
+      run('npx', ['jest', 'test/integration/anchoring/scale'], {
+        env: { SELLO_TEST_SCALE: 'long', ANCHOR_SCALE_LEAVES: '1000000' },
       }),
   ],
   ['the container image', containerImage],

@@ -5,7 +5,7 @@ import { objectKey } from '../../domain/certificate';
 import { startService } from '../support/service';
 import type { TestService } from '../support/service';
 import { certificateOf, certificatesUsed, workerThatDies } from '../support/crashes';
-import { scaled } from '../support/scale';
+import { longIt, scaled } from '../support/scale';
 import { until } from '../support/until';
 
 const STEPS = ['certifyAtOnce', 'requestTimestamp', 'saveCertificate'];
@@ -48,7 +48,7 @@ describe('when the worker is killed, or fails', () => {
     240_000,
   );
 
-  it.each(scaled<Moment[]>(['after'], ['before', 'after']))(
+  longIt.each(['before', 'after'] as Moment[])(
     'in compensate, %s its work, the certification ends as failed and nothing is charged',
     async (moment) => {
       await workerThatDies(service, 'compensate', moment);
@@ -77,30 +77,34 @@ describe('when the worker is killed, or fails', () => {
     240_000,
   );
 
-  it('between the provider’s answer and its recording, the certificate costs a second token and one charge', async () => {
-    const chargedBefore = await certificatesUsed(service);
-    const { tokens } = service.psc;
-    const killed = new Promise<void>((done) => {
-      service.psc.onToken = () => {
-        service.psc.onToken = () => undefined;
-        service.worker.kill();
-        done();
-      };
-    });
-    const post = service.upload('killed while it waits for the token');
-    await killed;
-    await service.worker.exited;
-    await service.startWorker();
-    const { id } = await certificateOf(await post);
-    await until(async () => {
-      const record = await service.collections.certificates.findOne({ _id: id });
-      return record?.status === 'certified';
-    });
-    expect(service.psc.tokens - tokens).toBe(2);
-    expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
-  }, 240_000);
+  longIt(
+    'between the provider’s answer and its recording, the certificate costs a second token and one charge',
+    async () => {
+      const chargedBefore = await certificatesUsed(service);
+      const { tokens } = service.psc;
+      const killed = new Promise<void>((done) => {
+        service.psc.onToken = () => {
+          service.psc.onToken = () => undefined;
+          service.worker.kill();
+          done();
+        };
+      });
+      const post = service.upload('killed while it waits for the token');
+      await killed;
+      await service.worker.exited;
+      await service.startWorker();
+      const { id } = await certificateOf(await post);
+      await until(async () => {
+        const record = await service.collections.certificates.findOne({ _id: id });
+        return record?.status === 'certified';
+      });
+      expect(service.psc.tokens - tokens).toBe(2);
+      expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
+    },
+    240_000,
+  );
 
-  it.each([
+  longIt.each([
     // A local activity cannot be told to end: the worker stops without waiting for it.
     { step: 'certifyAtOnce', leftBehind: true },
     { step: 'batches.stamp', leftBehind: false },
@@ -126,7 +130,7 @@ describe('when the worker is killed, or fails', () => {
   const USUAL_SAVE = ['by the usual step', 'certificates.saveToken'] as const;
   const LATER_SAVE = ['after a regular request', 'saveCertificate'] as const;
 
-  it.each(scaled([USUAL_SAVE], [USUAL_SAVE, LATER_SAVE]))(
+  longIt.each([USUAL_SAVE, LATER_SAVE])(
     'a token %s survives a save that fails, and the provider is not asked again',
     async (_how, step) => {
       await workerThatDies(service, step, 'fails');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserServer } from 'playwright-core';
 import { findBinary, outputOf } from '../../stack/binaries/binary';
 import type { Binary, Search } from '../../stack/binaries/binary';
 import { runTool } from '../../stack/binaries/run-tool';
@@ -39,13 +39,19 @@ export async function findChromium(search: Search): Promise<string> {
   return path;
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** A browser that several processes use at once, each with windows of its own. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({
     executablePath: await findChromium({ say: console.error }),
     timeout: START_WITHIN_MS,
+    host: '127.0.0.1',
     // Chromium's sandbox does not run as root, and containers have little shared memory.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
+}
+
+export async function connectBrowser(endpoint: string): Promise<Browser> {
+  return chromium.connect(endpoint, { timeout: START_WITHIN_MS });
 }
 
 /** Chromium needs fonts and libraries of the system: unpacked into a folder, as bitcoind is, it would not start. */

@@ -16,36 +16,34 @@ import { foreignVerifiers } from './foreign-verifiers/foreign-verifiers';
 import { foreignTokens } from './foreign-tokens';
 import { kubernetesValidate } from './kubernetes-validate';
 import { pythonTools } from './python-tools';
-import { scaled } from './scale';
 import { schemathesis } from './schemathesis';
 
+type Find = (search: { say: Say }) => Promise<unknown>;
+
+/** What each part of the long tier uses beside the servers. */
+const OF_PART: Record<string, readonly Find[]> = {
+  verifiers: [
+    ...[findTimestampServer, findTimestampCli, pythonTools, rfc3161Client, foreignTokens],
+    ...[foreignVerifiers, openBadgesLib, pythonWithWebhooks, findBitcoind],
+  ],
+  clients: [
+    ...[findChromium, pythonWithRequests, pythonWithWebhooks, fetchPythonClientTools, fetchToolsOfEachPython],
+    ...[folderWithJq, conformanceSuites, findRuntimes, findPhp],
+  ],
+  deploy: [findHelm, kubernetesValidate, findPromtool],
+  fuzzer: [schemathesis],
+  anchoring: [findBitcoind],
+  faults: [findBitcoind],
+  bench: [findBitcoind, findChromium],
+  web: [findChromium],
+};
+
 /**
- * Fetches or builds what the tests of this tier use beside the servers, before the first test starts: a compiler that runs beside a
+ * Fetches or builds what the tests of this run use beside the servers, before the first test starts: a compiler that runs beside a
  * test slows it down. One after the other, as each can use the whole machine.
  */
 export async function fetchTools(say: Say): Promise<void> {
-  const usual = [
-    () => findBitcoind({ say }),
-    () => findTimestampServer({ say }),
-    () => findTimestampCli({ say }),
-    () => findChromium({ say }),
-    pythonTools,
-    rfc3161Client,
-    foreignTokens,
-    pythonWithRequests,
-    pythonWithWebhooks,
-    fetchPythonClientTools,
-    () => folderWithJq({ say }),
-    () => findHelm({ say }),
-    kubernetesValidate,
-    foreignVerifiers,
-    openBadgesLib,
-    conformanceSuites,
-    () => findPromtool({ say }),
-  ];
-  for (const find of [
-    ...usual,
-    ...scaled([], [fetchToolsOfEachPython, schemathesis, findRuntimes, () => findPhp({ say })]),
-  ])
-    await find();
+  const part = process.env['SELLO_TEST_PART'];
+  const tools = part === undefined ? [findBitcoind, findChromium] : (OF_PART[part] ?? []);
+  for (const find of tools) await find({ say });
 }

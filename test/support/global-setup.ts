@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchTools } from './fetch-tools';
 import { startTestServers } from './servers';
-import { offerSharedService } from './shared-service';
+import { offerShared } from './shared';
 
 declare global {
   var selloTestServers: { stop(): Promise<void> }[] | undefined;
@@ -33,5 +33,5 @@ export default async function globalSetup({ testPathPatterns }: RunOptions): Pro
   // A run of a few files fetches on first use what those files need.
   if (!testPathPatterns.isSet()) await fetchTools(say);
   globalThis.selloTestServers = [await startTestServers(say)];
-  globalThis.selloTestServers.unshift(await offerSharedService());
+  globalThis.selloTestServers.unshift(await offerShared());
 }

@@ -7,3 +7,6 @@ const LONG = process.env['SELLO_TEST_SCALE'] === 'long';
 export function scaled<T>(usual: T, long: T): T {
   return LONG ? long : usual;
 }
+
+/** A test that only the long tier runs, in a file whose other tests belong to both. */
+export const longIt: typeof it = scaled(it.skip as typeof it, it);

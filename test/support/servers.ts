@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findFakeGcsServer } from './binaries/fake-gcs-server';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startFakeGcs } from './fake-gcs';
 import { startMongod } from '../../stack/servers/mongod';
 import { stopAllProcesses } from '../../stack/servers/process';
@@ -71,12 +71,12 @@ export async function startTestServers(say: Say): Promise<{ stop(): Promise<void
 
   const mongod = async (): Promise<void> => {
     const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log') };
-    const { uri } = await startMongod({ binary: binaries.mongod, port: await freePort(), ...place });
+    const { uri } = await startMongod({ binary: binaries.mongod, port: await reservePort(), ...place });
     process.env[VARIABLES.mongodbUri] = uri;
   };
   const temporal = async (): Promise<void> => {
     const place = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
-    const port = await freePort();
+    const port = await reservePort();
     // As in `npm start`, it is restarted when it ends.
     supervised = new Service({
       name: 'temporal',
@@ -90,7 +90,7 @@ export async function startTestServers(say: Say): Promise<{ stop(): Promise<void
     process.env[VARIABLES.temporalAddress] = `127.0.0.1:${port}`;
   };
   const fakeGcs = async (): Promise<void> => {
-    const place = { port: await freePort(), dir: join(dir, 'gcs') };
+    const place = { port: await reservePort(), dir: join(dir, 'gcs') };
     const { endpoint } = await startFakeGcs({ binary: binaries.fakeGcs, ...place });
     process.env[VARIABLES.gcsEndpoint] = endpoint;
   };

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Collections } from '../../adapters/mongo/collections';
 import type { NewKey } from '../../domain/api-key';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startNodeChild } from '../../stack/servers/node-child';
 import type { RunningProcess } from '../../stack/servers/process';
 import { accountWithKey, addKey } from './fixtures';
@@ -63,7 +63,7 @@ export async function openClient(
     collections,
     temporal,
     async addApi(extra = {}) {
-      const PORT = String(await freePort());
+      const PORT = String(await reservePort());
       const process = await startPart(place, `api-${PORT}`, API, { PORT, ...extra });
       return { url: `http://127.0.0.1:${PORT}`, process };
     },

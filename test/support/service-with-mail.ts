@@ -1,4 +1,4 @@
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startMailServer } from './mail-server';
 import type { MailServer } from './mail-server';
 import type { ServiceClient } from './service-client';
@@ -13,7 +13,7 @@ export const SUPPORT = 'soporte@sello.example';
 
 /** One more API process of the service, which sends mail to a server of the test. */
 export async function addApiWithMail(service: ServiceClient): Promise<ServiceWithMail> {
-  const [mail, port] = [await startMailServer(), await freePort()];
+  const [mail, port] = [await startMailServer(), await reservePort()];
   const url = `http://127.0.0.1:${port}`;
   const { process } = await service.addApi({
     PORT: String(port),

@@ -6,7 +6,7 @@ import type { SandboxFaults } from '../../sandbox/psc/faults';
 import type { SandboxPscOptions } from '../../sandbox/psc/server';
 import { startSandboxPsc } from '../../sandbox/psc/server';
 import { SANDBOX_POLICY_OID } from '../../sandbox/psc/issue-token';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import type { RunningProcess } from '../../stack/servers/process';
 import { SCHEDULES } from '../../contract/names';
 import { freshDatabase } from './database';
@@ -65,7 +65,7 @@ export async function startService(
     JSON.stringify({ providers: [{ name: 'sandbox', url: psc.url, grade: 'sandbox', trust }] }),
   );
   writeFileSync(join(dataDir, 'secret'), 'ab'.repeat(32));
-  const port = await freePort();
+  const port = await reservePort();
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startSandboxNode } from '../../sandbox/chain/server';
 import { loadWallet } from '../../adapters/chain/wallet';
 import { createWalletFile } from '../../adapters/chain/wallet-file';
-import { freePort } from '../../runtime/free-port';
+import { reservePort } from '../../runtime/reserve-port';
 import { startRegtestNode } from '../integration/chain/regtest-node';
 import type { RegtestNode } from '../integration/chain/regtest-node';
 import type { Outpoint } from '../../domain/anchoring';
@@ -37,7 +37,7 @@ export async function startTestBitcoind(
   args: string[],
 ): Promise<TestChain & { bitcoind: TestBitcoind; stranger: Stranger; strangersCoin: Outpoint }> {
   const folder = join(dataDir, 'bitcoind');
-  const port = await freePort();
+  const port = await reservePort();
   const bitcoind: TestBitcoind = {
     node: await startRegtestNode(folder, { port, args }),
     stop: () => bitcoind.node.close(),

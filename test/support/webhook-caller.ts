@@ -1,6 +1,6 @@
 import type { Answer } from './dashboard-client';
 import { accountWithKey } from './fixtures';
-import type { SharedService } from './shared-service';
+import type { SharedService } from './shared';
 
 /** An endpoint as the API shows it. */
 export interface ApiWebhook {

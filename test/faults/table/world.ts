@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import { startTemporal } from '../../../stack/servers/temporal';
 import { createBucket } from '../../support/bucket';
@@ -98,7 +98,7 @@ export async function startWorld(long: boolean, say: World['say']): Promise<Worl
 }
 
 async function killableMongod(binary: string, dir: string) {
-  const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log'), port: await freePort() };
+  const place = { dataDir: join(dir, 'mongo'), logFile: join(dir, 'mongod.log'), port: await reservePort() };
   let running = await startMongod({ binary, ...place });
   const { uri } = running;
   return {
@@ -131,7 +131,7 @@ async function killableTemporal(binary: string, dir: string) {
   const place = {
     dbFile: join(dir, 'temporal.db'),
     logFile: join(dir, 'temporal.log'),
-    port: await freePort(),
+    port: await reservePort(),
   };
   let running = await startTemporal({ binary, ...place });
   return {

@@ -15,6 +15,7 @@ import type { RegisteredEndpoint } from '../../support/registered-endpoint';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt, scaled } from '../../support/scale';
 
 interface Told {
   type: string;
@@ -78,7 +79,7 @@ describe('anchoring on bitcoind', () => {
     await expectNothingLost(service);
   }, 240_000);
 
-  it.each([1, 3])(
+  it.each(scaled([1], [1, 3]))(
     'goes back to submitted and is confirmed again when %i blocks are reorganised away, and its endpoint is told of each',
     async (depth) => {
       const id = await certify(`reorganised at depth ${depth}`);
@@ -126,39 +127,43 @@ describe('anchoring on bitcoind', () => {
     240_000,
   );
 
-  it('serves no proof that rests on a lost block, even when no window runs', async () => {
-    const id = await certify('no stale proof');
-    const before = await mined(service, id);
-    const proofs = ['blockchain', 'opentimestamps', 'bundle'];
-    const status = async (type: string) =>
-      (await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`)).status;
-    for (const type of proofs) expect(await status(type)).toBe(200);
-    await sello(service.env, 'anchor', 'hold');
-    const control = createAnchorControl(service.temporal);
-    const resting = async () => {
-      const { held, run } = await control.status();
-      if (run === null) return held;
-      const { raw } = await service.temporal.workflow.getHandle(run.workflowId).describe();
-      return run.held && (raw.pendingActivities ?? []).length === 0;
-    };
-    await until(resting);
-    await reorganise(before.block_hash, 1);
-    await until(async () => (await status('blockchain')) === 409);
-    for (const type of proofs) expect(await status(type)).toBe(409);
-    expect(await resting()).toBe(true);
-    await sello(service.env, 'anchor', 'resume');
-    await service.bitcoind.node.mine();
-    const after = await anchored(service, id, 'confirmed');
-    expect(after.block_hash).not.toBe(before.block_hash);
-    expect(await status('blockchain')).toBe(200);
-  }, 120_000);
+  longIt(
+    'serves no proof that rests on a lost block, even when no window runs',
+    async () => {
+      const id = await certify('no stale proof');
+      const before = await mined(service, id);
+      const proofs = ['blockchain', 'opentimestamps', 'bundle'];
+      const status = async (type: string) =>
+        (await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`)).status;
+      for (const type of proofs) expect(await status(type)).toBe(200);
+      await sello(service.env, 'anchor', 'hold');
+      const control = createAnchorControl(service.temporal);
+      const resting = async () => {
+        const { held, run } = await control.status();
+        if (run === null) return held;
+        const { raw } = await service.temporal.workflow.getHandle(run.workflowId).describe();
+        return run.held && (raw.pendingActivities ?? []).length === 0;
+      };
+      await until(resting);
+      await reorganise(before.block_hash, 1);
+      await until(async () => (await status('blockchain')) === 409);
+      for (const type of proofs) expect(await status(type)).toBe(409);
+      expect(await resting()).toBe(true);
+      await sello(service.env, 'anchor', 'resume');
+      await service.bitcoind.node.mine();
+      const after = await anchored(service, id, 'confirmed');
+      expect(after.block_hash).not.toBe(before.block_hash);
+      expect(await status('blockchain')).toBe(200);
+    },
+    120_000,
+  );
 
   it('logs no warnings while it waits for a block', () => {
     const lines = readFileSync(join(service.dataDir, 'worker.log'), 'utf8').split('\n');
     expect(lines.filter((line) => line.includes('not in a block yet'))).toEqual([]);
   });
 
-  it('shows and wakes the current window', async () => {
+  longIt('shows and wakes the current window', async () => {
     const id = await certify('shown to operators');
     await anchored(service, id, 'submitted');
     const control = createAnchorControl(service.temporal);

@@ -5,7 +5,7 @@ import { networks, payments } from 'bitcoinjs-lib';
 import { createRpcClient } from '../../../adapters/chain/rpc-client';
 import type { RpcClient } from '../../../adapters/chain/rpc-client';
 import { findBitcoind } from '../../support/binaries/bitcoind';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startProcess } from '../../../stack/servers/process';
 import { ready, waitUntil } from '../../../stack/servers/ready';
 
@@ -43,9 +43,9 @@ export interface RegtestOptions {
 export async function startRegtestNode(dataDir: string, options: RegtestOptions = {}): Promise<RegtestNode> {
   await mkdir(dataDir, { recursive: true });
   const { command, args, env } = await findBitcoind({ say: (line) => process.stderr.write(`${line}\n`) });
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await reservePort());
   const chain = options.chain ?? 'regtest';
-  const peerPort = options.listen ? await freePort() : null;
+  const peerPort = options.listen ? await reservePort() : null;
   const bitcoind = await startProcess({
     command,
     args: [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { MongoClient } from 'mongodb';
 import type { Document } from 'mongodb';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import { startProcess } from '../../../stack/servers/process';
 import type { RunningProcess } from '../../../stack/servers/process';
@@ -33,7 +33,7 @@ function roleCommands(database: string): RoleCommand[] {
 
 /** A mongod that demands a password, with an administrator and one user for each role of the script. */
 export async function startMongodWithUsers(folder: string, database: string) {
-  const [binary, port] = [testServers().binaries.mongod, await freePort()];
+  const [binary, port] = [testServers().binaries.mongod, await reservePort()];
   const dataDir = join(folder, 'mongo');
   const open = await startMongod({ binary, dataDir, port, logFile: join(folder, 'open.log') });
   const client = await new MongoClient(open.uri).connect();

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { allButContrast, everyRule, expectAccessible, onlyContrast } from '../web/accessibility';
 import type { Rules } from '../web/accessibility';
 import { useDocsSite } from './docs-site';
+import { longIt } from '../../support/scale';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
@@ -42,7 +43,7 @@ it('shows a sample in another language without JavaScript', async () => {
   await page.getByText('function certify(string $path', { exact: false }).waitFor();
 });
 
-it('keeps the language for every sample and the next visit', async () => {
+longIt('keeps the language for every sample and the next visit', async () => {
   const page = await open();
   await tab(page, 'request', 'Go').click();
   await page.getByText('func list()').waitFor();

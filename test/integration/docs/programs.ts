@@ -38,9 +38,8 @@ export function pythonWithWebhooks(): Promise<string> {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** Those that start at once. The others compile first, and run in the long tier. */
-export const FAST: Program[] = ['curl/sello.sh', 'python/sello.py', 'javascript/sello.mjs'];
-export const SLOW: Program[] = ['php/sello.php', 'go/sello.go', 'java/Sello.java'];
+/** The one that needs nothing but Node. */
+export const JAVASCRIPT: Program = 'javascript/sello.mjs';
 
 /** Scripts that are run as a whole. */
 export const SCRIPTS = [

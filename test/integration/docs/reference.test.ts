@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeApi } from '../../../api/openapi/describe';
 import { allButContrast, everyRule, expectAccessible, onlyContrast } from '../web/accessibility';
 import type { Rules } from '../web/accessibility';
-import { scaled } from '../../support/scale';
+import { longIt, scaled } from '../../support/scale';
 import { useDocsSite } from './docs-site';
 
 const PHONE = { viewport: { width: 320, height: 740 } };
@@ -61,7 +61,7 @@ it('leads nowhere that does not exist, and back to the guide and the home page',
   expect(links).toEqual(expect.arrayContaining(['/', '/docs']));
 });
 
-it('shows the guide’s samples beside a call, in the language that was chosen', async () => {
+longIt('shows the guide’s samples beside a call, in the language that was chosen', async () => {
   const page = await open();
   const certify = page.locator('.call', { has: page.locator('#createCertificate') });
   await certify.getByText('--form title=').waitFor();

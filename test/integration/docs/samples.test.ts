@@ -1,6 +1,6 @@
 import { describePrograms } from './program-contract';
-import { FAST } from './programs';
+import { JAVASCRIPT } from './programs';
 
-describe('the sample in curl, Python and JavaScript', () => {
-  describePrograms(FAST);
+describe('the sample in JavaScript', () => {
+  describePrograms([JAVASCRIPT]);
 });

@@ -9,8 +9,8 @@ import { packPackage } from '../../support/clients/packed';
 import type { PackedPackage } from '../../support/clients/packed';
 import { startMcpProcess } from '../../support/mcp/mcp-process';
 import type { McpProcess } from '../../support/mcp/mcp-process';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { run } from '../clients/run';
 

@@ -2,6 +2,7 @@ import { firstBroken } from '../../../domain/memberships/ledger';
 import type { AccreditationRecord } from '../../../app/memberships/records/accreditation-record';
 import { freshMembershipWorld } from '../../support/memberships/membership-world';
 import type { Answer, FreshMembershipWorld } from '../../support/memberships/membership-world';
+import { longIt } from '../../support/scale';
 
 type Accredited = Answer<{ accreditation: AccreditationRecord }>;
 
@@ -58,7 +59,7 @@ describe('accreditations', () => {
     expect(world.started.filter((each) => each === id)).toHaveLength(1);
   });
 
-  test('100 callers of one account accredit 100 members at once, and nobody is turned away', async () => {
+  longIt('100 callers of one account accredit 100 members at once, and nobody is turned away', async () => {
     const { course } = await someone();
     const members = await world.addMembers(100);
     const used = await world.unitsUsed();
@@ -74,7 +75,7 @@ describe('accreditations', () => {
     expect(new Set(places).size).toBe(100);
   });
 
-  test('100 callers with the same idempotency key get the same accreditation', async () => {
+  longIt('100 callers with the same idempotency key get the same accreditation', async () => {
     const { member, body } = await someone();
     const key = { 'idempotency-key': `key-${member.id}` };
     const answers = await Promise.all(Array.from({ length: 100 }, () => accredit(body, key)));
@@ -133,7 +134,7 @@ describe('accreditations', () => {
     expect(credential?.standing).toBe('revoked');
   });
 
-  test('100 callers who revoke the same at once take its points back once', async () => {
+  longIt('100 callers who revoke the same at once take its points back once', async () => {
     const { member, body } = await someone();
     const { id } = (await accredit(body)).body.accreditation;
     const answers = await Promise.all(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scaled } from '../../support/scale';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { PROJECT, runTool } from '../docs/programs';
 import { collegeOf, countsOf, LOAD_MS } from './college';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { accountWithKey } from '../../support/fixtures';
-import type { SharedService } from '../../support/shared-service';
+import type { SharedService } from '../../support/shared';
 import { PROJECT, runTool } from '../docs/programs';
 
 const SCRIPT = join(PROJECT, 'docs/examples/college/load.mjs');

@@ -1,7 +1,7 @@
 import type { CourseRecord } from '../../../app/memberships/course-record';
 import { courseIn, membershipCaller } from '../../support/memberships/membership-caller';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 interface OneCourse {
   course: CourseRecord;

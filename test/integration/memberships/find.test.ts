@@ -2,9 +2,10 @@ import { sello } from '../../support/cli';
 import { addDays } from '../../../domain/memberships/calendar-date';
 import { openCollege, today } from '../../support/memberships/enrolled-college';
 import type { College } from '../../support/memberships/enrolled-college';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 describe('sello find', () => {
   let service: SharedService;
@@ -28,7 +29,7 @@ describe('sello find', () => {
     expect(await find(id)).toContain(`Credential ${id}: revoked`);
   });
 
-  it('shows the card of each cycle of a membership, and nothing about the member', async () => {
+  longIt('shows the card of each cycle of a membership, and nothing about the member', async () => {
     const { membership } = await college.enrol(10);
     await until(async () => (await find(membership)).includes('certified as cert_'));
     const shown = await find(membership);
@@ -36,7 +37,7 @@ describe('sello find', () => {
     expect(shown).not.toContain('Ana');
   });
 
-  it('shows how far a roster is, and its run', async () => {
+  longIt('shows how far a roster is, and its run', async () => {
     const { member } = await college.enrol(10);
     const completed_on = addDays(today(), -1);
     const items = [
@@ -51,7 +52,7 @@ describe('sello find', () => {
     expect(shown).toContain(`Run ${id}: completed`);
   });
 
-  it('says so when there is none', async () => {
+  longIt('says so when there is none', async () => {
     const { code, stderr } = await sello(service.env, 'find', 'acr_nothing');
     expect(code).toBe(1);
     expect(stderr).toContain('There is no accreditation, membership or roster acr_nothing.');

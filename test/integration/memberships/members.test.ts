@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MemberRecord } from '../../../app/memberships/member-record';
 import { until } from '../../support/until';
 import { membershipCaller } from '../../support/memberships/membership-caller';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 interface OneMember {
   member: MemberRecord;

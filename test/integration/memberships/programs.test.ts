@@ -1,7 +1,7 @@
 import type { ProgramRecord } from '../../../app/memberships/program-record';
 import { membershipCaller, PROGRAM } from '../../support/memberships/membership-caller';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 describe('a program', () => {
   let service: SharedService;

@@ -5,6 +5,7 @@ import type {
   FreshMembershipWorld,
   MembershipWorld,
 } from '../../support/memberships/membership-world';
+import { longIt } from '../../support/scale';
 
 type Posted = Answer<{ batch: RosterRecord }>;
 
@@ -117,7 +118,7 @@ describe('rosters', () => {
     expect([other.status, other.body.error]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('two rosters with the same rows at once accredit each row once', async () => {
+  longIt('two rosters with the same rows at once accredit each row once', async () => {
     const { id: program } = await world.addProgram();
     const course = await world.addCourse(program);
     const members = await world.addMembers(20);
@@ -128,28 +129,31 @@ describe('rosters', () => {
     for (const { id } of members) expect(await world.entriesOf(id)).toHaveLength(1);
   });
 
-  test('with fewer certificates than good rows nothing is stored, and with three batches under way none more', async () => {
-    const poor = await world.stranger();
-    const { id: program } = await poor.addProgram();
-    const course = await poor.addCourse(program);
-    const members = await poor.addMembers(4);
-    const rows = members.map(({ id }) => ({ member: id, course: course.id, completed_on: '2026-11-10' }));
-    await poor.grant(3);
-    const refused = await post(rows, {}, poor);
-    expect([refused.status, refused.body.error]).toEqual([402, 'allowance_exhausted']);
-    expect(refused.body.message).toContain('needs 4 certificates, and the account has 3 left');
-    const { accreditations, rosters } = world.collections;
-    expect(await accreditations.countDocuments({ accountId: poor.accountId })).toBe(0);
-    expect(await rosters.countDocuments({ accountId: poor.accountId })).toBe(0);
-    expect(await poor.unitsUsed()).toBe(0);
-    await poor.grant(100);
-    for (const row of rows.slice(0, 3)) expect((await post([row], {}, poor)).status).toBe(202);
-    const fourth = await post(rows.slice(3), {}, poor);
-    expect([fourth.status, fourth.body.error]).toEqual([429, 'rate_limit_exceeded']);
-    await poor.app.close();
-  });
+  longIt(
+    'with fewer certificates than good rows nothing is stored, and with three batches under way none more',
+    async () => {
+      const poor = await world.stranger();
+      const { id: program } = await poor.addProgram();
+      const course = await poor.addCourse(program);
+      const members = await poor.addMembers(4);
+      const rows = members.map(({ id }) => ({ member: id, course: course.id, completed_on: '2026-11-10' }));
+      await poor.grant(3);
+      const refused = await post(rows, {}, poor);
+      expect([refused.status, refused.body.error]).toEqual([402, 'allowance_exhausted']);
+      expect(refused.body.message).toContain('needs 4 certificates, and the account has 3 left');
+      const { accreditations, rosters } = world.collections;
+      expect(await accreditations.countDocuments({ accountId: poor.accountId })).toBe(0);
+      expect(await rosters.countDocuments({ accountId: poor.accountId })).toBe(0);
+      expect(await poor.unitsUsed()).toBe(0);
+      await poor.grant(100);
+      for (const row of rows.slice(0, 3)) expect((await post([row], {}, poor)).status).toBe(202);
+      const fourth = await post(rows.slice(3), {}, poor);
+      expect([fourth.status, fourth.body.error]).toEqual([429, 'rate_limit_exceeded']);
+      await poor.app.close();
+    },
+  );
 
-  test.each([
+  longIt.each([
     ['no list', 'all', 'items'],
     ['an empty list', [], 'items'],
     ['1,001 rows', Array.from({ length: 1_001 }, () => ({})), 'items'],
@@ -159,7 +163,7 @@ describe('rosters', () => {
     expect(answer.body.message).toContain(named);
   });
 
-  test('a row that is no object fails alone, and a member has several rows in one roster', async () => {
+  longIt('a row that is no object fails alone, and a member has several rows in one roster', async () => {
     const own = await world.stranger();
     const { id: program } = await own.addProgram();
     const [one, other] = await Promise.all([own.addCourse(program), own.addCourse(program)]);
@@ -177,7 +181,7 @@ describe('rosters', () => {
     await own.app.close();
   });
 
-  test('each row keeps its ref, of up to 128 characters of any script', async () => {
+  longIt('each row keeps its ref, of up to 128 characters of any script', async () => {
     const own = await world.stranger();
     const { id: program } = await own.addProgram();
     const [course, member] = [await own.addCourse(program), await own.addMember()];
@@ -254,7 +258,7 @@ describe('rosters', () => {
       },
     );
 
-    test('fails alone if they are erased while the transaction is open', async () => {
+    longIt('fails alone if they are erased while the transaction is open', async () => {
       const own = await world.stranger();
       const { id: program } = await own.addProgram();
       const courses = [await own.addCourse(program), await own.addCourse(program)];

@@ -6,7 +6,7 @@ import { collectionsOf } from '../../../adapters/mongo/collections';
 import { connectDatabase } from '../../../adapters/mongo/connect';
 import { credentialKey } from '../../../domain/memberships/credential';
 import type { ListFilter } from '../../../ports/certificates';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
@@ -319,7 +319,7 @@ describe('certificate records', () => {
 
   it('throw UnavailableError when no database listens', async () => {
     const { db, close } = connectDatabase(
-      `mongodb://127.0.0.1:${await freePort()}/nothing?directConnection=true`,
+      `mongodb://127.0.0.1:${await reservePort()}/nothing?directConnection=true`,
     );
     try {
       await expect(createCertificateRepository(collectionsOf(db)).find('cert_x')).rejects.toThrow(

@@ -13,7 +13,7 @@ import { fileStoreFrom } from '../../../adapters/storage/from-config';
 import { loadConfig } from '../../../config/load-config';
 import { objectKey } from '../../../domain/certificate';
 import { newId } from '../../../domain/ids';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 import { TASK_QUEUE } from '../../../contract/names';
 import type { Recurrence } from '../../../contract/recurrence';
@@ -24,6 +24,7 @@ import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 const LIMIT = 2;
 
@@ -32,7 +33,7 @@ describe('the sweeper of a running service', () => {
   let metricsPort: number;
 
   beforeAll(async () => {
-    metricsPort = await freePort();
+    metricsPort = await reservePort();
     service = await startService({
       SWEEP_ORPHAN_LIMIT: String(LIMIT),
       WORKER_METRICS_PORT: String(metricsPort),
@@ -91,28 +92,31 @@ describe('the sweeper of a running service', () => {
     expect(await orphansHeld()).toBe('0');
   });
 
-  it('deletes no file of a certificate that a restored database does not know, and raises an alarm', async () => {
-    const before = await stored();
-    const since = await Promise.all([certified(), certified(), certified()]);
-    const all = await stored();
-    expect(all).toHaveLength(before.length + since.length);
-    const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
-    // As a database restored from an older backup.
-    await service.collections.certificates.deleteMany({ _id: { $in: since } });
-    expect(await sweep()).toEqual({ withoutRecord: since.length, undecided: 0, deleted: 0, held: true });
-    expect(await stored()).toEqual(all);
-    expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*docs\/operations\/orphans\.md/);
-    await until(async () => (await orphansHeld()) === '3');
-    const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
-    expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
+  longIt(
+    'deletes no file of a certificate that a restored database does not know, and raises an alarm',
+    async () => {
+      const before = await stored();
+      const since = await Promise.all([certified(), certified(), certified()]);
+      const all = await stored();
+      expect(all).toHaveLength(before.length + since.length);
+      const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
+      // As a database restored from an older backup.
+      await service.collections.certificates.deleteMany({ _id: { $in: since } });
+      expect(await sweep()).toEqual({ withoutRecord: since.length, undecided: 0, deleted: 0, held: true });
+      expect(await stored()).toEqual(all);
+      expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*docs\/operations\/orphans\.md/);
+      await until(async () => (await orphansHeld()) === '3');
+      const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
+      expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
 
-    await service.collections.certificates.insertMany(records);
-    expect(await sweep()).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
-    expect(await stored()).toEqual(all);
-    expect(await doctor()).toMatch(/^up /);
-  });
+      await service.collections.certificates.insertMany(records);
+      expect(await sweep()).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
+      expect(await stored()).toEqual(all);
+      expect(await doctor()).toMatch(/^up /);
+    },
+  );
 
-  it('does not start a certification again that failed after the sweep had listed it', async () => {
+  longIt('does not start a certification again that failed after the sweep had listed it', async () => {
     service.psc.mode = 'reset';
     const answer = await service.upload('no provider answers', { 'idempotency-key': 'listed' });
     service.psc.mode = 'pass';
@@ -142,7 +146,7 @@ describe('the sweeper of a running service', () => {
     expect((await handle.describe()).runId).toBe(runId);
   });
 
-  it('starts a certification again that an operator terminated', async () => {
+  longIt('starts a certification again that an operator terminated', async () => {
     service.pscFaults.delayMs = 60_000;
     const { id } = await certificateOf(await service.upload('terminated', { prefer: 'respond-async' }));
     const handle = service.temporal.workflow.getHandle(id);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import { sharedBrowser } from '../../support/shared';
 import { startOwnBackend } from '../../support/clients/own-backend';
 import { findRuntime } from '../../support/clients/runtimes';
 import type { Runtime } from '../../support/clients/runtimes';
@@ -75,7 +75,7 @@ describe('@sello/client, packed, in other runtimes', () => {
       '/story.js': await readFile(STORY, 'utf8'),
     };
     const backend = await startOwnBackend(world.proxy.url, key, files);
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(backend.url);

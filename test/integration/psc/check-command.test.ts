@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import type { SandboxFaults } from '../../../sandbox/psc/faults';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startPscProxy } from '../../support/psc-proxy';
 import type { PscProxy } from '../../support/psc-proxy';
 import { useTempDir } from '../../support/temp-dir';
+import { longIt } from '../../support/scale';
 
 const SELLO = resolve(__dirname, '../../../dist/cli/main.js');
 const directory = useTempDir();
@@ -103,7 +104,7 @@ describe('sello psc check', () => {
     expect([refused.code, revoked.code]).toEqual([1, 1]);
   });
 
-  it('says that there is nothing to find out where nothing is published', async () => {
+  longIt('says that there is nothing to find out where nothing is published', async () => {
     sandbox.pointTo(() => ({ crls: [], ocsps: [] }));
     await configure({ name: 'one', url: proxy.url, revocation: undefined });
     const { code, output } = await check(['--yes'], here());
@@ -111,7 +112,7 @@ describe('sello psc check', () => {
     expect(code).toBe(0);
   });
 
-  it('finds the configuration of the running stack', async () => {
+  longIt('finds the configuration of the running stack', async () => {
     await mkdir(directory(), { recursive: true });
     await writeFile(join(directory(), 'stack.json'), JSON.stringify({ env: here() }));
     const { code, output } = await check(['--yes']);
@@ -119,7 +120,7 @@ describe('sello psc check', () => {
     expect(code).toBe(0);
   });
 
-  it('says what to do when there is no configuration', async () => {
+  longIt('says what to do when there is no configuration', async () => {
     const { code, output } = await check(['--yes']);
     expect(output).toMatch(/^sello: No running service was found in .*set PSC_CONFIG/);
     expect(code).toBe(1);
@@ -135,7 +136,7 @@ describe('sello psc check', () => {
     expect(code).toBe(1);
   });
 
-  it('checks only the named provider', async () => {
+  longIt('checks only the named provider', async () => {
     await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     expect((await check(['--yes', '--provider', 'two'], here())).code).toBe(0);
     expect(proxy.requests).toBe(1);
@@ -146,7 +147,7 @@ describe('sello psc check', () => {
 
   it('exits with 1 when a provider cannot be reached or does not answer, and says why', async () => {
     await configure(
-      { name: 'gone', url: `http://127.0.0.1:${await freePort()}/` },
+      { name: 'gone', url: `http://127.0.0.1:${await reservePort()}/` },
       { name: 'one', url: proxy.url },
     );
     proxy.mode = 'error';

@@ -9,6 +9,7 @@ import { revocationDataOf, sealToken } from '../../../proofs/timestamp/seal';
 import { useTempDir } from '../../support/temp-dir';
 import { createAuthority, revokeOthers } from './openssl-authority';
 import type { OpensslAuthority } from './openssl-authority';
+import { longIt } from '../../support/scale';
 
 const directory = useTempDir();
 const digest = createHash('sha256').update('a contract').digest();
@@ -73,18 +74,21 @@ describe.each(['RSA', 'P-256'] as const)('an authority of openssl with %s keys',
     });
   });
 
-  it('has lists of some certificates, used for those alone, and indirect ones, used for none', async () => {
-    const root = await authority.crl('root');
-    const users = await authority.crl('issuer', '-crlexts', 'users_list');
-    expect(await status(authority, { crls: [users, root] })).toMatchObject({ status: 'good' });
-    const rootUsers = await authority.crl('root', '-crlexts', 'users_list');
-    expect(await status(authority, { crls: [users, rootUsers] })).toMatchObject({ status: 'not_shown' });
-    const indirect = await authority.crl('issuer', '-crlexts', 'indirect_list');
-    expect(await status(authority, { crls: [indirect, root] })).toEqual({
-      status: 'not_shown',
-      reason: 'The revocation list is indirect, which is not accepted.',
-    });
-  });
+  longIt(
+    'has lists of some certificates, used for those alone, and indirect ones, used for none',
+    async () => {
+      const root = await authority.crl('root');
+      const users = await authority.crl('issuer', '-crlexts', 'users_list');
+      expect(await status(authority, { crls: [users, root] })).toMatchObject({ status: 'good' });
+      const rootUsers = await authority.crl('root', '-crlexts', 'users_list');
+      expect(await status(authority, { crls: [users, rootUsers] })).toMatchObject({ status: 'not_shown' });
+      const indirect = await authority.crl('issuer', '-crlexts', 'indirect_list');
+      expect(await status(authority, { crls: [indirect, root] })).toEqual({
+        status: 'not_shown',
+        reason: 'The revocation list is indirect, which is not accepted.',
+      });
+    },
+  );
 
   it('names its list and its responder', () => {
     expect(revocationPointers(authority.path[0]!)).toEqual({
@@ -132,7 +136,7 @@ describe.each(['RSA', 'P-256'] as const)('an authority of openssl with %s keys',
     }
   });
 
-  it('has a list of 100,000 entries, of which one is found', async () => {
+  longIt('has a list of 100,000 entries, of which one is found', async () => {
     await authority.revoke('issuer', 'signer', 'keyCompromise');
     await revokeOthers(directory(), 'issuer', 100_000);
     const crl = await authority.crl('issuer');

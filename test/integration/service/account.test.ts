@@ -1,6 +1,6 @@
 import { accountWithKey } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 interface Answer {
   account: {

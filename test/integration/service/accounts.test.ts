@@ -8,6 +8,7 @@ import { until } from '../../support/until';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
+import { longIt } from '../../support/scale';
 
 const HTTPS = 'https://sello.example';
 
@@ -112,15 +113,18 @@ describe('accounts and sessions', () => {
     expect(stored?.passwordHash).toMatch(/^scrypt\$/);
   });
 
-  it('opens one account per e-mail address, however it is spelled and however many requests arrive at once', async () => {
-    const spellings = ['Eva@example.test', 'eva@EXAMPLE.test', ' eva@example.test'];
-    const answers = await Promise.all(
-      spellings.map((email) => stranger().call('POST', '/accounts', { email, password: PASSWORD })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body['error']).toBe('email_taken');
-    expect(await service.collections.accounts.countDocuments({ email: 'eva@example.test' })).toBe(1);
-  });
+  longIt(
+    'opens one account per e-mail address, however it is spelled and however many requests arrive at once',
+    async () => {
+      const spellings = ['Eva@example.test', 'eva@EXAMPLE.test', ' eva@example.test'];
+      const answers = await Promise.all(
+        spellings.map((email) => stranger().call('POST', '/accounts', { email, password: PASSWORD })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body['error']).toBe('email_taken');
+      expect(await service.collections.accounts.countDocuments({ email: 'eva@example.test' })).toBe(1);
+    },
+  );
 
   it.each([
     [{ email: 'no-address', password: PASSWORD }, 'email'],
@@ -160,7 +164,7 @@ describe('accounts and sessions', () => {
     expect((await client.call('GET', '/keys')).status).toBe(401);
   });
 
-  it('ends a session that has been idle too long or is too old', async () => {
+  longIt('ends a session that has been idle too long or is too old', async () => {
     const { client } = await signedUp(service);
     const filter = { _id: hashToken(client.cookie!.split('=')[1]!) };
     const past = new Date(Date.now() - 1_000);
@@ -173,7 +177,7 @@ describe('accounts and sessions', () => {
     await service.collections.sessions.updateOne(filter, { $set: { endsAt, expiresAt } }, { upsert: false });
   });
 
-  it('locks an account, and no other, in every process after too many wrong passwords', async () => {
+  longIt('locks an account, and no other, in every process after too many wrong passwords', async () => {
     const { email } = await signedUp(service);
     const other = await signedUp(service);
     const subject = `account:${hashToken(email)}`;
@@ -194,49 +198,52 @@ describe('accounts and sessions', () => {
     expect((await service.collections.attempts.findOne({ _id: subject }))?.log).toEqual([]);
   });
 
-  it('ends every other session when the password changes, and then accepts only the new password', async () => {
-    const { client, email, id } = await signedUp(service);
-    const other = stranger();
-    expect((await other.call('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
-    const next = 'another long password';
-    const wrong = await client.call('PUT', '/account/password', { current: 'not this one', next });
-    expect([wrong.status, wrong.body['error']]).toEqual([401, 'credentials_invalid']);
-    expect(await whoIs(other)).toBe(email);
-    expect((await client.call('PUT', '/account/password', { current: PASSWORD, next })).status).toBe(204);
-    expect(await whoIs(client)).toBe(email);
-    expect(await whoIs(other.at(closed.url))).toBeNull();
-    const signIn = (password: string) => stranger().call('POST', '/session', { email, password });
-    expect((await signIn(PASSWORD)).status).toBe(401);
-    expect((await signIn(next)).status).toBe(200);
-    // The operator sees who came from where; the failures, which anyone can cause, are deleted after a while.
-    const audited = await until(async () => {
-      const { stdout } = await sello(service.env, 'accounts', 'audit', email);
-      return stdout.includes('signin.failed') && stdout;
-    });
-    const lines = audited
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('\t'));
-    expect(lines.map(([, action]) => action).sort()).toEqual([
-      'account.created',
-      'account.password_set',
-      'password.refused',
-      'session.started',
-      'session.started',
-      'session.started',
-      'signin.failed',
-    ]);
-    expect(audited).not.toContain(next);
-    for (const [, action, subject, , details] of lines) {
-      expect(subject).toBe(id);
-      if (action !== 'account.created') expect(JSON.parse(details!)).toEqual({ address: '127.0.0.1' });
-    }
-    const lasting = { subject: id, expiresAt: { $exists: false } };
-    expect(await service.collections.audit.distinct('action', lasting)).toEqual([
-      'account.created',
-      'account.password_set',
-    ]);
-  });
+  longIt(
+    'ends every other session when the password changes, and then accepts only the new password',
+    async () => {
+      const { client, email, id } = await signedUp(service);
+      const other = stranger();
+      expect((await other.call('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
+      const next = 'another long password';
+      const wrong = await client.call('PUT', '/account/password', { current: 'not this one', next });
+      expect([wrong.status, wrong.body['error']]).toEqual([401, 'credentials_invalid']);
+      expect(await whoIs(other)).toBe(email);
+      expect((await client.call('PUT', '/account/password', { current: PASSWORD, next })).status).toBe(204);
+      expect(await whoIs(client)).toBe(email);
+      expect(await whoIs(other.at(closed.url))).toBeNull();
+      const signIn = (password: string) => stranger().call('POST', '/session', { email, password });
+      expect((await signIn(PASSWORD)).status).toBe(401);
+      expect((await signIn(next)).status).toBe(200);
+      // The operator sees who came from where; the failures, which anyone can cause, are deleted after a while.
+      const audited = await until(async () => {
+        const { stdout } = await sello(service.env, 'accounts', 'audit', email);
+        return stdout.includes('signin.failed') && stdout;
+      });
+      const lines = audited
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t'));
+      expect(lines.map(([, action]) => action).sort()).toEqual([
+        'account.created',
+        'account.password_set',
+        'password.refused',
+        'session.started',
+        'session.started',
+        'session.started',
+        'signin.failed',
+      ]);
+      expect(audited).not.toContain(next);
+      for (const [, action, subject, , details] of lines) {
+        expect(subject).toBe(id);
+        if (action !== 'account.created') expect(JSON.parse(details!)).toEqual({ address: '127.0.0.1' });
+      }
+      const lasting = { subject: id, expiresAt: { $exists: false } };
+      expect(await service.collections.audit.distinct('action', lasting)).toEqual([
+        'account.created',
+        'account.password_set',
+      ]);
+    },
+  );
 
   it('refuses a change requested by another site, and one sent as a form', async () => {
     const { client, email } = await signedUp(service);
@@ -303,29 +310,34 @@ describe('accounts and sessions', () => {
     expect((await signUp('ian@example.test', token)).status).toBe(403);
   });
 
-  it('lets the operator give to an address only if it is confirmed, and to any account by its id', async () => {
-    const { email, id } = await signedUp(service);
-    const refused = await sello(service.env, 'accounts', 'grant', email, '7');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(id) as string });
-    const key = await sello(service.env, 'keys', 'create', '--account', email);
-    expect(key).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(id) as string });
-    expect((await sello(service.env, 'accounts', 'grant', id, '7')).stdout).toContain('12 certificates left');
+  longIt(
+    'lets the operator give to an address only if it is confirmed, and to any account by its id',
+    async () => {
+      const { email, id } = await signedUp(service);
+      const refused = await sello(service.env, 'accounts', 'grant', email, '7');
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(id) as string });
+      const key = await sello(service.env, 'keys', 'create', '--account', email);
+      expect(key).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(id) as string });
+      expect((await sello(service.env, 'accounts', 'grant', id, '7')).stdout).toContain(
+        '12 certificates left',
+      );
 
-    // An invitation to one address opens no account for another, and confirms the one that uses it.
-    const { token, hash } = mintToken('invite_');
-    const invited = `invited-${id}@example.test`.toLowerCase();
-    const invite = { hash, email: invited, expiresAt: null };
-    await createInviteRepository(service.collections).create(invite, 'test');
-    const signUp = (address: string) =>
-      stranger(byInvitation.url).call('POST', '/accounts', {
-        email: address,
-        password: PASSWORD,
-        invite: token,
-      });
-    expect((await signUp('other@example.test')).body['error']).toBe('invite_invalid');
-    expect((await signUp(invited)).status).toBe(201);
-    expect(await sello(service.env, 'accounts', 'grant', invited, '1')).toMatchObject({ code: 0 });
-  });
+      // An invitation to one address opens no account for another, and confirms the one that uses it.
+      const { token, hash } = mintToken('invite_');
+      const invited = `invited-${id}@example.test`.toLowerCase();
+      const invite = { hash, email: invited, expiresAt: null };
+      await createInviteRepository(service.collections).create(invite, 'test');
+      const signUp = (address: string) =>
+        stranger(byInvitation.url).call('POST', '/accounts', {
+          email: address,
+          password: PASSWORD,
+          invite: token,
+        });
+      expect((await signUp('other@example.test')).body['error']).toBe('invite_invalid');
+      expect((await signUp(invited)).status).toBe(201);
+      expect(await sello(service.env, 'accounts', 'grant', invited, '1')).toMatchObject({ code: 0 });
+    },
+  );
 
   it('opens no account when sign-up is closed', async () => {
     const form = { email: 'x@example.test', password: PASSWORD };
@@ -333,7 +345,7 @@ describe('accounts and sessions', () => {
     expect([status, body['error']]).toEqual([403, 'signup_closed']);
   });
 
-  it('lets the operator open accounts and set passwords, which ends their sessions', async () => {
+  longIt('lets the operator open accounts and set passwords, which ends their sessions', async () => {
     const email = 'op@example.test';
     const made = await selloReading(
       `${PASSWORD}\n`,

@@ -6,8 +6,8 @@ import { mintApiKey } from '../../../domain/api-key';
 import { SCOPES } from '../../../domain/scopes';
 import { certificateOf } from '../../support/crashes';
 import { accountWithKey, limiterOf } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
 /** The last decisions may not have reached a majority yet. */

@@ -7,8 +7,8 @@ import { sello } from '../../support/cli';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { DashboardClient, signedUp } from '../../support/dashboard-client';
 import { accountWithKey } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
 const LIMIT_BYTES = 4_194_304;

@@ -6,8 +6,8 @@ import { newId } from '../../../domain/ids';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
 import { failedCertificate } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
 describe('many certificates at once', () => {

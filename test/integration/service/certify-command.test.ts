@@ -4,8 +4,8 @@ import { batchDone, hashOf, itemsOf } from '../../support/batches';
 import { sello } from '../../support/cli';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { accountWithKey } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 interface Printed {
   files: {

@@ -3,8 +3,9 @@ import { AccountClosingError } from '../../../domain/errors';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { sello } from '../../support/cli';
 import { addApiWithMail } from '../../support/service-with-mail';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
+import { longIt } from '../../support/scale';
 
 interface AccountBody {
   account: { closing: { requested_at: string; erased_from: string; pages: string } | null };
@@ -32,7 +33,7 @@ describe('closing an account', () => {
   const close = (client: DashboardClient, password = PASSWORD, pages = 'keep') =>
     client.call<AccountBody>('POST', '/account/close', { password, pages });
 
-  it('needs the password again, and counts wrong ones like those of a password change', async () => {
+  longIt('needs the password again, and counts wrong ones like those of a password change', async () => {
     const { client, id } = await accountWithKey();
     const wrong = await close(client, 'another password');
     expect(wrong).toMatchObject({ status: 401, body: { error: 'credentials_invalid' } });
@@ -92,7 +93,7 @@ describe('closing an account', () => {
     ]);
   });
 
-  it('leaves no key behind that is made at the same moment', async () => {
+  longIt('leaves no key behind that is made at the same moment', async () => {
     const { client, id } = await accountWithKey();
     const keys = createKeyRepository(service.collections);
     const make = (i: number) =>
@@ -111,7 +112,7 @@ describe('closing an account', () => {
     await expect(make(5)).rejects.toThrow(AccountClosingError);
   });
 
-  it('is done and undone by an operator, too', async () => {
+  longIt('is done and undone by an operator, too', async () => {
     const { client, email, id, listWithKey } = await accountWithKey();
     const closed = await sello(service.env, 'accounts', 'close', email, '--pages', 'remove');
     expect(closed).toMatchObject({ code: 0, stdout: expect.stringContaining('is being closed') as string });

@@ -14,6 +14,7 @@ import { processingCertificate } from '../../support/fixtures';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 interface Minted {
   key: KeyBody;
@@ -143,7 +144,7 @@ describe('the dashboard', () => {
       expect((await page('&after=elsewhere')).status).toBe(400);
     });
 
-    it('that were replaced work beside the new one for the grace period, on the same quota', async () => {
+    longIt('that were replaced work beside the new one for the grace period, on the same quota', async () => {
       const old = (await create(ana.client, { quota: 3 })).body;
       const rotated = await ana.client.call<Minted>('POST', `/keys/${old.key.id}/rotate`);
       const statuses = [];
@@ -175,7 +176,7 @@ describe('the dashboard', () => {
       expect((await withKey(secret)).status).toBe(200);
     });
 
-    it('number at most 20 active ones, even when many are requested at once', async () => {
+    longIt('number at most 20 active ones, even when many are requested at once', async () => {
       const { client } = await signedUp(service);
       const answers = await Promise.all(Array.from({ length: 24 }, () => create(client)));
       const made = answers.filter(({ status }) => status === 201);
@@ -253,7 +254,7 @@ describe('the dashboard', () => {
       expect(times[0]).toBe(mine.created_at);
     });
 
-    it('that failed have a timeline that ends with the failure', async () => {
+    longIt('that failed have a timeline that ends with the failure', async () => {
       service.psc.mode = 'error';
       const failed = await upload(bob.client, 'no time stamp for this');
       service.psc.mode = 'pass';
@@ -322,7 +323,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('limits requests per account, across all of its sessions', async () => {
+  longIt('limits requests per account, across all of its sessions', async () => {
     const { client, id } = await signedUp(service);
     const answer = await client.call('GET', '/keys');
     expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
@@ -345,7 +346,7 @@ describe('the dashboard', () => {
     expect(document).not.toContain('/api/dashboard');
   });
 
-  it('is complemented by a command that certifies a file', async () => {
+  longIt('is complemented by a command that certifies a file', async () => {
     const file = join(service.dataDir, 'letter.txt');
     const keyFile = join(service.dataDir, 'key');
     writeFileSync(file, 'Dear notary');

@@ -7,6 +7,7 @@ import { readZip } from '../../support/read-zip';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 const TITLE = 'Convenio confidencial';
 const FILE_NAME = 'convenio-secreto.txt';
@@ -189,7 +190,7 @@ describe('an account that is closed', () => {
     );
   });
 
-  it('answers 410 everywhere under the pages of its certificates, if its owner chose that', async () => {
+  longIt('answers 410 everywhere under the pages of its certificates, if its owner chose that', async () => {
     const { client, id, certificate } = await livedInAccount();
     await close(client, 'remove');
     expect((await proofOf(certificate)).status).toBe(200);
@@ -206,7 +207,7 @@ describe('an account that is closed', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('names in the export what could not be read', async () => {
+  longIt('names in the export what could not be read', async () => {
     const { client, certificate } = await livedInAccount();
     const headers = { cookie: client.cookie ?? '' };
     const exported = () => fetch(`${service.url}/api/dashboard/v1/account/export`, { headers });

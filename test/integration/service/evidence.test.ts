@@ -7,8 +7,8 @@ import type { PublicProofBody } from '../../../api/schemas/public-proof';
 import { readAsicContainer } from '../../../proofs/asic/read-container';
 import { readBundle } from '../../../proofs/bundle/read-bundle';
 import { sello } from '../../support/cli';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
 const CONTENT = 'Contrato de arrendamiento número 14.\n';
@@ -19,7 +19,7 @@ interface EvidenceBody {
 }
 
 describe('the evidence of a certificate', () => {
-  let service: TestService;
+  let service: SharedService;
   let folder: string;
   let certificate: CertificateBody;
   let hashOnly: CertificateBody;
@@ -35,7 +35,7 @@ describe('the evidence of a certificate', () => {
   const at = (name: string) => join(folder, name);
 
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     folder = join(service.dataDir, 'evidence');
     mkdirSync(folder);
     const upload = (await (await service.upload(CONTENT)).json()) as { certificate: CertificateBody };

@@ -5,8 +5,8 @@ import type { CourseRecord } from '../../../app/memberships/course-record';
 import type { ProgramRecord } from '../../../app/memberships/program-record';
 import { courseIn, PROGRAM } from '../../support/memberships/membership-caller';
 import { schemathesis } from '../../support/schemathesis';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 const SCHEMATHESIS_HOOKS = join(__dirname, '../../support/schemathesis-hooks.py');
 

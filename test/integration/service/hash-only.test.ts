@@ -4,8 +4,8 @@ import type { CertificateBody } from '../../../api/schemas/certificate';
 import type { PublicProofBody } from '../../../api/schemas/public-proof';
 import { anchored } from '../../support/anchored';
 import { hasObject } from '../../support/operators/certificate-facts';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 describe('a certificate of a hash', () => {
   let service: SharedService;

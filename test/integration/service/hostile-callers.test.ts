@@ -5,8 +5,8 @@ import { certificateOf } from '../../support/crashes';
 import { DashboardClient } from '../../support/dashboard-client';
 import { accountWithKey } from '../../support/fixtures';
 import { rawAnswers } from '../../support/raw-request';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { FRAMING_TRICKS, SMUGGLED } from './framing-tricks';
 

@@ -2,9 +2,10 @@ import type { KeyBody } from '../../../api/schemas/key';
 import { sello } from '../../support/cli';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 interface Minted {
   key: KeyBody;
@@ -74,7 +75,7 @@ describe('a key of the dashboard', () => {
     expect(entries[2]!.details).toMatchObject({ after: { ratePerMinute: 60, scopes: ['verify:read'] } });
   });
 
-  it('is raised up to the operator’s ceiling only, unless by the operator', async () => {
+  longIt('is raised up to the operator’s ceiling only, unless by the operator', async () => {
     const { key } = await create();
     const beyond = await edit(key.id, { rate: 6_001 });
     expect(beyond.status).toBe(400);
@@ -96,7 +97,7 @@ describe('a key of the dashboard', () => {
     expect((await sello(service.env, 'keys', 'edit', 'key_none', '--name', 'x')).code).toBe(1);
   });
 
-  it('that was replaced follows the limits of its replacement, and is edited through it', async () => {
+  longIt('that was replaced follows the limits of its replacement, and is edited through it', async () => {
     const old = await create();
     const { body } = await client.call<Minted>('POST', `/keys/${old.key.id}/rotate`);
     expect((await edit(old.key.id, { quota: 1 })).status).toBe(404);
@@ -138,7 +139,7 @@ describe('a key of the dashboard', () => {
     expect(keys.find(({ id }) => id === key.id)!.last_refused_at).toBe(refused[0]!.at);
   });
 
-  it('keeps the last 20 of a burst of refused requests, each of which is answered', async () => {
+  longIt('keeps the last 20 of a burst of refused requests, each of which is answered', async () => {
     const { key, secret } = await create();
     const burst = await Promise.all(Array.from({ length: 100 }, () => send(secret, '/verify/x')));
     expect(burst.filter(({ status }) => status === 403)).toHaveLength(60);

@@ -1,7 +1,7 @@
 import { createEventRepository } from '../../../adapters/mongo/events';
 import { derivedId } from '../../../domain/ids';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { webhookCaller } from '../../support/webhook-caller';
 

@@ -4,9 +4,10 @@ import { sello } from '../../support/cli';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { addApiWithMail, SUPPORT } from '../../support/service-with-mail';
 import type { ServiceWithMail } from '../../support/service-with-mail';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 const ENGLISH = { 'accept-language': 'en' };
 const KEY = { name: 'First', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1_000 };
@@ -66,7 +67,7 @@ describe('a new account on a service that sends mail', () => {
     expect(body.account).toMatchObject({ email_confirmed: true });
   });
 
-  it('gets the mail again, in the language it asks in, but not without end', async () => {
+  longIt('gets the mail again, in the language it asks in, but not without end', async () => {
     const { client, email } = await signedUp(site);
     const first = await site.mail.next(email);
     expect((await client.call('POST', '/account/confirmation', undefined, ENGLISH)).status).toBe(204);
@@ -82,7 +83,7 @@ describe('a new account on a service that sends mail', () => {
     expect((await confirm(tokenOf(second.link(site.url)))).status).toBe(403);
   });
 
-  it('is open even if its mail is refused; the mail is then sent again by itself', async () => {
+  longIt('is open even if its mail is refused; the mail is then sent again by itself', async () => {
     site.mail.refuseWith = 451;
     const { email } = await signedUp(site);
     await until(() => Promise.resolve(site.mail.refused.includes(email)));
@@ -90,7 +91,7 @@ describe('a new account on a service that sends mail', () => {
     expect((await site.mail.next(email)).link(site.url)).toContain('/confirm#');
   });
 
-  it('has no link that is older than a day', async () => {
+  longIt('has no link that is older than a day', async () => {
     const { email, id } = await signedUp(site);
     const token = tokenOf((await site.mail.next(email)).link(site.url));
     const { links } = service.collections;
@@ -118,7 +119,7 @@ describe('a forgotten password', () => {
     expect(signedIn).toMatchObject({ status: 200, body: { account: { email_confirmed: true } } });
   });
 
-  it('is not reset by a link that was made before its owner changed it', async () => {
+  longIt('is not reset by a link that was made before its owner changed it', async () => {
     const { client, email } = await signedUp(site);
     await site.mail.next(email);
     const token = tokenOf(await resetLink(email));
@@ -127,7 +128,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body['error']).toBe('link_invalid');
   });
 
-  it('is reset once, however many use the link at the same time', async () => {
+  longIt('is reset once, however many use the link at the same time', async () => {
     const { email } = await signedUp(site);
     await site.mail.next(email);
     const token = tokenOf(await resetLink(email));
@@ -138,7 +139,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, winner)).status).toBe(200);
   });
 
-  it('gives the same answer for an address without an account, and mails nothing to it', async () => {
+  longIt('gives the same answer for an address without an account, and mails nothing to it', async () => {
     const { email } = await signedUp(site);
     await site.mail.next(email);
     const [known, unknown] = [await forget(email), await forget('nobody@example.test')];
@@ -147,7 +148,7 @@ describe('a forgotten password', () => {
     expect(site.mail.mails.filter(({ to }) => to === 'nobody@example.test')).toEqual([]);
   });
 
-  it('is mailed a few times an hour to one address, whether or not it has an account', async () => {
+  longIt('is mailed a few times an hour to one address, whether or not it has an account', async () => {
     const { email } = await signedUp(site);
     for (const address of [email, 'nobody-else@example.test']) {
       const { limit } = ATTEMPT_LIMITS.accountReset;
@@ -160,7 +161,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('has no link that is older than half an hour, and none that only confirms', async () => {
+  longIt('has no link that is older than half an hour, and none that only confirms', async () => {
     await forgetAddressLimit();
     const { email, id } = await signedUp(site);
     const confirmation = tokenOf((await site.mail.next(email)).link(site.url));
@@ -190,7 +191,7 @@ describe('a service that sends no mail', () => {
       expect([status, body['error']]).toEqual([409, 'mail_unavailable']);
   });
 
-  it('has an operator who makes the links, which work as those in mails do', async () => {
+  longIt('has an operator who makes the links, which work as those in mails do', async () => {
     const { client, email } = await signedUp(service);
     const confirmation = await sello(service.env, 'accounts', 'confirm', email);
     expect(confirmation).toMatchObject({ code: 0, stderr: expect.stringContaining(email) as string });
@@ -244,7 +245,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('the holder of an account', () => {
-  it('is set, changed and removed by the owner', async () => {
+  longIt('is set, changed and removed by the owner', async () => {
     const { client } = await signedUp(service);
     const set = (holder_name: unknown) => client.call('PATCH', '/account', { holder_name });
     expect((await set(' Notaría 14, S.C. ')).body).toMatchObject({

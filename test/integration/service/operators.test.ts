@@ -5,13 +5,14 @@ import { readSignedLink } from '../../../adapters/storage/disk/verify-link';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { readSigningKeys } from '../../../config/secret-file';
 import { version } from '../../../package.json';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { anchored } from '../../support/anchored';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 const TITLE = 'Contrato reservado 77';
 const FILE_NAME = 'reservado-77.pdf';
@@ -38,8 +39,8 @@ describe('an operator', () => {
   }
 
   beforeAll(async () => {
-    ports.api = await freePort();
-    ports.worker = await freePort();
+    ports.api = await reservePort();
+    ports.worker = await reservePort();
     service = await startService({
       METRICS_PORT: String(ports.api),
       WORKER_METRICS_PORT: String(ports.worker),
@@ -115,7 +116,7 @@ describe('an operator', () => {
     expect(lost.stdout).toContain('Failed (psc_error): No provider gave a time stamp. sandbox: The provider');
   });
 
-  it('can have the same as JSON, and look up a batch by its id or its transaction', async () => {
+  longIt('can have the same as JSON, and look up a batch by its id or its transaction', async () => {
     const { stdout } = await sello(service.env, 'find', certified.id, '--json');
     const { certificates } = JSON.parse(stdout) as Found;
     expect(certificates).toMatchObject([
@@ -185,30 +186,33 @@ describe('an operator', () => {
     }
   });
 
-  it('rotates the secret of file links without a restart: links stay valid until their secret is removed', async () => {
-    const file = service.env['SELLO_SECRET_FILE']!;
-    const [old, next] = [readFileSync(file, 'utf8').trim(), randomBytes(32).toString('hex')];
-    const link = async () => {
-      const answer = await service.fetch(`/certificates/${certified.id}/proof?type=file`);
-      return ((await answer.json()) as { proof: { url: string } }).proof.url;
-    };
-    const status = async (url: string) => (await fetch(url)).status;
-    const before = await link();
-    writeFileSync(file, `${next}\n${old}\n`);
-    const signsWithNext = (url: string) => {
-      const keys = readSigningKeys(file, 'file-links').slice(0, 1);
-      return readSignedLink({ method: 'GET', url }, keys, new Date()).granted;
-    };
-    const after = await until(async () => {
-      const url = await link();
-      return signsWithNext(url) && url;
-    });
-    expect([await status(before), await status(after)]).toEqual([200, 200]);
-    writeFileSync(file, `${next}\n`);
-    await until(async () => (await status(before)) === 404);
-    expect(await status(after)).toBe(200);
-    writeFileSync(file, `${old}\n`);
-  });
+  longIt(
+    'rotates the secret of file links without a restart: links stay valid until their secret is removed',
+    async () => {
+      const file = service.env['SELLO_SECRET_FILE']!;
+      const [old, next] = [readFileSync(file, 'utf8').trim(), randomBytes(32).toString('hex')];
+      const link = async () => {
+        const answer = await service.fetch(`/certificates/${certified.id}/proof?type=file`);
+        return ((await answer.json()) as { proof: { url: string } }).proof.url;
+      };
+      const status = async (url: string) => (await fetch(url)).status;
+      const before = await link();
+      writeFileSync(file, `${next}\n${old}\n`);
+      const signsWithNext = (url: string) => {
+        const keys = readSigningKeys(file, 'file-links').slice(0, 1);
+        return readSignedLink({ method: 'GET', url }, keys, new Date()).granted;
+      };
+      const after = await until(async () => {
+        const url = await link();
+        return signsWithNext(url) && url;
+      });
+      expect([await status(before), await status(after)]).toEqual([200, 200]);
+      writeFileSync(file, `${next}\n`);
+      await until(async () => (await status(before)) === 404);
+      expect(await status(after)).toBe(200);
+      writeFileSync(file, `${old}\n`);
+    },
+  );
 
   it('learns from readiness and doctor which workers run in which version, and when storage is unreachable', async () => {
     const ready = async () => {

@@ -12,6 +12,7 @@ import { outcomeOf } from '../../support/python-tools';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { longIt } from '../../support/scale';
 
 const CLI = join(__dirname, '../../../dist/cli/main.js');
 const CONTENT = 'Contrato de arrendamiento número 14.\n';
@@ -237,7 +238,7 @@ describe('the chain proofs of a certificate', () => {
     expect((await proof('type=blockchain')).status).toBe(200);
   });
 
-  it('from a provider that uses SHA-512 verify too: over HTTP and with `sello verify`', async () => {
+  longIt('from a provider that uses SHA-512 verify too: over HTTP and with `sello verify`', async () => {
     const [provider] = (JSON.parse(readFileSync(service.env['PSC_CONFIG']!, 'utf8')) as ProvidersFile)
       .providers;
     const trust = { ...provider!.trust, hashAlgorithm: 'SHA-512' };
@@ -262,7 +263,7 @@ describe('the chain proofs of a certificate', () => {
     expect((await sello({}, 'verify', file, tsr, '--trust', service.rootPem)).code).toBe(0);
   });
 
-  it('of a block that is not deep enough are withheld, and the record says how deep it is', async () => {
+  longIt('of a block that is not deep enough are withheld, and the record says how deep it is', async () => {
     // A worker would settle the batch again.
     await service.worker.stop();
     const { batches, chainState } = service.collections;

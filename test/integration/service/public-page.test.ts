@@ -5,8 +5,8 @@ import { readBundle } from '../../../proofs/bundle/read-bundle';
 import { anchored } from '../../support/anchored';
 import { signedUp } from '../../support/dashboard-client';
 import { readPdfs } from '../../support/pdf';
-import { startService } from '../../support/service';
-import type { TestService } from '../../support/service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 const PRIVATE = {
   name: 'nombre-secreto.pdf',
@@ -24,10 +24,10 @@ const DOWNLOADS = {
 } as const;
 
 describe('the public page of a certificate', () => {
-  let service: TestService;
+  let service: SharedService;
   let untitled: CertificateBody;
   beforeAll(async () => {
-    service = await startService({ ANCHOR_WINDOW_SECONDS: '5' });
+    service = await sharedService();
     const { accounts } = service.collections;
     await accounts.updateOne({ _id: service.accountId }, { $set: { holderName: PRIVATE.holder } });
     untitled = (await post()).body.certificate;

@@ -1,6 +1,6 @@
 import type { CertificateBody } from '../../../api/schemas/certificate';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 jest.setTimeout(120_000);
 

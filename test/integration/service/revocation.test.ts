@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { certificateOf, certificatesUsed, workerThatDies } from '../../support/crashes';
-import { scaled } from '../../support/scale';
+import { longIt } from '../../support/scale';
 import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -34,7 +34,7 @@ describe('a service whose authority publishes revocation data', () => {
     const PSC_CONFIG = join(dataDir, 'providers.json');
     const providers = [provider('first', first), provider('second', second)];
     writeFileSync(PSC_CONFIG, JSON.stringify({ providers }));
-    const WORKER_METRICS_PORT = String(await freePort());
+    const WORKER_METRICS_PORT = String(await reservePort());
     metrics = `http://127.0.0.1:${WORKER_METRICS_PORT}/metrics`;
     service = await startService({ PSC_CONFIG, WORKER_METRICS_PORT });
   }, TIMEOUT);
@@ -75,7 +75,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  it.each(scaled(['after'] as const, ['before', 'after'] as const))(
+  longIt.each(['before', 'after'] as const)(
     'captures it once when the worker is killed %s it is saved',
     async (moment) => {
       await workerThatDies(service, 'signers.addCapture', moment);
@@ -90,7 +90,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  it(
+  longIt(
     'certifies while the host of the revocation data hangs, and captures that of others',
     async () => {
       const host = createServer(() => undefined).listen(0, '127.0.0.1');
@@ -134,7 +134,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  it(
+  longIt(
     'fails the certification when every signer is revoked, and charges nothing',
     async () => {
       await second.revokeSigner('keyCompromise');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 
 interface List {
   certificates: CertificateBody[];

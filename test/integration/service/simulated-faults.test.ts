@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { accountWithKey } from '../../support/fixtures';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
 const ENCODINGS = ['multipart', 'json', 'json at its own path'] as const;

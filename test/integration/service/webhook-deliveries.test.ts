@@ -2,8 +2,8 @@ import { createEventRepository } from '../../../adapters/mongo/events';
 import type { DeliveryDocument } from '../../../adapters/mongo/webhook-documents';
 import { derivedId } from '../../../domain/ids';
 import { ATTEMPT_LIMITS } from '../../../domain/limits';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { webhookCaller } from '../../support/webhook-caller';
 import type { ApiDelivery, ApiWebhook } from '../../support/webhook-caller';
 

@@ -1,8 +1,8 @@
 import { readSigningKeys } from '../../../config/secret-file';
 import { decryptSecret } from '../../../app/webhooks/secrets';
 import { DashboardClient, signedUp } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { webhookCaller, WISHES } from '../../support/webhook-caller';
 import type { ApiDelivery, ApiWebhook } from '../../support/webhook-caller';
 

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { processIdentity } from '../../../stack/lock';
 import { waitUntil } from '../../../stack/servers/ready';
 import { testServers } from '../../support/servers';
@@ -41,7 +41,7 @@ afterEach(async () => {
 async function supervised(): Promise<{ supervisor: ReturnType<typeof spawn>; mongod: number }> {
   const options = {
     binary: testServers().binaries.mongod,
-    port: await freePort(),
+    port: await reservePort(),
     dataDir: join(dir, 'data'),
     logFile: join(dir, 'mongod.log'),
   };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startMongod } from '../../../stack/servers/mongod';
 import type { MongodServer } from '../../../stack/servers/mongod';
 import { testServers } from '../../support/servers';
@@ -38,8 +38,8 @@ async function withClient<T>(uri: string, work: (client: MongoClient) => Promise
 }
 
 it('keeps its data across restarts, also on another port, and accepts transactions each time', async () => {
-  const first = await freePort();
-  const other = await freePort();
+  const first = await reservePort();
+  const other = await reservePort();
   const seen: unknown[] = [];
   for (const port of [first, first, other]) {
     const { uri, stop } = await start(port);
@@ -60,8 +60,8 @@ it('keeps its data across restarts, also on another port, and accepts transactio
 });
 
 it('waits for a mongod that is still closing the same data folder', async () => {
-  const first = await start(await freePort());
-  const second = start(await freePort());
+  const first = await start(await reservePort());
+  const second = start(await reservePort());
   await first.stop();
   await withClient((await second).uri, async (client) => {
     expect((await client.db('admin').command({ hello: 1 }))['isWritablePrimary']).toBe(true);
@@ -77,7 +77,7 @@ it('quotes the reason from its log when it cannot start', async () => {
   const dataDir = join(dir, 'not-a-database');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'storage.bson'), 'not BSON');
-  const options = { dataDir, port: await freePort(), logFile: join(dir, 'broken.log') };
+  const options = { dataDir, port: await reservePort(), logFile: join(dir, 'broken.log') };
   const error: unknown = await startMongod({ binary: testServers().binaries.mongod, ...options }).catch(
     (e: unknown) => e,
   );

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { PORT_VARIABLES } from '../../../stack/environment';
 import { processIdentity, tryLock } from '../../../stack/lock';
 import { waitUntil } from '../../../stack/servers/ready';
@@ -27,7 +27,7 @@ afterEach(async () => {
 /** `npm start` on free ports; `env` overrides them. */
 async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; output: Promise<string> }> {
   const ports: NodeJS.ProcessEnv = {};
-  for (const name of Object.values(PORT_VARIABLES)) ports[name] = String(await freePort());
+  for (const name of Object.values(PORT_VARIABLES)) ports[name] = String(await reservePort());
   const child = spawn(process.execPath, [compiled], {
     cwd: dir,
     env: { ...process.env, npm_lifecycle_event: undefined, ...ports, ...env },

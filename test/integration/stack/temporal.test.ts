@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { freePort } from '../../../runtime/free-port';
+import { reservePort } from '../../../runtime/reserve-port';
 import { startTemporal } from '../../../stack/servers/temporal';
 import { searchAttributes } from '../../../contract/search-attributes';
 import { testServers } from '../../support/servers';
@@ -31,13 +31,13 @@ it('keeps workflow runs and search attributes across a restart', async () => {
   const { temporal: binary } = testServers().binaries;
   const paths = { dbFile: join(dir, 'temporal.db'), logFile: join(dir, 'temporal.log') };
 
-  const first = await startTemporal({ binary, port: await freePort(), ...paths });
+  const first = await startTemporal({ binary, port: await reservePort(), ...paths });
   await withClient(first.address, async (client) => {
     await client.workflow.start('unknown', { workflowId: 'kept', taskQueue: 'nobody' });
   });
   await first.stop();
 
-  const second = await startTemporal({ binary, port: await freePort(), ...paths });
+  const second = await startTemporal({ binary, port: await reservePort(), ...paths });
   try {
     await withClient(second.address, async (client) => {
       expect((await client.workflow.getHandle('kept').describe()).status.name).toBe('RUNNING');
@@ -63,7 +63,7 @@ it('quotes the end of its log when it cannot start', async () => {
   const { temporal: binary } = testServers().binaries;
   const dbFile = join(dir, 'broken.db');
   await writeFile(dbFile, 'not a database');
-  const options = { dbFile, port: await freePort(), logFile: join(dir, 'broken.log') };
+  const options = { dbFile, port: await reservePort(), logFile: join(dir, 'broken.log') };
   await expect(startTemporal({ binary, ...options })).rejects.toThrow(
     /^Temporal ended with code 1 before it was ready\. From its log:\n.*not a database/s,
   );
@@ -72,7 +72,7 @@ it('quotes the end of its log when it cannot start', async () => {
 it('is killed when its database connection is stuck, so that it can be restarted', async () => {
   const { temporal: binary } = testServers().binaries;
   const paths = { dbFile: join(dir, 'stuck.db'), logFile: join(dir, 'stuck.log') };
-  const server = await startTemporal({ binary, port: await freePort(), ...paths });
+  const server = await startTemporal({ binary, port: await reservePort(), ...paths });
   // The observed log line: the state itself cannot be reproduced on purpose.
   const line =
     'level=ERROR msg="Error refreshing namespace cache" service=frontend ' +

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { DashboardClient, PASSWORD } from '../../support/dashboard-client';
 import { addApiWithMail, SUPPORT } from '../../support/service-with-mail';
 import type { ServiceWithMail } from '../../support/service-with-mail';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { expectAccessible } from './accessibility';
 import { changeSession } from './change-session';
 import { useReaders } from './readers';
 import { heading, press, shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const NEW_PASSWORD = 'siete palabras verdes sueltas';
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -90,49 +91,52 @@ it('asks a new member to confirm the address by a mailed link, and lets them mak
   await shows(tab, /^This link was used/);
 });
 
-it('sends a link to whoever forgot the password, in Spanish, and ends all sessions with the new one', async () => {
-  const email = 'beto@example.test';
-  await openAccount(email);
-  const old = await open('/signin');
-  await signIn(old, email);
-  await heading(old, 'Get started');
+longIt(
+  'sends a link to whoever forgot the password, in Spanish, and ends all sessions with the new one',
+  async () => {
+    const email = 'beto@example.test';
+    await openAccount(email);
+    const old = await open('/signin');
+    await signIn(old, email);
+    await heading(old, 'Get started');
 
-  const page = await open('/signin', { locale: 'es-MX', ...PHONE });
-  await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
-  await heading(page, 'Contraseña olvidada');
-  await expectAccessible(page);
-  await page.getByLabel('Correo electrónico').fill(email);
-  await press(page, 'Enviar el enlace');
-  await shows(page, `Si hay una cuenta con ${email}, va un mensaje en camino.`);
+    const page = await open('/signin', { locale: 'es-MX', ...PHONE });
+    await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
+    await heading(page, 'Contraseña olvidada');
+    await expectAccessible(page);
+    await page.getByLabel('Correo electrónico').fill(email);
+    await press(page, 'Enviar el enlace');
+    await shows(page, `Si hay una cuenta con ${email}, va un mensaje en camino.`);
 
-  const mail = await site.mail.next(email);
-  expect(mail.subject).toBe(`Elija una contraseña nueva para ${new URL(site.url).host}`);
-  expect(mail.text).toContain(SUPPORT);
-  const link = mail.link(site.url);
-  await page.goto(link);
-  await heading(page, 'Elija una contraseña nueva');
-  expect(page.url()).toBe(`${site.url}/reset`);
-  await page.getByLabel('Contraseña nueva').fill('contraseña123');
-  await press(page, 'Guardar la contraseña');
-  await shows(page, /^Esta contraseña es fácil de adivinar/);
-  await expectAccessible(page);
-  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD);
-  await press(page, 'Guardar la contraseña');
-  await shows(page, 'Su contraseña se cambió. Inicie sesión con la nueva.');
-  await signIn(page, email, NEW_PASSWORD);
-  await heading(page, 'Primeros pasos');
+    const mail = await site.mail.next(email);
+    expect(mail.subject).toBe(`Elija una contraseña nueva para ${new URL(site.url).host}`);
+    expect(mail.text).toContain(SUPPORT);
+    const link = mail.link(site.url);
+    await page.goto(link);
+    await heading(page, 'Elija una contraseña nueva');
+    expect(page.url()).toBe(`${site.url}/reset`);
+    await page.getByLabel('Contraseña nueva').fill('contraseña123');
+    await press(page, 'Guardar la contraseña');
+    await shows(page, /^Esta contraseña es fácil de adivinar/);
+    await expectAccessible(page);
+    await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD);
+    await press(page, 'Guardar la contraseña');
+    await shows(page, 'Su contraseña se cambió. Inicie sesión con la nueva.');
+    await signIn(page, email, NEW_PASSWORD);
+    await heading(page, 'Primeros pasos');
 
-  // Not a click of the mouse: the page may have noticed by itself, and then a dialog covers the link.
-  await old.getByRole('link', { name: 'API keys', exact: true }).dispatchEvent('click');
-  await heading(old, 'Your session has ended');
-  await page.goto(link);
-  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD);
-  await press(page, 'Guardar la contraseña');
-  await shows(page, /^Este enlace ya se usó/);
-  await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor();
-});
+    // Not a click of the mouse: the page may have noticed by itself, and then a dialog covers the link.
+    await old.getByRole('link', { name: 'API keys', exact: true }).dispatchEvent('click');
+    await heading(old, 'Your session has ended');
+    await page.goto(link);
+    await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD);
+    await press(page, 'Guardar la contraseña');
+    await shows(page, /^Este enlace ya se usó/);
+    await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor();
+  },
+);
 
-it('says the same to an address without an account, and whom to ask where no mail is sent', async () => {
+longIt('says the same to an address without an account, and whom to ask where no mail is sent', async () => {
   const page = await open('/forgot');
   await page.getByLabel('E-mail').fill('nobody@example.test');
   await press(page, 'Send the link');
@@ -192,7 +196,7 @@ it('lists the sessions of an account, and ends one or all others', async () => {
   await heading(page, 'Sign in');
 });
 
-it('signs out every tab of a browser at once, and signs them all in again', async () => {
+longIt('signs out every tab of a browser at once, and signs them all in again', async () => {
   const email = 'dario@example.test';
   await openAccount(email);
   const page = await open('/signin');
@@ -209,7 +213,7 @@ it('signs out every tab of a browser at once, and signs them all in again', asyn
   await heading(tab, 'Get started');
 });
 
-it('shows no ended session when a call that is older than the new session is refused', async () => {
+longIt('shows no ended session when a call that is older than the new session is refused', async () => {
   const email = 'fabi@example.test';
   await openAccount(email);
   const page = await open('/signin');
@@ -233,7 +237,7 @@ it('shows no ended session when a call that is older than the new session is ref
   ).toBe(0);
 });
 
-it('stores whose constancias they are', async () => {
+longIt('stores whose constancias they are', async () => {
   const email = 'gina@example.test';
   await openAccount(email);
   const page = await open('/signin', PHONE);

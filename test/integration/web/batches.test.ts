@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BrowserContextOptions } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { allButContrast, expectAccessible, onlyContrast } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { heading, shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const PHONE = { viewport: { width: 320, height: 700 }, locale: 'es-MX' };
 jest.setTimeout(300_000);
@@ -50,7 +51,7 @@ const done = (id: string) =>
     return body.batch.status === 'done';
   });
 
-it('explains what batches are for, with a call, where there are none', async () => {
+longIt('explains what batches are for, with a call, where there are none', async () => {
   const page = await open('batches');
   await shows(page, 'No batches yet');
   await shows(page, new RegExp(`curl -sS ${service.url}/api/public/v1/batches`));
@@ -78,29 +79,32 @@ it('follows a batch until it is done, and then asks no more', async () => {
   expect(asked.every((address) => address.includes('/items?'))).toBe(true);
 });
 
-it('shows failed items with their reason, alone if that is asked for, in the dark on a phone', async () => {
-  const id = await send(3);
-  await done(id);
-  // A provider that failed for one of them.
-  const failure = { code: 'psc_error', message: 'No provider returned a valid time stamp.' } as const;
-  const { body } = await account.client.call<{ items: { certificate_id: string }[] }>(
-    'GET',
-    `/batches/${id}/items`,
-  );
-  const failed = { $set: { status: 'failed', failure } } as const;
-  await service.collections.certificates.updateOne({ _id: body.items[1]!.certificate_id }, failed);
-  await service.collections.hashBatches.updateOne(
-    { _id: id },
-    { $set: { 'counts.certified': 2, 'counts.failed': 1 } },
-  );
-  const page = await open(`batches/${id}`, { ...PHONE, colorScheme: 'dark' });
-  await shows(page, 'Listo, con fallas');
-  await page.getByLabel('Estado').selectOption({ label: 'Falló' });
-  await shows(page, /Ningún prestador emitió un sello de tiempo/);
-  await page.getByText('contract-1.pdf').waitFor({ state: 'detached' });
-  await expectAccessible(page, onlyContrast);
-  await expectAccessible(page, allButContrast);
-  await page.getByRole('link', { name: '← Todos los lotes' }).click();
-  await shows(page, '3 huellas');
-  await expectAccessible(page, allButContrast);
-});
+longIt(
+  'shows failed items with their reason, alone if that is asked for, in the dark on a phone',
+  async () => {
+    const id = await send(3);
+    await done(id);
+    // A provider that failed for one of them.
+    const failure = { code: 'psc_error', message: 'No provider returned a valid time stamp.' } as const;
+    const { body } = await account.client.call<{ items: { certificate_id: string }[] }>(
+      'GET',
+      `/batches/${id}/items`,
+    );
+    const failed = { $set: { status: 'failed', failure } } as const;
+    await service.collections.certificates.updateOne({ _id: body.items[1]!.certificate_id }, failed);
+    await service.collections.hashBatches.updateOne(
+      { _id: id },
+      { $set: { 'counts.certified': 2, 'counts.failed': 1 } },
+    );
+    const page = await open(`batches/${id}`, { ...PHONE, colorScheme: 'dark' });
+    await shows(page, 'Listo, con fallas');
+    await page.getByLabel('Estado').selectOption({ label: 'Falló' });
+    await shows(page, /Ningún prestador emitió un sello de tiempo/);
+    await page.getByText('contract-1.pdf').waitFor({ state: 'detached' });
+    await expectAccessible(page, onlyContrast);
+    await expectAccessible(page, allButContrast);
+    await page.getByRole('link', { name: '← Todos los lotes' }).click();
+    await shows(page, '3 huellas');
+    await expectAccessible(page, allButContrast);
+  },
+);

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { openssl } from '../psc/openssl';
 import { expectAccessible } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { shows } from './steps';
+import { longIt } from '../../support/scale';
 
 /** More than one page of the list. */
 const COUNT = 25;
@@ -77,33 +78,36 @@ it('finds certificates by the beginning of a word, counts them, and keeps search
   expect(await search.inputValue()).toBe('');
 });
 
-it('filters by document type in any case, and returns from a certificate to the same page and filter', async () => {
-  const page = await open('/dashboard/certificates');
-  const type = page.getByLabel('Document type', { exact: true });
-  await type.fill('leGAL');
-  await type.press('Enter');
-  await page.waitForURL(/type=leGAL/);
-  await page.locator('.list-results[aria-busy=false]').waitFor();
-  await shows(page, `${COUNT} certificates`);
-  expect(await type.evaluate((it) => it === document.activeElement)).toBe(true);
-  await link(page, 'Older').focus();
-  await page.keyboard.press('Enter');
-  await shows(page, 'Page 2');
-  // The link to the next page is gone, as this is the last; the list has the focus, not the document.
-  await hasFocus(page, '.list-results');
-  const address = page.url();
-  await link(page, 'Contrato 1').click();
-  await page.getByRole('heading', { name: 'Contrato 1', level: 1 }).waitFor();
-  await page.getByRole('link', { name: 'All certificates' }).click();
-  await shows(page, 'Page 2');
-  expect(page.url()).toBe(address);
-  expect(await type.inputValue()).toBe('leGAL');
-  await link(page, 'Newer').click();
-  await shows(page, 'Page 1');
-  expect(new URL(page.url()).searchParams.get('type')).toBe('leGAL');
-});
+longIt(
+  'filters by document type in any case, and returns from a certificate to the same page and filter',
+  async () => {
+    const page = await open('/dashboard/certificates');
+    const type = page.getByLabel('Document type', { exact: true });
+    await type.fill('leGAL');
+    await type.press('Enter');
+    await page.waitForURL(/type=leGAL/);
+    await page.locator('.list-results[aria-busy=false]').waitFor();
+    await shows(page, `${COUNT} certificates`);
+    expect(await type.evaluate((it) => it === document.activeElement)).toBe(true);
+    await link(page, 'Older').focus();
+    await page.keyboard.press('Enter');
+    await shows(page, 'Page 2');
+    // The link to the next page is gone, as this is the last; the list has the focus, not the document.
+    await hasFocus(page, '.list-results');
+    const address = page.url();
+    await link(page, 'Contrato 1').click();
+    await page.getByRole('heading', { name: 'Contrato 1', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'All certificates' }).click();
+    await shows(page, 'Page 2');
+    expect(page.url()).toBe(address);
+    expect(await type.inputValue()).toBe('leGAL');
+    await link(page, 'Newer').click();
+    await shows(page, 'Page 1');
+    expect(new URL(page.url()).searchParams.get('type')).toBe('leGAL');
+  },
+);
 
-it('keeps the focus on a row when the list reloads', async () => {
+longIt('keeps the focus on a row when the list reloads', async () => {
   const page = await open('/dashboard/certificates');
   await link(page, 'Contrato 24').focus();
   const reloaded = page.waitForResponse(/\/certificates\?limit=20$/);
@@ -115,7 +119,7 @@ it('keeps the focus on a row when the list reloads', async () => {
 async function download(page: Page, name: string): Promise<Buffer> {
   const coming = page.waitForEvent('download');
   await link(page, name).click();
-  return readFile(await (await coming).path());
+  return buffer(await (await coming).createReadStream());
 }
 
 it('downloads what is selected over several pages as one ZIP, whose proofs OpenSSL accepts, and exports what matches as CSV', async () => {
@@ -171,7 +175,7 @@ it('downloads what is selected over several pages as one ZIP, whose proofs OpenS
   expect(lines.every((line) => line.includes('Póliza'))).toBe(true);
 });
 
-it('works on a phone: nothing is wider than the screen, and no badge breaks a word', async () => {
+longIt('works on a phone: nothing is wider than the screen, and no badge breaks a word', async () => {
   const page = await open('/dashboard/certificates', {
     viewport: { width: 320, height: 640 },
     locale: 'es-MX',
@@ -184,7 +188,7 @@ it('works on a phone: nothing is wider than the screen, and no badge breaks a wo
   expect(tall).toBe(0);
 });
 
-it('withdraws a certificate’s public page and publishes it again', async () => {
+longIt('withdraws a certificate’s public page and publishes it again', async () => {
   const page = await open('/dashboard/certificates');
   await link(page, 'Contrato 23').click();
   const address = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
@@ -202,17 +206,20 @@ it('withdraws a certificate’s public page and publishes it again', async () =>
   expect(await proof()).toBe(200);
 });
 
-it('offers the dashboard on the landing page to who is signed in, and an account to who is not', async () => {
-  // A session of its own, as it is ended.
-  const client = new DashboardClient(service.url);
-  await client.call('POST', '/session', { email: member.email, password: PASSWORD });
-  const page = await open('/dashboard/certificates', signedInAs(client));
-  await page.goto(`${service.url}/`);
-  expect(await link(page, 'Open dashboard').getAttribute('href')).toBe('/dashboard');
-  expect(await link(page, 'Create an account').count()).toBe(0);
-  await page.goto(`${service.url}/dashboard/account`);
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await shows(page, 'You are signed out.');
-  await page.goto(`${service.url}/`);
-  await link(page, 'Create an account').waitFor();
-});
+longIt(
+  'offers the dashboard on the landing page to who is signed in, and an account to who is not',
+  async () => {
+    // A session of its own, as it is ended.
+    const client = new DashboardClient(service.url);
+    await client.call('POST', '/session', { email: member.email, password: PASSWORD });
+    const page = await open('/dashboard/certificates', signedInAs(client));
+    await page.goto(`${service.url}/`);
+    expect(await link(page, 'Open dashboard').getAttribute('href')).toBe('/dashboard');
+    expect(await link(page, 'Create an account').count()).toBe(0);
+    await page.goto(`${service.url}/dashboard/account`);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await shows(page, 'You are signed out.');
+    await page.goto(`${service.url}/`);
+    await link(page, 'Create an account').waitFor();
+  },
+);

@@ -6,6 +6,7 @@ import { useCertificateSite } from './certificate-site';
 import { compareWith, CONSISTENT, original, WITHOUT_PURPOSE, withoutPurpose } from './checking';
 import { FILE, ID, stillPending, stillShallow } from './make-certificate';
 import { shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const MAX_SCRIPT_BYTES = 100 << 10;
 const certificate = `/v/${ID}`;
@@ -34,7 +35,7 @@ describe('the page of a certificate', () => {
     expect(size).toBeGreaterThan(20);
   });
 
-  it('distinguishes the certified file from any other, on the reader’s machine', async () => {
+  longIt('distinguishes the certified file from any other, on the reader’s machine', async () => {
     const page = await open(certificate);
     const sent: string[] = [];
     const input = page.getByLabel('Choose files');
@@ -101,25 +102,28 @@ describe('the page of a certificate', () => {
     await shows(page, reason.includes('(failed)') ? 'The signature is genuine' : reason);
   });
 
-  it('says until when the evidence is valid, calmly, and warns when it lapsed or its signer was revoked', async () => {
-    const page = await open(certificate);
-    await shows(page, /The evidence is valid until (Dec 31, 2099|Jan 1, 2100)\./);
-    await shows(page, 'no certificate of the signer was revoked when it signed');
-    const states: [Partial<ProofDocument['evidence']>, string][] = [
-      [{ renewals: 2 }, 'Renewed 2 times.'],
-      [{ revocation: 'pending' }, 'the provider’s next list is awaited'],
-      [{ revocation: 'unavailable' }, 'The provider publishes no revocation data'],
-      [{ revocation: 'revoked' }, 'The signer’s certificate was revoked: do not rely on this time stamp.'],
-      [{ status: 'lapsed' }, 'The anchor still stands.'],
-    ];
-    for (const [change, text] of states) {
-      await tamper(page, (proof) => ({ ...proof, evidence: { ...proof.evidence, ...change } }));
-      await page.reload();
-      await shows(page, text);
-    }
-  });
+  longIt(
+    'says until when the evidence is valid, calmly, and warns when it lapsed or its signer was revoked',
+    async () => {
+      const page = await open(certificate);
+      await shows(page, /The evidence is valid until (Dec 31, 2099|Jan 1, 2100)\./);
+      await shows(page, 'no certificate of the signer was revoked when it signed');
+      const states: [Partial<ProofDocument['evidence']>, string][] = [
+        [{ renewals: 2 }, 'Renewed 2 times.'],
+        [{ revocation: 'pending' }, 'the provider’s next list is awaited'],
+        [{ revocation: 'unavailable' }, 'The provider publishes no revocation data'],
+        [{ revocation: 'revoked' }, 'The signer’s certificate was revoked: do not rely on this time stamp.'],
+        [{ status: 'lapsed' }, 'The anchor still stands.'],
+      ];
+      for (const [change, text] of states) {
+        await tamper(page, (proof) => ({ ...proof, evidence: { ...proof.evidence, ...change } }));
+        await page.reload();
+        await shows(page, text);
+      }
+    },
+  );
 
-  it('checks the evidence record too, and notices a statement that it does not support', async () => {
+  longIt('checks the evidence record too, and notices a statement that it does not support', async () => {
     const page = await open('/verify');
     await page.route('**/evidence.ers', (route) =>
       route.fulfill({ body: Buffer.from(web.made.evidence), contentType: 'application/octet-stream' }),
@@ -135,7 +139,7 @@ describe('the page of a certificate', () => {
     await shows(page, 'The record states evidence.renewals = 3, but the proof says 0.');
   });
 
-  it('judges a dropped evidence record with its file', async () => {
+  longIt('judges a dropped evidence record with its file', async () => {
     const page = await open('/verify');
     const record = {
       name: 'renamed.bin',
@@ -147,27 +151,30 @@ describe('the page of a certificate', () => {
     await shows(page, 'It shows that no certificate in it was revoked.');
   });
 
-  it('takes roots and policies from the published trust, not from the document, and warns of a signer without the purpose', async () => {
-    const { proof, trust } = await withoutPurpose(web.made);
-    const page = await open('/verify');
-    await page.route('**/proof.json', (route) => route.fulfill({ json: { ...proof, roots: trust.roots } }));
-    await page.goto(`${web.site.url}${certificate}`);
-    await check(page);
-    await shows(page, 'Something is not valid: do not rely on it');
-    await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));
-    await page.reload();
-    await check(page);
-    await shows(page, 'The time stamp is valid; the anchor is not final yet.');
-    await shows(page, WITHOUT_PURPOSE);
-    await page.route('**/trust.json', (route) =>
-      route.fulfill({ json: [{ ...trust, policies: ['1.2.3'] }] }),
-    );
-    await page.reload();
-    await check(page);
-    await shows(page, 'The policy 1.3.6.1.4.1.32473.151.1 is not accepted.');
-  });
+  longIt(
+    'takes roots and policies from the published trust, not from the document, and warns of a signer without the purpose',
+    async () => {
+      const { proof, trust } = await withoutPurpose(web.made);
+      const page = await open('/verify');
+      await page.route('**/proof.json', (route) => route.fulfill({ json: { ...proof, roots: trust.roots } }));
+      await page.goto(`${web.site.url}${certificate}`);
+      await check(page);
+      await shows(page, 'Something is not valid: do not rely on it');
+      await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));
+      await page.reload();
+      await check(page);
+      await shows(page, 'The time stamp is valid; the anchor is not final yet.');
+      await shows(page, WITHOUT_PURPOSE);
+      await page.route('**/trust.json', (route) =>
+        route.fulfill({ json: [{ ...trust, policies: ['1.2.3'] }] }),
+      );
+      await page.reload();
+      await check(page);
+      await shows(page, 'The policy 1.3.6.1.4.1.32473.151.1 is not accepted.');
+    },
+  );
 
-  it('says that it could not check when the published trust cannot be loaded', async () => {
+  longIt('says that it could not check when the published trust cannot be loaded', async () => {
     const page = await open('/verify');
     await page.route('**/trust.json', (route) => route.fulfill({ json: { error: 'x' } }));
     await page.goto(`${web.site.url}${certificate}`);
@@ -175,12 +182,12 @@ describe('the page of a certificate', () => {
     await shows(page, 'The checks could not be run');
   });
 
-  it('says that there is no such certificate', async () => {
+  longIt('says that there is no such certificate', async () => {
     const page = await open('/v/cert_0000000000000000000000');
     await page.getByRole('heading', { name: 'There is no such certificate' }).waitFor();
   });
 
-  it('says when the service is unreachable, and recovers by itself', async () => {
+  longIt('says when the service is unreachable, and recovers by itself', async () => {
     const page = await open('/verify');
     await page.route('**/proof.json', (route) => route.abort('internetdisconnected'));
     await page.goto(`${web.site.url}${certificate}`);
@@ -190,7 +197,7 @@ describe('the page of a certificate', () => {
     await page.getByRole('heading', { name: web.made.title }).waitFor();
   });
 
-  it('says when the service answers with an error or with half a document', async () => {
+  longIt('says when the service answers with an error or with half a document', async () => {
     const page = await open('/verify');
     await page.route('**/proof.json', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error' } }),
@@ -219,20 +226,23 @@ describe('the page of a certificate', () => {
     await shows(page, /7 confirmations/);
   });
 
-  it('loads little: under 100 KiB of script, compressed, before the verifier that follows when the page is shown', async () => {
-    const page = await open(certificate);
-    await page.getByRole('heading', { name: web.made.title }).waitFor();
-    const html = await (await fetch(`${web.site.url}${certificate}`)).text();
-    const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
-    const sizes = [...scripts].map(async (path) =>
-      gzipSync(Buffer.from(await (await fetch(`${web.site.url}${path}`)).arrayBuffer())),
-    );
-    const bytes = (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0);
-    expect(bytes).toBeGreaterThan(20_000);
-    expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES);
-  });
+  longIt(
+    'loads little: under 100 KiB of script, compressed, before the verifier that follows when the page is shown',
+    async () => {
+      const page = await open(certificate);
+      await page.getByRole('heading', { name: web.made.title }).waitFor();
+      const html = await (await fetch(`${web.site.url}${certificate}`)).text();
+      const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+      const sizes = [...scripts].map(async (path) =>
+        gzipSync(Buffer.from(await (await fetch(`${web.site.url}${path}`)).arrayBuffer())),
+      );
+      const bytes = (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0);
+      expect(bytes).toBeGreaterThan(20_000);
+      expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES);
+    },
+  );
 
-  it('can be used with the keyboard alone', async () => {
+  longIt('can be used with the keyboard alone', async () => {
     const page = await open(certificate);
     await page.getByRole('heading', { name: web.made.title }).waitFor();
     await page.keyboard.press('Tab');
@@ -247,7 +257,7 @@ describe('the page of a certificate', () => {
     await shows(page, CONSISTENT);
   });
 
-  it('is in Spanish for a browser set to Spanish, and remembers another choice', async () => {
+  longIt('is in Spanish for a browser set to Spanish, and remembers another choice', async () => {
     const page = await open(certificate, { locale: 'es-MX' });
     await shows(page, 'este certificado no tiene valor legal');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');

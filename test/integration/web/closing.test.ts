@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD, signedUp } from '../../support/dashboard-client';
 import { readZip } from '../../support/read-zip';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { expectAccessible } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { heading, press } from './steps';
+import { longIt } from '../../support/scale';
 
 jest.setTimeout(300_000);
 
@@ -30,7 +31,7 @@ describe('the account page', () => {
       page.getByRole('link', { name, exact: true }).click(),
     ]);
     expect(saved.suggestedFilename()).toMatch(/^sello-20\d\d-\d\d-\d\d\.zip$/);
-    return readZip(await readFile(await saved.path()));
+    return readZip(await buffer(await saved.createReadStream()));
   }
 
   it('exports everything, closes the account with its password, and undoes that', async () => {
@@ -66,7 +67,7 @@ describe('the account page', () => {
     await heading(page, 'API keys');
   });
 
-  it('says the same in Spanish, on a phone and in the dark', async () => {
+  longIt('says the same in Spanish, on a phone and in the dark', async () => {
     const { page } = await openAccount({
       ...{ locale: 'es-MX', colorScheme: 'dark', viewport: { width: 320, height: 640 } },
     });

@@ -4,6 +4,7 @@ import { readPdfs } from '../../support/pdf';
 import { allButContrast, expectAccessible, onlyContrast } from './accessibility';
 import { useCertificateSite } from './certificate-site';
 import { countShifts, MAX_SHIFT, shiftSoFar } from './layout-shift';
+import { longIt } from '../../support/scale';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 320, height: 740 }, locale: 'es-MX' };
 const ACCREDITATION = 'acr_4fT0mQ2vX9bKc7LrZ1aYwE';
@@ -85,7 +86,7 @@ describe('the public page of an accreditation', () => {
     await expectAccessible(page, onlyContrast);
   });
 
-  it('says so when it was revoked, and shows nothing that the account does not publish', async () => {
+  longIt('says so when it was revoked, and shows nothing that the account does not publish', async () => {
     const page = await open({ ...accreditation, ...hidden, status: 'revoked' }, PHONE);
     await heading(page, 'Acreditación revocada');
     await page.getByText('Quien la emitió la retiró. No confíe en ella.').waitFor();
@@ -96,7 +97,7 @@ describe('the public page of an accreditation', () => {
     await expectAccessible(page, onlyContrast);
   });
 
-  it('notices a revocation while it is open', async () => {
+  longIt('notices a revocation while it is open', async () => {
     web.site.credentials.set(ACCREDITATION, accreditation);
     const page = await web.enter();
     await page.clock.install();
@@ -109,16 +110,19 @@ describe('the public page of an accreditation', () => {
     expect(await page.locator('main').innerText()).not.toContain('Ana');
   });
 
-  it('can be read without scripts, in the language of the reader, with nobody’s name in its title', async () => {
-    web.site.credentials.set(ACCREDITATION, accreditation);
-    const page = await web.open(`/v/${ACCREDITATION}`, { javaScriptEnabled: false, locale: 'es-MX' });
-    await heading(page, 'Acreditación válida');
-    await page.getByText('Ana Peña Ruiz').first().waitFor();
-    expect(await page.title()).toBe('Acreditación válida · Sello');
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-  });
+  longIt(
+    'can be read without scripts, in the language of the reader, with nobody’s name in its title',
+    async () => {
+      web.site.credentials.set(ACCREDITATION, accreditation);
+      const page = await web.open(`/v/${ACCREDITATION}`, { javaScriptEnabled: false, locale: 'es-MX' });
+      await heading(page, 'Acreditación válida');
+      await page.getByText('Ana Peña Ruiz').first().waitFor();
+      expect(await page.title()).toBe('Acreditación válida · Sello');
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    },
+  );
 
-  it('is drawn in place, and nothing jumps', async () => {
+  longIt('is drawn in place, and nothing jumps', async () => {
     web.site.credentials.set(ACCREDITATION, accreditation);
     const page = await web.enter(PHONE);
     await countShifts(page);
@@ -127,20 +131,20 @@ describe('the public page of an accreditation', () => {
     expect(await shiftSoFar(page)).toBeLessThan(MAX_SHIFT);
   });
 
-  it('shows any name as text', async () => {
+  longIt('shows any name as text', async () => {
     const name = '"></script><script>alert(1)</script>$& {{7*7}}';
     const page = await open({ ...accreditation, issuer: { name } });
     await page.getByText(name, { exact: true }).waitFor();
     expect(await page.locator('script:not([src]):not([type="application/json"])').count()).toBe(0);
   });
 
-  it('says that it is being certified until it is', async () => {
+  longIt('says that it is being certified until it is', async () => {
     const page = await open({ ...accreditation, certificate: null, pdf_url: null });
     await page.getByText(/^The credential is being signed and certified/).waitFor();
     await expectAccessible(page, allButContrast);
   });
 
-  it('is printed with its status and its address, on two sheets at most', async () => {
+  longIt('is printed with its status and its address, on two sheets at most', async () => {
     const page = await open(accreditation);
     await page.locator('.print-code').waitFor({ state: 'attached' });
     const [printed] = await readPdfs([await page.pdf({ format: 'Letter' })]);
@@ -167,7 +171,7 @@ describe('the public page of a membership', () => {
   });
 });
 
-it('says what to do at an address without anything', async () => {
+longIt('says what to do at an address without anything', async () => {
   const page = await web.open('/v/acr_0000000000000000000000');
   await heading(page, 'There is nothing at this address');
   await expectAccessible(page);

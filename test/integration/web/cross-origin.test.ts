@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import type { CertificateBody } from '../../../api/schemas/certificate';
-import { launchBrowser } from '../../support/browser';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedBrowser, sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
+import { longIt } from '../../support/scale';
 
 jest.setTimeout(240_000);
 
@@ -20,7 +20,7 @@ describe('a script on another site', () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([sharedService(), launchBrowser()]);
+    [service, browser] = await Promise.all([sharedService(), sharedBrowser()]);
     const answer = await service.upload('for other sites');
     ({ id } = ((await answer.json()) as { certificate: CertificateBody }).certificate);
     site = createServer((_request, response) => response.end('<!doctype html><title>another site</title>'));
@@ -59,7 +59,7 @@ describe('a script on another site', () => {
     expect(first).toEqual(second);
   });
 
-  it.each([
+  longIt.each([
     ['/.well-known/sello/trust.pem', 200],
     ['/.well-known/sello/trust.json', 200],
     ['/.well-known/sello/trust/nobody.pem', 404],
@@ -75,7 +75,7 @@ describe('a script on another site', () => {
     });
   });
 
-  it('sees nothing of a call with a key, nor of the rest', async () => {
+  longIt('sees nothing of a call with a key, nor of the rest', async () => {
     const authorization = `Bearer ${service.key}`;
     expect(await read('/api/public/v1/account', { authorization })).toBeNull();
     const link = (await (await service.fetch(`/certificates/${id}/proof?type=file`)).json()) as {

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page, Route } from 'playwright-core';
 import { PASSWORD, signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { openssl } from '../psc/openssl';
 import { faultsOf, onlyContrast } from './accessibility';
 import type { Rules } from './accessibility';
@@ -16,6 +16,7 @@ import { changeSession } from './change-session';
 import { dropFiles } from './drop-files';
 import { signedInAs, useReaders } from './readers';
 import { heading, press, shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const run = promisify(execFile);
 jest.setTimeout(300_000);
@@ -72,7 +73,7 @@ async function download(page: Page, type: string): Promise<{ name: string; bytes
   const coming = page.waitForEvent('download');
   await page.locator(`[data-proof=${type}] button`).click();
   const file = await coming;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
 }
 
 it('leads by keyboard from sign-up to a key, whose command makes a certificate that appears by itself, can be verified by anyone and downloaded; once revoked, the key is refused', async () => {
@@ -172,18 +173,21 @@ it('asks the user to sign in when the session has ended, and keeps what was type
   await page.getByRole('row').filter({ hasText: 'Typed before' }).waitFor();
 });
 
-it('returns users to the page they asked for once they have signed in, and to no other site', async () => {
-  const page = await open(`/dashboard/certificates/${certificateId}`);
-  await signIn(page, member.email, 'a wrong password');
-  await shows(page, 'The e-mail or password is wrong. Check both and try again.');
-  await signIn(page);
-  await heading(page, 'Contrato 14');
-  expect(page.url()).toBe(`${service.url}/dashboard/certificates/${certificateId}`);
-  await page.goto(`${service.url}/signin?next=${encodeURIComponent('//other.example/dashboard')}`);
-  await heading(page, 'Overview');
-});
+longIt(
+  'returns users to the page they asked for once they have signed in, and to no other site',
+  async () => {
+    const page = await open(`/dashboard/certificates/${certificateId}`);
+    await signIn(page, member.email, 'a wrong password');
+    await shows(page, 'The e-mail or password is wrong. Check both and try again.');
+    await signIn(page);
+    await heading(page, 'Contrato 14');
+    expect(page.url()).toBe(`${service.url}/dashboard/certificates/${certificateId}`);
+    await page.goto(`${service.url}/signin?next=${encodeURIComponent('//other.example/dashboard')}`);
+    await heading(page, 'Overview');
+  },
+);
 
-it('changes the password, which ends every other session, and signs out', async () => {
+longIt('changes the password, which ends every other session, and signs out', async () => {
   const email = 'other@example.test';
   const page = await open('/signup');
   await page.getByLabel('E-mail').fill(email);
@@ -209,7 +213,7 @@ it('changes the password, which ends every other session, and signs out', async 
   await heading(page, 'Overview');
 });
 
-it('says when it is offline, and recovers by itself', async () => {
+longIt('says when it is offline, and recovers by itself', async () => {
   const page = await openAsMember('/dashboard/keys');
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
   await page.context().setOffline(true);
@@ -230,7 +234,7 @@ const failed = (route: Route) =>
     json: { error: 'internal_error', message: 'Something went wrong.' },
   });
 
-it.each([
+longIt.each([
   ['Overview', '**/api/dashboard/v1/usage*', 'Latest certificates'],
   ['Overview', '**/api/dashboard/v1/certificates?*', 'Last 30 days'],
   ['API keys', '**/api/dashboard/v1/keys', 'Revoked and expired keys'],
@@ -244,7 +248,7 @@ it.each([
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 });
 
-it('retries a request that failed when asked', async () => {
+longIt('retries a request that failed when asked', async () => {
   const page = await openAsMember('/dashboard/account');
   await heading(page, 'Account');
   await page.route('**/api/dashboard/v1/keys', failed);
@@ -255,7 +259,7 @@ it('retries a request that failed when asked', async () => {
   await page.getByRole('row').filter({ hasText: 'First' }).waitFor();
 });
 
-it.each([
+longIt.each([
   ['closed', 'This service does not offer sign-up'],
   ['invite', 'Invitation code'],
 ])('offers sign-up as the service allows it: %s', async (signup, text) => {

@@ -5,8 +5,8 @@ import { anchored } from '../../support/anchored';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';
 import { readPdfs } from '../../support/pdf';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { useTempDir } from '../../support/temp-dir';
 import { useReaders } from './readers';
 

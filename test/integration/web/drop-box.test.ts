@@ -12,6 +12,7 @@ import { expectAccessible } from './accessibility';
 import { useCertificateSite } from './certificate-site';
 import { dropFiles } from './drop-files';
 import { FILE, ID } from './make-certificate';
+import { longIt } from '../../support/scale';
 
 jest.setTimeout(240_000);
 
@@ -104,7 +105,7 @@ describe('the drop box', () => {
     expect(await page.locator('.drop-box-group').count()).toBe(1);
   });
 
-  it('reads a folder, and files dropped anywhere on the page', async () => {
+  longIt('reads a folder, and files dropped anywhere on the page', async () => {
     const folder = join(tempDir(), 'mail');
     mkdirSync(join(folder, 'proofs'), { recursive: true });
     writeFileSync(join(folder, 'c14.pdf'), FILE);
@@ -119,7 +120,7 @@ describe('the drop box', () => {
     await group(page, 'mail/c14.pdf').getByText(SANDBOX).waitFor();
   });
 
-  it('gives one result per file', async () => {
+  longIt('gives one result per file', async () => {
     const page = await open('/verify');
     await give(page, [given('b.zip', otherBundle), original, given('two.txt', OTHER), bundle()]);
     await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
@@ -128,7 +129,7 @@ describe('the drop box', () => {
     expect(await page.locator('.drop-box-group').count()).toBe(2);
   });
 
-  it('gives the result of a bundle alone for a file with its hash, and asks for that file', async () => {
+  longIt('gives the result of a bundle alone for a file with its hash, and asks for that file', async () => {
     const page = await open('/verify');
     await give(page, [bundle()]);
     await group(page, `A file with the hash ${hash.slice(0, 8)}…`)
@@ -139,37 +140,43 @@ describe('the drop box', () => {
     await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
   });
 
-  it('leads from the PDF of a certificate to its page, says that it proves nothing, and compares its hash', async () => {
-    const page = await open('/verify');
-    await give(page, [constancia]);
-    await shows(page, 'A PDF proves nothing by itself: anyone can write one');
-    await shows(page, hash);
-    const link = results(page).getByRole('link', { name: 'Open the page of the certificate' });
-    expect(await link.getAttribute('href')).toBe(`/v/${ID}`);
-    await give(page, [original]);
-    await shows(page, 'Your file has the hash that the PDF names.');
-    await results(page).getByRole('button', { name: 'Check its proofs here' }).click();
-    await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
-  });
+  longIt(
+    'leads from the PDF of a certificate to its page, says that it proves nothing, and compares its hash',
+    async () => {
+      const page = await open('/verify');
+      await give(page, [constancia]);
+      await shows(page, 'A PDF proves nothing by itself: anyone can write one');
+      await shows(page, hash);
+      const link = results(page).getByRole('link', { name: 'Open the page of the certificate' });
+      expect(await link.getAttribute('href')).toBe(`/v/${ID}`);
+      await give(page, [original]);
+      await shows(page, 'Your file has the hash that the PDF names.');
+      await results(page).getByRole('button', { name: 'Check its proofs here' }).click();
+      await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
+    },
+  );
 
-  it('hashes a file that came alone, says what to do next, and checks it with the link of its certificate', async () => {
-    const page = await open('/');
-    await give(page, [original]);
-    await shows(page, 'This file came without proofs');
-    await shows(page, hash);
-    const link = page.getByLabel('Do you have the link of the certificate, or its id?');
-    await link.fill('https://sello.example/v/cert_short');
-    await page.getByRole('button', { name: 'Check with it' }).click();
-    await shows(page, 'A certificate’s link ends with “cert_” and 22 letters and digits.');
-    await link.fill('cert_0000000000000000000000');
-    await page.getByRole('button', { name: 'Check with it' }).click();
-    await shows(page, 'This service has no public certificate with that id.');
-    await link.fill(`https://sello.example/v/${ID}`);
-    await page.getByRole('button', { name: 'Check with it' }).click();
-    await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
-  });
+  longIt(
+    'hashes a file that came alone, says what to do next, and checks it with the link of its certificate',
+    async () => {
+      const page = await open('/');
+      await give(page, [original]);
+      await shows(page, 'This file came without proofs');
+      await shows(page, hash);
+      const link = page.getByLabel('Do you have the link of the certificate, or its id?');
+      await link.fill('https://sello.example/v/cert_short');
+      await page.getByRole('button', { name: 'Check with it' }).click();
+      await shows(page, 'A certificate’s link ends with “cert_” and 22 letters and digits.');
+      await link.fill('cert_0000000000000000000000');
+      await page.getByRole('button', { name: 'Check with it' }).click();
+      await shows(page, 'This service has no public certificate with that id.');
+      await link.fill(`https://sello.example/v/${ID}`);
+      await page.getByRole('button', { name: 'Check with it' }).click();
+      await group(page, 'c14.pdf').getByText(SANDBOX).waitFor();
+    },
+  );
 
-  it('says of a wrong file that no proof is about it', async () => {
+  longIt('says of a wrong file that no proof is about it', async () => {
     const page = await open('/verify');
     await give(page, [given('c14.pdf', 'another file'), bundle()]);
     await group(page, 'c14.pdf').getByText('None of these proofs is about this file').waitFor();
@@ -218,19 +225,22 @@ describe('the drop box', () => {
     );
   });
 
-  it('does not trust certificates because they were dropped, and then does not know the grade', async () => {
-    const stranger = await newWorld();
-    const token = await forge(stranger, { tstInfo: { imprint: imprintOf(sha256(FILE)) } });
-    const page = await open('/verify');
-    const pem = Buffer.from(stranger.root.certificate.raw);
-    await give(page, [original, given('a.tsr', token), given('root.cer', pem)]);
-    await group(page, 'c14.pdf').getByText('Something is not valid: do not rely on it').waitFor();
-    await results(page).getByRole('button', { name: 'Trust these roots' }).click();
-    await group(page, 'c14.pdf').getByText('All proofs are valid under the roots that you chose').waitFor();
-    await shows(page, /^Grade: unknown/);
-  });
+  longIt(
+    'does not trust certificates because they were dropped, and then does not know the grade',
+    async () => {
+      const stranger = await newWorld();
+      const token = await forge(stranger, { tstInfo: { imprint: imprintOf(sha256(FILE)) } });
+      const page = await open('/verify');
+      const pem = Buffer.from(stranger.root.certificate.raw);
+      await give(page, [original, given('a.tsr', token), given('root.cer', pem)]);
+      await group(page, 'c14.pdf').getByText('Something is not valid: do not rely on it').waitFor();
+      await results(page).getByRole('button', { name: 'Trust these roots' }).click();
+      await group(page, 'c14.pdf').getByText('All proofs are valid under the roots that you chose').waitFor();
+      await shows(page, /^Grade: unknown/);
+    },
+  );
 
-  it('compares files with the certificate of the page, and judges proofs there too', async () => {
+  longIt('compares files with the certificate of the page, and judges proofs there too', async () => {
     const page = await open(`/v/${ID}`);
     await give(page, [original, bundle(), given('two.txt', OTHER)]);
     await group(page, 'c14.pdf').getByText('It matches: this is the file that was certified').waitFor();
@@ -243,7 +253,7 @@ describe('the drop box', () => {
     await shows(page, 'These proofs are about the file of this page.');
   });
 
-  it.each(['/', '/verify', `/v/${ID}`])('works without a connection once %s has loaded', async (path) => {
+  longIt.each(['/', '/verify', `/v/${ID}`])('works without a connection once %s has loaded', async (path) => {
     const page = await open(path);
     await page.locator(OFFLINE_READY).waitFor();
     await page.context().setOffline(true);
@@ -255,7 +265,7 @@ describe('the drop box', () => {
     }
   });
 
-  it('gives every reason in Spanish', async () => {
+  longIt('gives every reason in Spanish', async () => {
     const page = await open('/verify', { locale: 'es-MX' });
     const { record } = web.made.content;
     const accredited = { ...record, nom151: { ...record.nom151, grade: 'accredited' } };
@@ -272,7 +282,7 @@ describe('the drop box', () => {
     await shows(page, 'El XML no está bien formado.');
   });
 
-  it('can be used by keyboard and screen reader, in both themes, from 320 pixels', async () => {
+  longIt('can be used by keyboard and screen reader, in both themes, from 320 pixels', async () => {
     const page = await open('/verify', { viewport: { width: 320, height: 640 } });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');

@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { statusMessages } from '../../../web/src/status/messages';
 import type { ServiceStatus } from '../../../web/src/status/use-status';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { expectAccessible } from './accessibility';
 import { useReaders } from './readers';
 import { heading } from './steps';
+import { longIt } from '../../support/scale';
 
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const PHONE = { viewport: { width: 320, height: 700 } };
@@ -42,7 +43,7 @@ describe('an error', () => {
     await page.waitForURL(`${service.url}/`);
   });
 
-  it('has the same status, headers and request id as the JSON, which programs still get', async () => {
+  longIt('has the same status, headers and request id as the JSON, which programs still get', async () => {
     const pageOf = await get('/no/such/page', BROWSER_ACCEPT);
     expect(pageOf.status).toBe(404);
     expect(pageOf.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -66,7 +67,7 @@ describe('an error', () => {
     ]);
   });
 
-  it.each(['/api/public/v1/nothing', '/api/public/v1/certificates', '/api/dashboard/v1/session'])(
+  longIt.each(['/api/public/v1/nothing', '/api/public/v1/certificates', '/api/dashboard/v1/session'])(
     'of the API is JSON whatever is accepted: %s',
     async (path) => {
       const answer = await get(path, BROWSER_ACCEPT);
@@ -102,7 +103,7 @@ describe('the status page', () => {
       'Última respuesta: 14 nov 2026, 12:00:00',
     ],
   ])('says in words what works, and when that was checked: %s', (_name, options, t, checked) => {
-    it.each([
+    longIt.each([
       ['working', ['working', 'working', 'working']],
       ['delayed', ['working', 'delayed', 'unknown']],
       ['down', ['down', 'down', 'delayed']],
@@ -134,7 +135,7 @@ describe('the status page', () => {
     expect(JSON.stringify(answer)).not.toMatch(/version|memory|worker|mongo|temporal|host/i);
   });
 
-  it('says so when the service can’t be reached, and goes on by itself when it can', async () => {
+  longIt('says so when the service can’t be reached, and goes on by itself when it can', async () => {
     const page = await open('/status');
     await page.getByText('Last answer').waitFor();
     await page.context().setOffline(true);
@@ -146,7 +147,7 @@ describe('the status page', () => {
     await page.getByText('You see this page').waitFor();
   });
 
-  it('is linked from the home page', async () => {
+  longIt('is linked from the home page', async () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Service status' }).click();
     await page.waitForURL(`${service.url}/status`);
@@ -154,7 +155,7 @@ describe('the status page', () => {
   });
 });
 
-it('answers browsers that look for icons, and tells them of all of them', async () => {
+longIt('answers browsers that look for icons, and tells them of all of them', async () => {
   for (const [path, type, magic] of [
     ['/favicon.ico', 'image/x-icon', '00000100'],
     ['/apple-touch-icon.png', 'image/png', '89504e47'],

@@ -1,12 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { expectAccessible } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { press, shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const WISHES = { name: 'Invoices', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1_000 };
 const PHONE = { viewport: { width: 320, height: 700 } };
@@ -39,7 +40,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-it('shows in words why requests were refused', async () => {
+longIt('shows in words why requests were refused', async () => {
   const page = await open();
   await press(page, 'Refused requests of Invoices');
   await shows(page, 'The key lacked the permission for this call. Edit the key to add it.');
@@ -48,7 +49,7 @@ it('shows in words why requests were refused', async () => {
   await expectAccessible(page);
 });
 
-it('keeps the focus on the page when the button that had it goes away', async () => {
+longIt('keeps the focus on the page when the button that had it goes away', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Create a key' }).press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel' });
@@ -88,7 +89,7 @@ it('says that replacing makes a new key, and when the old one stops', async () =
   expect((await send()).status).toBe(200);
 });
 
-it('fits a small phone, in Spanish', async () => {
+longIt('fits a small phone, in Spanish', async () => {
   const page = await open({ ...PHONE, locale: 'es-MX' });
   await page.getByRole('button', { name: /^Editar Invoices/ }).click();
   await page.getByRole('heading', { name: 'Editar «Invoices»' }).waitFor();

@@ -6,6 +6,7 @@ import { useCertificateSite } from './certificate-site';
 import { original, zip } from './checking';
 import { countShifts, MAX_SHIFT, shiftSoFar } from './layout-shift';
 import { ID, stillPending } from './make-certificate';
+import { longIt } from '../../support/scale';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
 const certificate = `/v/${ID}`;
@@ -30,7 +31,7 @@ async function shiftOf(path: string, options: BrowserContextOptions): Promise<nu
 }
 
 describe('a public page', () => {
-  it.each([
+  longIt.each([
     ['a certificate, on a desktop', certificate, {}],
     ['a certificate, on a phone', certificate, PHONE],
     ['the landing page, on a desktop', '/', {}],
@@ -48,7 +49,7 @@ describe('a public page', () => {
     expect(asked.filter((url) => url.endsWith('proof.json'))).toEqual([]);
   });
 
-  it('shows any title as text', async () => {
+  longIt('shows any title as text', async () => {
     const title = '"></script><script>alert(1)</script>$& {{7*7}}';
     web.site.proofs.set(ID, { ...web.made.proof, title });
     const page = await open(certificate);
@@ -57,7 +58,7 @@ describe('a public page', () => {
     expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(title);
   });
 
-  it('speaks of the size of a file that has no title', async () => {
+  longIt('speaks of the size of a file that has no title', async () => {
     web.site.proofs.set(ID, { ...web.made.proof, title: null });
     const page = await open(certificate);
     await page
@@ -96,11 +97,11 @@ describe('the seal on a certificate’s page', () => {
     expect(await pressesWhileAnchored({})).toBe(1);
   });
 
-  it('does not move for a reader who prefers less motion', async () => {
+  longIt('does not move for a reader who prefers less motion', async () => {
     expect(await pressesWhileAnchored({ reducedMotion: 'reduce' })).toBe(0);
   });
 
-  it('does not move if the anchor was final before', async () => {
+  longIt('does not move if the anchor was final before', async () => {
     const page = await open(certificate);
     await page.locator('.certificate-seal').waitFor();
     expect(await page.locator('.certificate-seal.press').count()).toBe(0);
@@ -108,7 +109,7 @@ describe('the seal on a certificate’s page', () => {
 });
 
 describe('sharing a certificate', () => {
-  it.each([
+  longIt.each([
     ['en-US', 'Sandbox certificate of “Contrato de arrendamiento 14”, without legal value:'],
     ['es-MX', 'Certificado de ensayo de «Contrato de arrendamiento 14», sin valor legal:'],
   ])('passes on the address and what it is, in %s', async (locale, text) => {
@@ -125,7 +126,7 @@ describe('sharing a certificate', () => {
     expect([protocol, searchParams.get('body')]).toEqual(['mailto:', `${text}\n\n${url}\n`]);
   });
 
-  it('speaks of the size of a file that has no title', async () => {
+  longIt('speaks of the size of a file that has no title', async () => {
     web.site.proofs.set(ID, { ...web.made.proof, title: null });
     const page = await open(certificate);
     const whatsApp = await page.locator('.share-panel a').first().getAttribute('href');
@@ -134,7 +135,7 @@ describe('sharing a certificate', () => {
     );
   });
 
-  it('offers the HTML of its badge', async () => {
+  longIt('offers the HTML of its badge', async () => {
     const page = await open(certificate);
     await page.route('**/badge.svg*', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -147,30 +148,33 @@ describe('sharing a certificate', () => {
 });
 
 describe('a printed certificate', () => {
-  it('has the statement, the seal, the code, the times, the hash and what was checked, on two sheets of either size', async () => {
-    const page = await open(certificate);
-    await page.locator('.print-code').waitFor({ state: 'attached' });
-    const before = await page.pdf({ format: 'Letter' });
-    await page.getByRole('button', { name: 'Check the proofs here' }).click();
-    await page.locator('.checks-box').first().waitFor();
-    await page.emulateMedia({ media: 'print' });
-    for (const shown of ['.print-code .qr', '.statement-seal'])
-      expect(await page.locator(shown).isVisible()).toBe(true);
-    expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
-    const after = [await page.pdf({ format: 'Letter' }), await page.pdf({ format: 'A4' })];
-    const [unchecked, checked, onA4] = await readPdfs([before, ...after]);
-    for (const { text, pages } of [unchecked!, checked!, onA4!]) {
-      expect(pages).toBeLessThanOrEqual(2);
-      const plain = text.replace(/\s+/g, '');
-      for (const part of [web.made.title, 'no legal value', web.made.proof.file.sha256, certificate])
-        expect(plain).toContain(part.replace(/\s+/g, ''));
-      for (const time of ['18:02:10.907 UTC', '18:02:11.214 UTC'])
-        expect(plain).toContain(time.replace(' ', ''));
-      expect(plain).not.toContain('WhatsApp');
-    }
-    expect(unchecked!.text.replace(/\s+/g, ' ')).toContain('were not checked before this page was printed');
-    expect(checked!.text.replace(/\s+/g, ' ')).toContain('The signature is genuine');
-  });
+  longIt(
+    'has the statement, the seal, the code, the times, the hash and what was checked, on two sheets of either size',
+    async () => {
+      const page = await open(certificate);
+      await page.locator('.print-code').waitFor({ state: 'attached' });
+      const before = await page.pdf({ format: 'Letter' });
+      await page.getByRole('button', { name: 'Check the proofs here' }).click();
+      await page.locator('.checks-box').first().waitFor();
+      await page.emulateMedia({ media: 'print' });
+      for (const shown of ['.print-code .qr', '.statement-seal'])
+        expect(await page.locator(shown).isVisible()).toBe(true);
+      expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
+      const after = [await page.pdf({ format: 'Letter' }), await page.pdf({ format: 'A4' })];
+      const [unchecked, checked, onA4] = await readPdfs([before, ...after]);
+      for (const { text, pages } of [unchecked!, checked!, onA4!]) {
+        expect(pages).toBeLessThanOrEqual(2);
+        const plain = text.replace(/\s+/g, '');
+        for (const part of [web.made.title, 'no legal value', web.made.proof.file.sha256, certificate])
+          expect(plain).toContain(part.replace(/\s+/g, ''));
+        for (const time of ['18:02:10.907 UTC', '18:02:11.214 UTC'])
+          expect(plain).toContain(time.replace(' ', ''));
+        expect(plain).not.toContain('WhatsApp');
+      }
+      expect(unchecked!.text.replace(/\s+/g, ' ')).toContain('were not checked before this page was printed');
+      expect(checked!.text.replace(/\s+/g, ' ')).toContain('The signature is genuine');
+    },
+  );
 });
 
 describe('every page', () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import { sharedBrowser } from '../../support/shared';
 import type { DashboardClient } from '../../support/dashboard-client';
 import { newReader } from './reader';
 import type { Reader } from './reader';
@@ -17,7 +17,7 @@ export function useReaders(origin: () => string): Readers {
   let readers: Reader[] = [];
   beforeAll(() => {
     // The file's servers start meanwhile; a failure is reported by whoever opens the first window.
-    launching = launchBrowser();
+    launching = sharedBrowser();
     launching.catch(() => undefined);
   });
   afterAll(async () => (await launching).close());

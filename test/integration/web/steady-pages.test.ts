@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedBrowser, sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { countShifts, drawn, MAX_SHIFT, shiftSoFar } from './layout-shift';
 import { newReader } from './reader';
 import type { Reader } from './reader';
+import { longIt } from '../../support/scale';
 
 const PASSWORD = 'correct horse battery';
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
@@ -22,7 +22,7 @@ let reader: Reader;
 let accounts: Record<'new' | 'busy', SignedIn>;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launchBrowser(), sharedService()]);
+  [browser, service] = await Promise.all([sharedBrowser(), sharedService()]);
   accounts = { new: await signUp('new@example.test', 0), busy: await signUp('busy@example.test', 4) };
 });
 afterAll(async () => {
@@ -80,7 +80,7 @@ async function openSlowly(path: string, options: BrowserContextOptions): Promise
   return page;
 }
 
-it.each([
+longIt.each([
   ['the overview of a new account, on a desktop', '/dashboard', 'new', DESKTOP],
   ['the overview of a new account, on a phone', '/dashboard', 'new', PHONE],
   ['the overview, on a desktop', '/dashboard', 'busy', DESKTOP],
@@ -115,14 +115,17 @@ describe('whether someone is signed in', () => {
     await members.getByText('Contrato 4').waitFor();
   });
 
-  it('is asked for when a link on another site was followed, as the browser then withholds the cookie', async () => {
-    const page = await enter({ storageState: accounts.busy });
-    await page.setContent(`<a href="${service.url}/dashboard">Open</a>`);
-    const [request] = await Promise.all([
-      page.waitForRequest(`${service.url}/dashboard`),
-      page.getByRole('link', { name: 'Open' }).click(),
-    ]);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect((await request.allHeaders())['cookie']).toBeUndefined();
-  });
+  longIt(
+    'is asked for when a link on another site was followed, as the browser then withholds the cookie',
+    async () => {
+      const page = await enter({ storageState: accounts.busy });
+      await page.setContent(`<a href="${service.url}/dashboard">Open</a>`);
+      const [request] = await Promise.all([
+        page.waitForRequest(`${service.url}/dashboard`),
+        page.getByRole('link', { name: 'Open' }).click(),
+      ]);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect((await request.allHeaders())['cookie']).toBeUndefined();
+    },
+  );
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
-import { scaled } from '../../support/scale';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { longIt, scaled } from '../../support/scale';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 import { expectAccessible } from './accessibility';
 import { dropFiles } from './drop-files';
@@ -49,43 +49,46 @@ async function openList(certificatesGranted: number): Promise<Page> {
 
 const dock = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-it('opens a dropped folder, however deep, leaves system files out, and sends three files at a time while another page is shown', async () => {
-  const page = await openList(100);
-  const names = ['a.txt', 'b.txt', 'deep/c.txt', 'deep/er/d.txt', 'deep/er/e.txt'];
-  for (const name of names) fileOf(`contracts/${name}`, `of ${name}`);
-  for (const name of ['.DS_Store', 'deep/Thumbs.db']) fileOf(`contracts/${name}`, 'of the system');
+longIt(
+  'opens a dropped folder, however deep, leaves system files out, and sends three files at a time while another page is shown',
+  async () => {
+    const page = await openList(100);
+    const names = ['a.txt', 'b.txt', 'deep/c.txt', 'deep/er/d.txt', 'deep/er/e.txt'];
+    for (const name of names) fileOf(`contracts/${name}`, `of ${name}`);
+    for (const name of ['.DS_Store', 'deep/Thumbs.db']) fileOf(`contracts/${name}`, 'of the system');
 
-  // Each upload is held until the test lets it go.
-  const held: (() => void)[] = [];
-  let isOpen = false;
-  await page.route('**/api/dashboard/v1/certificates', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+    // Each upload is held until the test lets it go.
+    const held: (() => void)[] = [];
+    let isOpen = false;
+    await page.route('**/api/dashboard/v1/certificates', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
 
-  await dropFiles(page.getByLabel(ZONE), [join(folder, 'contracts')]);
-  await shows(page, '2 system files were left out: .DS_Store, Thumbs.db');
-  await press(page, 'Certify 5 files');
-  await until(async () => held.length === 3);
-  await page.waitForFunction(() => document.querySelectorAll('[data-state=sending]').length === 3);
-  expect(await dock(page).locator('[data-state=waiting]').count()).toBe(2);
+    await dropFiles(page.getByLabel(ZONE), [join(folder, 'contracts')]);
+    await shows(page, '2 system files were left out: .DS_Store, Thumbs.db');
+    await press(page, 'Certify 5 files');
+    await until(async () => held.length === 3);
+    await page.waitForFunction(() => document.querySelectorAll('[data-state=sending]').length === 3);
+    expect(await dock(page).locator('[data-state=waiting]').count()).toBe(2);
 
-  await page.getByRole('link', { name: 'API keys', exact: true }).click();
-  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-  await shows(page, 'Certifying: 0 of 5 done');
-  await expectAccessible(page);
-  expect(held).toHaveLength(3);
-  isOpen = true;
-  for (const go of held) go();
-  await shows(page, '5 files sent');
-  // The result of each stands there with its grade.
-  expect(await dock(page).getByText('Certified · sandbox').count()).toBe(5);
-  await dock(page).getByRole('link', { name: 'Open the certificate of contracts/deep/er/d.txt' }).click();
-  await page.getByRole('heading', { name: 'd.txt', level: 1 }).waitFor();
-  await dock(page).getByRole('button', { name: 'Close' }).click();
-  await dock(page).waitFor({ state: 'detached' });
-});
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    await shows(page, 'Certifying: 0 of 5 done');
+    await expectAccessible(page);
+    expect(held).toHaveLength(3);
+    isOpen = true;
+    for (const go of held) go();
+    await shows(page, '5 files sent');
+    // The result of each stands there with its grade.
+    expect(await dock(page).getByText('Certified · sandbox').count()).toBe(5);
+    await dock(page).getByRole('link', { name: 'Open the certificate of contracts/deep/er/d.txt' }).click();
+    await page.getByRole('heading', { name: 'd.txt', level: 1 }).waitFor();
+    await dock(page).getByRole('button', { name: 'Close' }).click();
+    await dock(page).waitFor({ state: 'detached' });
+  },
+);
 
 it('takes a folder that was chosen, and shows the progress of each file', async () => {
   const page = await openList(100);
@@ -120,25 +123,28 @@ it('takes a folder that was chosen, and shows the progress of each file', async 
   await shows(page, 'Of 100 in total; 2 used');
 });
 
-it('names files that are too large or empty before anything is sent, in the unit of the limit', async () => {
-  const page = await openList(100);
-  const posts: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(request.url());
-  });
-  const large = fileOf('huge.iso', '');
-  truncateSync(large, 52_428_801);
-  await page.getByLabel(ZONE).setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
-  await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It will not be sent.');
-  await shows(page, 'The file is empty. It will not be sent.');
-  await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
-  await expectAccessible(page);
-  expect(posts).toEqual([]);
-});
+longIt(
+  'names files that are too large or empty before anything is sent, in the unit of the limit',
+  async () => {
+    const page = await openList(100);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    const large = fileOf('huge.iso', '');
+    truncateSync(large, 52_428_801);
+    await page.getByLabel(ZONE).setInputFiles([large, fileOf('empty.txt', ''), fileOf('fine.txt', 'fine')]);
+    await shows(page, 'The file has 50.1 MB; the limit is 50 MB. It will not be sent.');
+    await shows(page, 'The file is empty. It will not be sent.');
+    await page.getByRole('button', { name: 'Certify 1 file' }).waitFor();
+    await expectAccessible(page);
+    expect(posts).toEqual([]);
+  },
+);
 
 const READ_WITHIN_MS = scaled(60_000, 600_000);
 
-it(
+longIt(
   'certifies a large file by its fingerprint, of which nothing else leaves the browser',
   async () => {
     const page = await openList(100);
@@ -174,7 +180,7 @@ it(
   2 * READ_WITHIN_MS + 60_000,
 );
 
-it('sends the fingerprints of a folder as a batch, and leads to it', async () => {
+longIt('sends the fingerprints of a folder as a batch, and leads to it', async () => {
   const page = await openList(100);
   for (const name of ['one.txt', 'two.txt', 'deep/three.txt']) fileOf(`folder/${name}`, `of ${name}`);
   const posts: string[] = [];
@@ -191,7 +197,7 @@ it('sends the fingerprints of a folder as a batch, and leads to it', async () =>
   expect(posts.map((address) => new URL(address).pathname)).toEqual(['/api/dashboard/v1/batches']);
 });
 
-it('asks before it certifies a file again, and then does', async () => {
+longIt('asks before it certifies a file again, and then does', async () => {
   const page = await openList(100);
   const twice = fileOf('twice.txt', 'certified twice');
   await page.getByLabel(ZONE).setInputFiles(twice);
@@ -209,21 +215,24 @@ it('asks before it certifies a file again, and then does', async () => {
   expect(account?.certificatesUsed).toBe(3);
 });
 
-it('counts before it sends more files than certificates are left, and says whom to ask when none is', async () => {
-  const page = await openList(2);
-  const three = ['one', 'two', 'three'].map((name) => fileOf(`${name}.txt`, name));
-  await page.getByLabel(ZONE).setInputFiles(three);
-  await shows(page, 'You have 2 certificates left; these are 3 files.');
-  await press(page, 'Certify the first 2');
-  await shows(page, '2 files sent');
-  await shows(page, 'No certificates left');
-  // The third file was not sent, and cannot be.
-  await page.locator('[data-state=ready]').waitFor();
-  expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
-  expect(await page.getByText('npx').count()).toBe(0);
-});
+longIt(
+  'counts before it sends more files than certificates are left, and says whom to ask when none is',
+  async () => {
+    const page = await openList(2);
+    const three = ['one', 'two', 'three'].map((name) => fileOf(`${name}.txt`, name));
+    await page.getByLabel(ZONE).setInputFiles(three);
+    await shows(page, 'You have 2 certificates left; these are 3 files.');
+    await press(page, 'Certify the first 2');
+    await shows(page, '2 files sent');
+    await shows(page, 'No certificates left');
+    // The third file was not sent, and cannot be.
+    await page.locator('[data-state=ready]').waitFor();
+    expect(await page.getByRole('button', { name: 'Certify 1 file' }).isDisabled()).toBe(true);
+    expect(await page.getByText('npx').count()).toBe(0);
+  },
+);
 
-it('cancels, and sends again what failed', async () => {
+longIt('cancels, and sends again what failed', async () => {
   const page = await openList(100);
   let fail = true;
   await page.route('**/api/dashboard/v1/certificates', (route) =>

@@ -5,6 +5,7 @@ import { useCertificateSite } from './certificate-site';
 import { compareWith, CONSISTENT, original, WITHOUT_PURPOSE, withoutPurpose, zip } from './checking';
 import { ID } from './make-certificate';
 import { shows } from './steps';
+import { longIt } from '../../support/scale';
 
 jest.setTimeout(240_000);
 
@@ -31,28 +32,31 @@ describe('the page that checks proofs', () => {
     ]);
   });
 
-  it('does not trust what is in the bundle: without roots from elsewhere a time stamp is at most consistent', async () => {
-    const page = await web.enter();
-    await page.route('**/trust.json', (route) => route.abort());
-    await page.goto(`${web.site.url}/verify`);
-    await give(page, web.made.bundle);
-    await shows(page, 'if that signer can be trusted');
-    await page.getByText('What the time stamp was checked against').click();
-    await shows(page, 'this service’s roots could not be loaded');
-    const pem = {
-      name: 'root.pem',
-      mimeType: 'application/x-pem-file',
-      buffer: Buffer.from(web.made.trust.pem),
-    };
-    await page.getByLabel('Choose files').setInputFiles(pem);
-    await shows(page, 'root.pem contains certificates. They are not trusted just because they are here.');
-    await shows(page, 'if that signer can be trusted');
-    await page.getByRole('button', { name: 'Trust these roots' }).click();
-    await shows(page, 'the roots in root.pem, which you chose to trust');
-    await shows(page, 'Grade: unknown');
-  });
+  longIt(
+    'does not trust what is in the bundle: without roots from elsewhere a time stamp is at most consistent',
+    async () => {
+      const page = await web.enter();
+      await page.route('**/trust.json', (route) => route.abort());
+      await page.goto(`${web.site.url}/verify`);
+      await give(page, web.made.bundle);
+      await shows(page, 'if that signer can be trusted');
+      await page.getByText('What the time stamp was checked against').click();
+      await shows(page, 'this service’s roots could not be loaded');
+      const pem = {
+        name: 'root.pem',
+        mimeType: 'application/x-pem-file',
+        buffer: Buffer.from(web.made.trust.pem),
+      };
+      await page.getByLabel('Choose files').setInputFiles(pem);
+      await shows(page, 'root.pem contains certificates. They are not trusted just because they are here.');
+      await shows(page, 'if that signer can be trusted');
+      await page.getByRole('button', { name: 'Trust these roots' }).click();
+      await shows(page, 'the roots in root.pem, which you chose to trust');
+      await shows(page, 'Grade: unknown');
+    },
+  );
 
-  it('warns of a signer without the purpose that the published trust accepts', async () => {
+  longIt('warns of a signer without the purpose that the published trust accepts', async () => {
     const { proof, trust } = await withoutPurpose(web.made);
     const page = await open('/');
     await page.route('**/trust.json', (route) => route.fulfill({ json: [trust] }));

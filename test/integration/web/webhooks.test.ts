@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
-import { sharedService } from '../../support/shared-service';
-import type { SharedService } from '../../support/shared-service';
+import { sharedService } from '../../support/shared';
+import type { SharedService } from '../../support/shared';
 import { allButContrast, expectAccessible, onlyContrast } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { heading, press, shows } from './steps';
+import { longIt } from '../../support/scale';
 
 const PHONE = { viewport: { width: 320, height: 700 }, locale: 'es-MX' };
 /** A name that is never found (RFC 6761): nothing leaves this machine. */
@@ -68,7 +69,7 @@ it('adds a webhook, shows its secret once, and leads to its page', async () => {
   await page.getByRole('link', { name: 'Invoices' }).waitFor();
 });
 
-it('says in the service’s words why an address is refused', async () => {
+longIt('says in the service’s words why an address is refused', async () => {
   const page = await open('webhooks');
   await press(page, 'Add a webhook');
   const form = page.getByRole('region', { name: 'New webhook' });
@@ -98,7 +99,7 @@ it('sends a test and shows each attempt with its reason in words, in both themes
   await shows(page, 'No delivery has this status.');
 });
 
-it('resends a period, and says how many deliveries that are', async () => {
+longIt('resends a period, and says how many deliveries that are', async () => {
   const id = await created();
   const page = await open(`webhooks/${id}`);
   await press(page, 'Send a test');
@@ -115,7 +116,7 @@ it('resends a period, and says how many deliveries that are', async () => {
   await shows(page, '1 delivery is being resent.');
 });
 
-it('edits, disables and enables a webhook', async () => {
+longIt('edits, disables and enables a webhook', async () => {
   const id = await created('Invoices');
   const page = await open(`webhooks/${id}`);
   await press(page, 'Edit…');
@@ -137,7 +138,7 @@ it('edits, disables and enables a webhook', async () => {
   expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true);
 });
 
-it.each([
+longIt.each([
   ['failing', 'Desactivado: cinco días seguidos de fallas'],
   ['gone', 'Desactivado: el servidor respondió 410 Gone'],
 ] as const)('says why the service disabled it (%s), on a phone in Spanish', async (reason, title) => {
@@ -152,7 +153,7 @@ it.each([
   await page.getByRole('button', { name: 'Enviar un mensaje de ensayo' }).waitFor();
 });
 
-it('makes a new secret, which it shows once, and says how long the old one signs too', async () => {
+longIt('makes a new secret, which it shows once, and says how long the old one signs too', async () => {
   const id = await created('Invoices');
   const page = await open(`webhooks/${id}`);
   await press(page, 'Rotate secret…');
@@ -163,7 +164,7 @@ it('makes a new secret, which it shows once, and says how long the old one signs
   await page.locator('[data-secret]').waitFor({ state: 'detached' });
 });
 
-it('deletes a webhook once that is confirmed', async () => {
+longIt('deletes a webhook once that is confirmed', async () => {
   const id = await created('Invoices');
   const page = await open(`webhooks/${id}`);
   await press(page, 'Delete…');
@@ -175,7 +176,7 @@ it('deletes a webhook once that is confirmed', async () => {
   expect((await account.client.call('GET', `/webhooks/${id}`)).status).toBe(404);
 });
 
-it('offers no more webhooks than an account can have, and fits a phone', async () => {
+longIt('offers no more webhooks than an account can have, and fits a phone', async () => {
   for (let n = 1; n <= 10; n++) await created(`Number ${n}`);
   const page = await open('webhooks', PHONE);
   await shows(page, 'Una cuenta puede tener 10 webhooks. Elimine uno para agregar otro.');

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { useCertificateSite } from './certificate-site';
 import { FILE, ID } from './make-certificate';
+import { longIt } from '../../support/scale';
 
 const certificate = `/v/${ID}`;
 const LIVE = '.language-switch:enabled';
@@ -41,7 +42,7 @@ describe('a page that the service writes', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
   });
 
-  it.each([
+  longIt.each([
     ['/', 'en-US'],
     ['/', 'es-MX'],
     [certificate, 'en-US'],
@@ -62,7 +63,7 @@ describe('a page that the service writes', () => {
     await page.getByText('12:02:11 CST').first().waitFor();
   });
 
-  it('takes files that were chosen before its scripts ran', async () => {
+  longIt('takes files that were chosen before its scripts ran', async () => {
     const { page, release } = await openHeld(certificate);
     const file = { name: 'c14.pdf', mimeType: 'application/pdf', buffer: FILE };
     await page.getByLabel('Choose files').setInputFiles(file);
@@ -70,7 +71,7 @@ describe('a page that the service writes', () => {
     await page.getByText('It matches: this is the file that was certified').waitFor();
   });
 
-  it('is written in the language that the reader chose before', async () => {
+  longIt('is written in the language that the reader chose before', async () => {
     const page = await web.enter({ locale: 'es-MX' });
     await page.goto(`${web.site.url}/`);
     await page.getByLabel('Idioma').selectOption('en');

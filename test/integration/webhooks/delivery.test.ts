@@ -8,6 +8,7 @@ import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
 import { startWebhookReceiver } from '../../support/webhook-receiver';
 import type { WebhookReceiver } from '../../support/webhook-receiver';
+import { longIt } from '../../support/scale';
 
 interface Endpoint {
   id: string;
@@ -108,7 +109,7 @@ describe('an event', () => {
     await remove(webhook.id);
   });
 
-  it('tells an endpoint of each certificate of a batch and of its end, once each', async () => {
+  longIt('tells an endpoint of each certificate of a batch and of its end, once each', async () => {
     const { receiver, webhook } = await endpoint(['certificate.certified', 'certificate.failed', 'batch.*']);
     const items = batchItems(12, 'told');
     const refused = Buffer.from(items[7]!.sha256, 'hex');
@@ -159,48 +160,51 @@ describe('an event', () => {
     await remove(webhook.id);
   });
 
-  it('is found by an operator: endpoint, event and delivery lead to each other and to the run', async () => {
-    const { receiver, webhook } = await endpoint(['batch.completed']);
-    receiver.answer = (response) => response.writeHead(503).end();
-    await test(webhook.id);
-    const [delivery] = await until(async () => {
-      const found = await deliveries(webhook.id);
-      return (found[0]?.attempts.length ?? 0) > 0 && found;
-    });
-    const found = async (id: string) => (await sello(service.env, 'find', id)).stdout;
-    const text = await found(webhook.id);
-    for (const words of [
-      `Endpoint ${webhook.id}: enabled`,
-      `${new URL(receiver.url).origin}, receives batch.completed`,
-      service.accountId,
-      'nothing but failures since 20',
-      'deliveries: 1 pending, the first of them due 20',
-      `Run ${webhook.id}: running`,
-    ])
-      expect(text).toContain(words);
-    expect(text).not.toContain('/hook');
-    for (const id of [delivery!.event_id, delivery!.id])
-      expect(await found(id)).toMatch(
-        new RegExp(
-          [
-            `^Event ${delivery!.event_id}: webhook\\.test`,
-            `  about ${webhook.id}`,
-            `  of \\S+ \\(${service.accountId}\\), published \\S+`,
-            `Delivery ${delivery!.id}: pending`,
-            `  to ${webhook.id}, \\d+ attempts?, the next due \\S+`,
-            `  the last at \\S+: 503, status after \\d+ ms`,
-            `  Run ${webhook.id}: running`,
-          ].join('\n'),
-        ),
-      );
-    const json = JSON.parse((await sello(service.env, 'find', webhook.id, '--json')).stdout) as object;
-    expect(json).toMatchObject({ webhooks: [{ id: webhook.id, run: { state: 'running' } }], events: [] });
-    await remove(webhook.id);
-    const gone = await sello(service.env, 'find', webhook.id);
-    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('no endpoint') as string });
-  });
+  longIt(
+    'is found by an operator: endpoint, event and delivery lead to each other and to the run',
+    async () => {
+      const { receiver, webhook } = await endpoint(['batch.completed']);
+      receiver.answer = (response) => response.writeHead(503).end();
+      await test(webhook.id);
+      const [delivery] = await until(async () => {
+        const found = await deliveries(webhook.id);
+        return (found[0]?.attempts.length ?? 0) > 0 && found;
+      });
+      const found = async (id: string) => (await sello(service.env, 'find', id)).stdout;
+      const text = await found(webhook.id);
+      for (const words of [
+        `Endpoint ${webhook.id}: enabled`,
+        `${new URL(receiver.url).origin}, receives batch.completed`,
+        service.accountId,
+        'nothing but failures since 20',
+        'deliveries: 1 pending, the first of them due 20',
+        `Run ${webhook.id}: running`,
+      ])
+        expect(text).toContain(words);
+      expect(text).not.toContain('/hook');
+      for (const id of [delivery!.event_id, delivery!.id])
+        expect(await found(id)).toMatch(
+          new RegExp(
+            [
+              `^Event ${delivery!.event_id}: webhook\\.test`,
+              `  about ${webhook.id}`,
+              `  of \\S+ \\(${service.accountId}\\), published \\S+`,
+              `Delivery ${delivery!.id}: pending`,
+              `  to ${webhook.id}, \\d+ attempts?, the next due \\S+`,
+              `  the last at \\S+: 503, status after \\d+ ms`,
+              `  Run ${webhook.id}: running`,
+            ].join('\n'),
+          ),
+        );
+      const json = JSON.parse((await sello(service.env, 'find', webhook.id, '--json')).stdout) as object;
+      expect(json).toMatchObject({ webhooks: [{ id: webhook.id, run: { state: 'running' } }], events: [] });
+      await remove(webhook.id);
+      const gone = await sello(service.env, 'find', webhook.id);
+      expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('no endpoint') as string });
+    },
+  );
 
-  it('is not sent to where an endpoint redirects', async () => {
+  longIt('is not sent to where an endpoint redirects', async () => {
     const elsewhere = await startWebhookReceiver();
     receivers.push(elsewhere);
     const { receiver, webhook } = await endpoint(['batch.completed']);
@@ -249,30 +253,38 @@ describe('an event', () => {
     await Promise.all([remove(webhook.id), remove(other.webhook.id)]);
   });
 
-  it('disables an endpoint that accepts none for five days, tells its owner, and arrives once it is enabled', async () => {
-    const { receiver, webhook } = await endpoint(['batch.completed']);
-    receiver.answer = (response) => response.writeHead(500).end();
-    const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000);
-    await service.collections.webhooks.updateOne({ _id: webhook.id }, { $set: { failingSince: sixDaysAgo } });
-    await test(webhook.id);
-    const { text } = await mailToOwner();
-    const { host } = new URL(receiver.url);
-    expect(text).toContain(`durante cinco días ${host} no aceptó ningún evento.`);
-    expect(text).toContain(`for five days ${host} accepted no event.`);
-    expect(await state(webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
-    expect(await deliveries(webhook.id)).toMatchObject([{ status: 'pending', attempts: [{ status: 500 }] }]);
-    await service.temporal.workflow.getHandle(webhook.id).result();
+  longIt(
+    'disables an endpoint that accepts none for five days, tells its owner, and arrives once it is enabled',
+    async () => {
+      const { receiver, webhook } = await endpoint(['batch.completed']);
+      receiver.answer = (response) => response.writeHead(500).end();
+      const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000);
+      await service.collections.webhooks.updateOne(
+        { _id: webhook.id },
+        { $set: { failingSince: sixDaysAgo } },
+      );
+      await test(webhook.id);
+      const { text } = await mailToOwner();
+      const { host } = new URL(receiver.url);
+      expect(text).toContain(`durante cinco días ${host} no aceptó ningún evento.`);
+      expect(text).toContain(`for five days ${host} accepted no event.`);
+      expect(await state(webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
+      expect(await deliveries(webhook.id)).toMatchObject([
+        { status: 'pending', attempts: [{ status: 500 }] },
+      ]);
+      await service.temporal.workflow.getHandle(webhook.id).result();
 
-    // Its failures are forgotten: another one does not disable it again.
-    receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 500 : 200).end();
-    await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
-    await settled(webhook.id, 'delivered');
-    expect(receiver.received).toHaveLength(3);
-    expect(await state(webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
-    await remove(webhook.id);
-  });
+      // Its failures are forgotten: another one does not disable it again.
+      receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 500 : 200).end();
+      await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
+      await settled(webhook.id, 'delivered');
+      expect(receiver.received).toHaveLength(3);
+      expect(await state(webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
+      await remove(webhook.id);
+    },
+  );
 
-  it('does not wait for an endpoint that hangs, of the same account or not', async () => {
+  longIt('does not wait for an endpoint that hangs, of the same account or not', async () => {
     const hanging = await endpoint(['batch.completed']);
     hanging.receiver.answer = () => undefined;
     const { receiver, webhook } = await endpoint(['batch.completed']);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { deliveriesAdded } from '../../../contract/deliver-to';
 import type { DeliveryRound } from '../../../contract/deliver-to';
@@ -7,7 +6,6 @@ import { until } from '../../support/until';
 import { inTurn, latch, startStubWorker } from './stub-worker';
 import type { StubWorker } from './stub-worker';
 
-const LONG_HISTORY_EVENTS = 30;
 const DONE: DeliveryRound = { sent: 1, failed: 0, waitMilliseconds: null, disabled: null };
 const waiting = (waitMilliseconds: number): DeliveryRound => ({ ...DONE, sent: 0, waitMilliseconds });
 const HOUR = 3_600_000;
@@ -15,10 +13,7 @@ const HOUR = 3_600_000;
 describe('the run that delivers to an endpoint', () => {
   let stubs: StubWorker;
   beforeAll(async () => {
-    stubs = await startStubWorker([
-      '--dynamic-config-value',
-      `limit.historyCount.suggestContinueAsNew=${LONG_HISTORY_EVENTS}`,
-    ]);
+    stubs = await startStubWorker();
   });
   afterAll(() => stubs.stop());
 
@@ -75,24 +70,5 @@ describe('the run that delivers to an endpoint', () => {
     await run.handle.result();
     expect(run.calls.map(({ step }) => step)).toEqual(['deliverDue', 'announceDisabled']);
     expect(run.calls[1]?.input).toMatchObject({ webhookId: 'whk_1', reason: 'gone' });
-  });
-
-  it('continues as new when its history has grown, and then sends what is due', async () => {
-    const workflowId = randomUUID();
-    let rounds = 0;
-    stubs.prepare(workflowId, {
-      deliverDue: () => {
-        rounds += 1;
-        return Promise.resolve(rounds < 12 ? waiting(0) : DONE);
-      },
-    });
-    const { workflow } = stubs.client;
-    const { taskQueue } = stubs;
-    const { firstExecutionRunId } = await workflow.start('deliverTo', { workflowId, taskQueue, args: input });
-    await workflow.getHandle(workflowId).result();
-    const first = await workflow.getHandle(workflowId, firstExecutionRunId).describe();
-    expect(first.status.name).toBe('CONTINUED_AS_NEW');
-    expect(first.historyLength).toBeLessThan(LONG_HISTORY_EVENTS * 2);
-    expect(rounds).toBe(12);
   });
 });

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import type { ReplayWorkerOptions } from '@temporalio/worker';
+import { longIt } from '../../support/scale';
 
 const PROJECT = resolve(__dirname, '../../..');
 const BUNDLE: ReplayWorkerOptions = {
@@ -77,7 +78,7 @@ describe('a recorded history', () => {
     await Worker.runReplayHistory(BUNDLE, recorded(name));
   });
 
-  it.each(HISTORIES)('recorded without tracing, replays with it: %s', async (name) => {
+  longIt.each(HISTORIES)('recorded without tracing, replays with it: %s', async (name) => {
     await Worker.runReplayHistory(TRACED_BUNDLE, recorded(name));
   });
 
@@ -106,7 +107,7 @@ describe('a recorded history', () => {
 });
 
 describe('the history commands', () => {
-  it('replay all recorded histories', async () => {
+  longIt('replay all recorded histories', async () => {
     const { code, stdout } = await script('replay-history');
     expect(code).toBe(0);
     const lines = stdout.trim().split('\n');
@@ -125,7 +126,7 @@ describe('the history commands', () => {
     expect(result.stderr).toMatch(/^does not replay {2}other\n.*closeBatch/s);
   });
 
-  it.each(['record-history', 'replay-history'] as const)('print their usage: %s', async (name) => {
+  longIt.each(['record-history', 'replay-history'] as const)('print their usage: %s', async (name) => {
     const command = name.replace(/(\w+)-(\w+)/, '$2:$1');
     const help = await script(name, '--help');
     expect(help).toMatchObject({ code: 0, stderr: '' });

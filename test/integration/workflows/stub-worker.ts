@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { activityInfo } from '@temporalio/activity';
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { AnchorActivities } from '../../../activities/anchor/anchor';
 import type { BatchActivities, ChunkActivities } from '../../../activities/batch/batch';
 import type { CertifyActivities } from '../../../activities/certify/certify';
@@ -18,7 +17,8 @@ import type { PublishActivities } from '../../../activities/events/publish';
 import type { ScheduleActivities } from '../../../activities/schedule';
 import type { SweepActivities } from '../../../activities/sweep/sweep';
 import { STEP_QUEUES } from '../../../contract/names';
-import { searchAttributes } from '../../../contract/search-attributes';
+import { ensureSearchAttributes } from '../../../temporal/ensure-search-attributes';
+import { freshNamespace } from '../../support/namespace';
 import { testServers } from '../../support/servers';
 
 const BUNDLE = join(resolve(__dirname, '../../..'), 'dist/workflow-bundle.js');
@@ -69,20 +69,18 @@ export interface StubWorker {
   stop(): Promise<void>;
 }
 
-/** A Temporal server of its own and one worker with the product's workflows. Each workflow has its own stub activities. */
-export async function startStubWorker(extraArgs: string[] = []): Promise<StubWorker> {
+/**
+ * One worker with the product's workflows, in a namespace of its own on the run's engine or another. Each workflow has its own stub
+ * activities.
+ */
+export async function startStubWorker(
+  startEngine = async () => testServers().temporalAddress,
+): Promise<StubWorker> {
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'off' } } });
-  const environment = await TestWorkflowEnvironment.createLocal({
-    server: {
-      executable: { type: 'existing-path', path: testServers().binaries.temporal },
-      extraArgs: [
-        ...Object.keys(searchAttributes).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
-        ...['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="10ms"'],
-        ...extraArgs,
-      ],
-    },
-  });
-  const { client } = environment;
+  const address = await startEngine();
+  const { client, namespace } = await freshNamespace(address);
+  await ensureSearchAttributes(client);
+  const connection = await NativeConnection.connect({ address });
   const taskQueue = 'stubs';
   const runs = new Map<string, { stubs: Stubs; calls: Call[] }>();
 
@@ -99,8 +97,8 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
   }
 
   const common = {
-    connection: environment.nativeConnection,
-    namespace: environment.namespace!,
+    connection,
+    namespace,
     // So that a step is told at once that it was cancelled.
     maxHeartbeatThrottleInterval: '50ms',
     // Takes every activity type.
@@ -149,7 +147,7 @@ export async function startStubWorker(extraArgs: string[] = []): Promise<StubWor
     async stop() {
       for (const worker of workers) worker.shutdown();
       await running;
-      await environment.teardown();
+      await Promise.all([connection.close(), client.connection.close()]);
     },
   };
 }

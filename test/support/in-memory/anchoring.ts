@@ -1,6 +1,3 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
-import type { LogEntry } from '@temporalio/worker';
 import { createAnchorActivities } from '../../../activities/anchor/anchor';
 import type { AnchorActivities, AnchorDependencies } from '../../../activities/anchor/anchor';
 import { createCoinChooser } from '../../../activities/anchor/anchor-coin';
@@ -16,6 +13,8 @@ import { createInMemoryChain } from './chain';
 import { recordCalls } from './record-calls';
 import type { CallRecord } from './record-calls';
 import { createInMemoryWallet } from './wallet';
+import { ActivityEnvironment, logTo } from './activity-environment';
+import type { LogEntry } from './activity-environment';
 
 export const ADDRESS = 'the anchoring wallet';
 
@@ -43,7 +42,7 @@ export function createAnchoringWorld({ network, ...settings }: Settings & { netw
   const wallet = createInMemoryWallet(ADDRESS);
   const record: CallRecord = { calls: [], beforeCall: () => undefined };
   const log: LogEntry[] = [];
-  const logger = new DefaultLogger('INFO', (entry) => {
+  const logger = logTo((entry) => {
     // The SDK has its own line for a step that failed.
     if (entry.message !== 'Activity failed') log.push(entry);
   });
@@ -74,7 +73,7 @@ export function createAnchoringWorld({ network, ...settings }: Settings & { netw
     const wrap =
       (method: Method) =>
       (...parameters: never[]) =>
-        new MockActivityEnvironment({}, { logger }).run(method, ...parameters);
+        new ActivityEnvironment({}, { logger }).run(method, ...parameters);
     return Object.fromEntries(
       Object.entries(methods).map(([name, method]) => [
         name,

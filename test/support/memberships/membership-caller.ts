@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../../app/memberships/member-record';
 import type { ProgramRecord } from '../../../app/memberships/program-record';
 import type { Answer } from '../dashboard-client';
 import { accountWithKey } from '../fixtures';
-import type { SharedService } from '../shared-service';
+import type { SharedService } from '../shared';
 
 export const PROGRAM = {
   name: 'Medicina interna',

@@ -4,8 +4,8 @@ import { packPackage } from '../../../support/clients/packed';
 import type { PackedPackage } from '../../../support/clients/packed';
 import { findRuntime } from '../../../support/clients/runtimes';
 import { openTerminal } from '../../../support/clients/terminal';
-import { sharedService } from '../../../support/shared-service';
-import type { SharedService } from '../../../support/shared-service';
+import { sharedService } from '../../../support/shared';
+import type { SharedService } from '../../../support/shared';
 import { run } from '../run';
 
 describe('@sello/cli, packed, on other releases of Node', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { allButContrast, expectAccessible } from '../accessibility';
 import { heading, press, shows } from '../steps';
 import { PHONE, TODAY, useMembershipsSection } from './memberships-section';
+import { longIt } from '../../../support/scale';
 
 jest.setTimeout(300_000);
 
@@ -102,7 +103,7 @@ describe('the upload of a roster', () => {
     await page.getByRole('link', { name: 'Luis Ortega', exact: true }).waitFor();
   });
 
-  it('stops when the service cannot be reached, and continues with the same key', async () => {
+  longIt('stops when the service cannot be reached, and continues with the same key', async () => {
     const program = await section.createProgram();
     const course = await section.createCourse(program);
     await section.createMember('A-1', 'Ana Peña');
@@ -127,7 +128,7 @@ describe('the upload of a roster', () => {
     expect(body.accreditations).toHaveLength(1);
   });
 
-  it('says what is wrong with a file that is no roster', async () => {
+  longIt('says what is wrong with a file that is no roster', async () => {
     const program = await section.createProgram();
     await section.createCourse(program);
     const page = await section.open('/roster');

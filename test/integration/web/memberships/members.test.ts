@@ -1,6 +1,7 @@
 import { allButContrast, expectAccessible, onlyContrast } from '../accessibility';
 import { heading, press, shows } from '../steps';
 import { useMembershipsSection } from './memberships-section';
+import { longIt } from '../../../support/scale';
 
 jest.setTimeout(300_000);
 
@@ -39,7 +40,7 @@ it('registers a member and finds them by exact values, none of which is in the a
   await expectAccessible(page);
 });
 
-it('says in words that a number is taken', async () => {
+longIt('says in words that a number is taken', async () => {
   await section.createProgram();
   await section.createMember('A-1001', 'Ana Peña');
   const page = await section.open('', { locale: 'es-MX' });
@@ -78,7 +79,7 @@ describe('the page of a member', () => {
     await expectAccessible(page, allButContrast);
   });
 
-  it('revokes an accreditation once that is confirmed, and takes its points back', async () => {
+  longIt('revokes an accreditation once that is confirmed, and takes its points back', async () => {
     const page = await section.open(`/members/${await memberWithPoints()}`);
     await page.getByRole('button', { name: 'Revoke Medical ethics' }).click();
     await page.getByRole('dialog').getByLabel('Reason (optional)').fill('Wrong person');
@@ -91,7 +92,7 @@ describe('the page of a member', () => {
     await page.getByRole('img', { name: /^Total: 0 of 20 counted/ }).waitFor();
   });
 
-  it('is archived and restored, and erased for good only after a question', async () => {
+  longIt('is archived and restored, and erased for good only after a question', async () => {
     await section.createProgram();
     const member = await section.createMember('A-1001', 'Ana Peña');
     const page = await section.open(`/members/${member}`);

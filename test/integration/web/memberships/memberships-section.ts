@@ -3,8 +3,8 @@ import { dateIn } from '../../../../domain/memberships/calendar-date';
 import { DEFAULT_TIME_ZONE } from '../../../../domain/memberships/program';
 import { signedUp } from '../../../support/dashboard-client';
 import type { DashboardClient, SignedUp } from '../../../support/dashboard-client';
-import { sharedService } from '../../../support/shared-service';
-import type { SharedService } from '../../../support/shared-service';
+import { sharedService } from '../../../support/shared';
+import type { SharedService } from '../../../support/shared';
 import { signedInAs, useReaders } from '../readers';
 
 /** A phone in Spanish. */

@@ -1,6 +1,7 @@
 import { allButContrast, expectAccessible } from '../accessibility';
 import { heading, press, shows } from '../steps';
 import { PHONE, useMembershipsSection } from './memberships-section';
+import { longIt } from '../../../support/scale';
 
 jest.setTimeout(300_000);
 
@@ -42,14 +43,14 @@ describe('an account without a program', () => {
     await expectAccessible(page);
   });
 
-  it('reads the same on a phone in Spanish, in the dark', async () => {
+  longIt('reads the same on a phone in Spanish, in the dark', async () => {
     const page = await section.open('', { ...PHONE, colorScheme: 'dark' });
     await heading(page, 'Su primer programa');
     await expectAccessible(page);
   });
 });
 
-it('makes a new version of a program when its rules change', async () => {
+longIt('makes a new version of a program when its rules change', async () => {
   const id = await section.createProgram();
   const page = await section.open(`/programs/${id}`);
   await shows(page, 'Version 1');

@@ -3,6 +3,7 @@ import { until } from '../../../support/until';
 import { allButContrast, expectAccessible, onlyContrast } from '../accessibility';
 import { shows } from '../steps';
 import { PHONE, TODAY, useMembershipsSection } from './memberships-section';
+import { longIt } from '../../../support/scale';
 
 /** A cycle of a month that began then ends in about ten days. */
 const TWENTY_DAYS_AGO = addDays(TODAY, -20);
@@ -43,7 +44,7 @@ describe('renewals due', () => {
     });
   });
 
-  it('fit a phone in Spanish', async () => {
+  longIt('fit a phone in Spanish', async () => {
     const program = await section.createProgram({ cycle: { months: 1, anchor: 'member' } });
     const member = await section.createMember('A-1', 'Ana Peña');
     await section.createMembership(member, program, TWENTY_DAYS_AGO);

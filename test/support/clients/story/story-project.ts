@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packPackage } from '../packed';
 import type { PackedPackage } from '../packed';
 import { accountWithKey } from '../../fixtures';
-import type { SharedService } from '../../shared-service';
+import type { SharedService } from '../../shared';
 import { run } from '../../../integration/clients/run';
 
 /** What the story prints. */

@@ -1,5 +1,5 @@
-import { sharedService } from '../../shared-service';
-import type { SharedService } from '../../shared-service';
+import { sharedService } from '../../shared';
+import type { SharedService } from '../../shared';
 import { startFaultProxy } from '../fault-proxy';
 import type { Fault, FaultProxy } from '../fault-proxy';
 import { expectToldStory, newAccount, storyProject } from './story-project';

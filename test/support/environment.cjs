@@ -1,0 +1,39 @@
+const { appendFileSync } = require('node:fs');
+const { types } = require('node:util');
+const { TestEnvironment } = require('jest-environment-node');
+const { processorSeconds } = require('./processor-time.cjs');
+
+/** Writes down the processor time of each test file, with the processes that it started and stopped, for the summary of the run. */
+module.exports = class MeasuredEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    acceptFromOutside(this.global.Error, types.isNativeError);
+    acceptFromOutside(this.global.Date, types.isDate);
+    this.measured = {
+      file: context.testPath,
+      project: config.projectConfig.displayName?.name,
+      from: processorSeconds(),
+    };
+  }
+
+  async teardown() {
+    await super.teardown();
+    const { file, project, from } = this.measured;
+    const report = process.env.SELLO_TEST_TIMES;
+    const line = JSON.stringify({ file, project, seconds: processorSeconds() - from });
+    if (report !== undefined) appendFileSync(report, `${line}\n`);
+  }
+};
+
+/**
+ * What Node, and the libraries that are loaded once per process, create are instances of other classes than the globals of a test file.
+ * `instanceof` accepts them.
+ */
+function acceptFromOutside(OwnClass, isOne) {
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  Object.defineProperty(OwnClass, Symbol.hasInstance, {
+    value(found) {
+      return isInstance.call(this, found) || (this === OwnClass && isOne(found));
+    },
+  });
+}
