@@ -20,14 +20,16 @@ const poolOf = (db: Db) => db.client.db(POOL).collection<{ _id: string }>('free'
 
 /**
  * An empty database, on the run's mongod or another: one that a test has emptied, or a new one, as creating every index takes a second.
+ * A URI that names a database gives that one.
  */
 export async function freshDatabase(server = testServers().mongodbUri): Promise<TestDatabase> {
-  const uriOf = (name: string) => server.replace(/\/\?/, `/${name}?`);
+  const isNamed = !server.includes('/?');
+  const uriOf = (name: string) => server.replace('/?', `/${name}?`);
   // Without short time limits: the machine may be busy.
-  const { db: pool, close } = connectDatabase(uriOf(POOL), BACKGROUND_TIMEOUTS);
-  const emptied = await poolOf(pool).findOneAndDelete({});
+  const { db: first, close } = connectDatabase(uriOf(POOL), BACKGROUND_TIMEOUTS);
+  const emptied = isNamed ? null : await poolOf(first).findOneAndDelete({});
   const name = emptied?._id ?? `test_${randomBytes(6).toString('hex')}`;
-  const db = pool.client.db(name);
+  const db = isNamed ? first : first.client.db(name);
   const collections = collectionsOf(db);
   await ensureIndexes(collections);
   return {
@@ -35,7 +37,7 @@ export async function freshDatabase(server = testServers().mongodbUri): Promise<
     collections,
     async drop() {
       await empty(db);
-      await poolOf(db).insertOne({ _id: name });
+      if (!isNamed) await poolOf(db).insertOne({ _id: name });
       await close();
     },
   };
