@@ -41,7 +41,7 @@ function isBusyWorkflow(error: unknown): boolean {
   return causes(error).some(
     (cause) =>
       isGrpcServiceError(cause) &&
-      cause.code === GRPC.resourceExhausted &&
+      grpcCode(cause) === GRPC.resourceExhausted &&
       /^Workflow (is busy|operation can not be applied)/.test(cause.details),
   );
 }
