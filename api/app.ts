@@ -10,7 +10,7 @@ import { HTTP_OPTIONS, WRITE_IDLE_MILLISECONDS } from './http-server';
 import { openapiOptions } from './openapi/document';
 import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
-import { buildPartValidator } from './part-validator';
+import { buildLazyValidator } from './lazy-validator';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { crossOrigin } from './plugins/cross-origin';
@@ -67,7 +67,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     schemaController: {
-      compilersFactory: { buildSerializer: buildLazySerializer, buildValidator: buildPartValidator },
+      compilersFactory: { buildSerializer: buildLazySerializer, buildValidator: buildLazyValidator },
     },
     // The schemas are our own: checking them against JSON Schema's own schema at every start would first have to compile that.
     ajv: {

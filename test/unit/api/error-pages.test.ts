@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../../domain/errors';
-import { certifiedCertificate } from '../../support/fixtures';
+import { certifiedCertificate } from '../../support/certificates';
 import { buildStubApi } from './wrong-requests/stub-api';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'es-MX' };
@@ -18,24 +19,25 @@ const FOUND: Record<string, () => object> = {
 };
 
 describe('the error page of a browser', () => {
-  const stub = () =>
-    buildStubApi({
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    ({ app } = await buildStubApi({
       web: {
         ...{ assets: __dirname, errorPage: TEMPLATE, icons: [] },
         html: { landing: '', certificate: '', verify: '', status: '', dashboard: '' },
         guide: { html: '', reference: '', markdown: '', samples: new Map() },
       },
       certificates: { find: async (id: string) => FOUND[id]?.() ?? null },
-    } as never);
-  type App = Awaited<ReturnType<typeof stub>>['app'];
-  let app: App;
-  beforeAll(async () => {
-    ({ app } = await stub());
+    } as never));
   });
   afterAll(() => app.close());
 
-  const open = async (url: string, headers: Record<string, string> = BROWSER, served = app) => {
-    const { statusCode, headers: answered, body } = await served.inject({ url, headers });
+  const open = async (
+    url: string,
+    headers: Record<string, string> = BROWSER,
+    remoteAddress = '203.0.113.1',
+  ) => {
+    const { statusCode, headers: answered, body } = await app.inject({ url, headers, remoteAddress });
     return { status: statusCode, answered, body };
   };
 
@@ -68,13 +70,12 @@ describe('the error page of a browser', () => {
   it('of a 503 says when to try again, and of a 429 too', async () => {
     const { answered, body } = await open('/v/away/proof.json');
     expect(body).toContain(`|Inténtelo de nuevo en ${String(answered['retry-after'])} segundos.|`);
-    const busy = await stub();
-    let last = await open('/verify', BROWSER, busy.app);
+    const busy = '203.0.113.2';
+    let last = await open('/verify', BROWSER, busy);
     for (let asked = 0; asked < 400 && last.status === 200; asked += 1)
-      last = await open('/verify', BROWSER, busy.app);
+      last = await open('/verify', BROWSER, busy);
     expect(last.status).toBe(429);
     expect(last.body).toMatch(/429\|Demasiadas solicitudes\|.*\|Inténtelo de nuevo en \d+ segundos\./);
-    await busy.app.close();
   });
 
   it('is not what a program gets, nor anyone who calls the API', async () => {

@@ -1,5 +1,5 @@
 import type { RefusedRequest } from '../../../../domain/refused-request';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 import { BUSY_KEY, buildStubApi, KEY } from '../wrong-requests/stub-api';
 
 describe('what is recorded of a key', () => {

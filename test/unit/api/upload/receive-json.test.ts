@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from '../../../support/property';
+import { scaled } from '../../../support/scale';
 import { receiveJson, takesNoFile } from '../../../../api/upload/receive-json';
 import type { ReceivedUpload } from '../../../../app/upload';
 import { UploadError } from '../../../../api/upload/upload-error';
@@ -345,7 +346,7 @@ describe('a JSON upload', () => {
         expect(stored?.toString('base64')).toBe(parsed['file_base64']?.replace(/[\r\n]/g, ''));
         expect(upload.fields.title ?? '').toBe(parsed['title'] ?? '');
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(300, 10_000) },
     );
   });
 });

@@ -3,19 +3,31 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import { LIMITS } from '../../../../domain/limits';
+import { scaled } from '../../../support/scale';
 import { FORM_TYPE, filePart, form, partHead } from './form';
 import type { Outcome, UploadServer } from './upload-server';
 import { startUploadServer } from './upload-server';
 
 const LIMIT = 52_428_800;
-const content = Buffer.alloc(LIMIT + 1, 'sello');
+/** Instead of the limit, where the reader of the body is the same for any size. */
+const SMALLER = scaled(1_048_576, LIMIT);
+
+const CHUNK = 1_048_576;
 
 let server: UploadServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startUploadServer();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await server.clear();
+});
+afterAll(() => server.close());
+
+function limitTo(bytes: number): void {
+  jest.replaceProperty<{ fileBytes: number }, 'fileBytes'>(LIMITS, 'fileBytes', bytes);
+}
 
 async function send(type: string, body: Buffer[]): Promise<{ status: number; body: Outcome }> {
   const response = await request(server.url, {
@@ -28,39 +40,63 @@ async function send(type: string, body: Buffer[]): Promise<{ status: number; bod
 
 function* inChunks(parts: Buffer[]): Generator<Buffer> {
   for (const part of parts)
-    for (let at = 0; at < part.length; at += 65_536) yield part.subarray(at, at + 65_536);
+    for (let at = 0; at < part.length; at += CHUNK) yield part.subarray(at, at + CHUNK);
 }
 
-const ENCODINGS: [string, string, (file: Buffer) => Buffer[]][] = [
-  ['multipart', FORM_TYPE, (file) => [form(filePart(file))]],
+interface Encoding {
+  type: string;
+  limit: number;
+  /** What comes before the file. */
+  start: string;
+  encode(file: Buffer): Buffer[];
+  contentOf(file: Buffer): Buffer;
+}
+
+const ENCODINGS: [string, Encoding][] = [
+  [
+    'multipart',
+    {
+      type: FORM_TYPE,
+      limit: LIMIT,
+      start: partHead(filePart('')),
+      encode: (file) => [form(filePart(file))],
+      contentOf: (file) => file,
+    },
+  ],
   [
     'JSON',
-    'application/json',
-    (file) => [
-      Buffer.from('{"file_base64":"'),
-      Buffer.from(file.toString('base64')),
-      Buffer.from('","title":"t"}'),
-    ],
+    {
+      type: 'application/json',
+      limit: SMALLER,
+      start: '{"file_base64":"',
+      encode: (file) => [
+        Buffer.from('{"file_base64":"'),
+        Buffer.from(file.toString('base64')),
+        Buffer.from('","title":"t"}'),
+      ],
+      contentOf: (file) => Buffer.from(file.toString('base64')),
+    },
   ],
 ];
 
-describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
+it('the maximum size of a file is 50 MiB', () => {
+  expect(LIMITS.fileBytes).toBe(LIMIT);
+});
+
+describe.each(ENCODINGS)('a file in %s', (_name, { type, limit, start, encode, contentOf }) => {
   it('of exactly the maximum size is received', async () => {
-    expect(LIMITS.fileBytes).toBe(LIMIT);
-    const file = content.subarray(0, LIMIT);
+    limitTo(limit);
+    const file = Buffer.alloc(limit, 'sello');
     const sha256 = createHash('sha256').update(file).digest('hex');
     const answer = await send(type, encode(file));
-    expect(answer).toMatchObject({ status: 200, body: { received: { size: LIMIT, sha256 } } });
-    expect(
-      createHash('sha256')
-        .update(await server.content())
-        .digest('hex'),
-    ).toBe(sha256);
+    expect(answer).toMatchObject({ status: 200, body: { received: { size: limit, sha256 } } });
+    expect((await server.content()).equals(file)).toBe(true);
   });
 
   it('of one byte more is refused and leaves nothing behind', async () => {
+    limitTo(limit);
     const outcome = server.nextOutcome();
-    await send(type, encode(content)).catch(() => undefined);
+    await send(type, encode(Buffer.alloc(limit + 1, 'sello'))).catch(() => undefined);
     expect(await outcome).toEqual({
       refused: 'file_too_large',
       message: expect.stringContaining('52,428,800 bytes') as string,
@@ -69,9 +105,8 @@ describe.each(ENCODINGS)('a file in %s', (encoding, type, encode) => {
   });
 
   it('that is too large is refused before its sender has sent the rest', async () => {
-    const start = encoding === 'JSON' ? '{"file_base64":"' : partHead(filePart(''));
-    const sent =
-      encoding === 'JSON' ? Buffer.from(Buffer.alloc(LIMIT + 2, 'sello').toString('base64')) : content;
+    limitTo(SMALLER);
+    const sent = contentOf(Buffer.alloc(SMALLER + 2, 'sello'));
     const body = new Readable({ read: () => undefined });
     const answering = request(server.url, { method: 'POST', headers: { 'content-type': type }, body });
     for (const chunk of inChunks([Buffer.from(start), sent])) body.push(chunk);

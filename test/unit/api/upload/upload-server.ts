@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
@@ -29,6 +29,8 @@ export interface UploadServer {
   files(): Promise<string[]>;
   /** The file that was received last. */
   content(): Promise<Buffer>;
+  /** Deletes every file of the store. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,17 +94,22 @@ export async function startUploadServer({
     port,
     url: `http://127.0.0.1:${port}/`,
     nextOutcome: async () => ((await once(outcomes, 'outcome')) as [Outcome])[0],
-    async files() {
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-    },
+    files: async () => (await filesIn(directory)).map((path) => basename(path)),
     content: async () => buffer((await store.read(lastKey))!),
+    async clear() {
+      await Promise.all((await filesIn(directory)).map((path) => rm(path)));
+    },
     async close() {
       app.server.closeAllConnections();
       await app.close();
       await rm(directory, { recursive: true });
     },
   };
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 export interface Answer {

@@ -1,4 +1,5 @@
 import fc from '../../../../support/property';
+import { scaled } from '../../../../support/scale';
 import { Base64Decoder } from '../../../../../api/upload/json/base64-decoder';
 import { StringUnescaper } from '../../../../../api/upload/json/string-unescaper';
 import { anyCuts, cutAt, everySplit, jsonBase64, oneByOne } from './pieces';
@@ -117,7 +118,7 @@ describe('base64 in a JSON string', () => {
         else
           expect(() => decode(pieces)).toThrow(expect.objectContaining({ code: 'invalid_base64' }) as Error);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(300, 10_000) },
     );
   });
 });
