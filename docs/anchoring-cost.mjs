@@ -1,6 +1,6 @@
 // The simulated year behind docs/anchoring-cost.md: node docs/anchoring-cost.mjs --help
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { transformSync } from '@swc/core';
 import { readArguments } from '../scripts/support/read-arguments.mjs';
 import { printTables, writeTables } from './page-tables.mjs';
 import { randomFrom } from './scale-simulation.mjs';
@@ -48,8 +48,8 @@ const [budget] = positive('budget');
 /** The service's own functions. They import nothing but types. */
 async function load(name) {
   const source = readFileSync(new URL(`../domain/${name}.ts`, import.meta.url), 'utf8');
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext } });
-  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+  const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 const { enoughToCloseEarly, isDue, leavesEnough, tickSeconds } = await load('anchor-window');
 const { firstFee } = await load('anchor-fee');

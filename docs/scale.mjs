@@ -7,7 +7,7 @@ import { percentile, simulate } from './scale-simulation.mjs';
 const PAGE = new URL('scale.md', import.meta.url);
 const INPUTS = new URL('scale.json', import.meta.url);
 const DEFAULT_RATES = '1,100,10000';
-const USAGE = `Usage: node docs/scale.mjs [--rates ${DEFAULT_RATES}] [--set NAME=VALUE]... [--only TABLE] [--write]
+const USAGE = `Usage: node docs/scale.mjs [--rates ${DEFAULT_RATES}] [--set NAME=VALUE]... [--only TABLE]... [--write]
 
 Prints what a number of certificates a second takes, from the inputs in docs/scale.json.
 
@@ -26,7 +26,7 @@ const { values: options } = readArguments(USAGE, {
   options: {
     rates: { type: 'string', default: DEFAULT_RATES },
     set: { type: 'string', multiple: true, default: [] },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
   },
 });
@@ -342,7 +342,8 @@ function latencies(rate, { pscMs = input.pscMs, hot = false, share = 1, shared =
   const [[fullest, load]] = Object.entries(busy)
     .filter(([name]) => !shared || !(name in PARTS))
     .sort(([, a], [, b]) => b - a);
-  const found = simulate({ rate, certificates: CERTIFICATES, servers, route });
+  // A queue in front of a saturated part only grows.
+  const found = load >= 1 ? null : simulate({ rate, certificates: CERTIFICATES, servers, route });
   return { found, fullest, load };
 }
 
@@ -362,15 +363,14 @@ const latency = () => {
     ['certificates a second', 'case', 'p50', 'p95', 'p99', 'busiest part'],
     scenarios.map(([name, what, settings]) => {
       const { found, fullest, load } = latencies(Number(name.replaceAll(',', '')), settings);
-      const full = load >= 1;
-      const at = (rank) => (full ? 'grows' : `${number(percentile(found, rank))} ms`);
+      const at = (rank) => (found === null ? 'grows' : `${number(percentile(found, rank))} ms`);
       return [
         name,
         what,
         at(50),
         at(95),
         at(99),
-        `${fullest}, ${number(100 * load)} %${full ? ': saturated' : ''}`,
+        `${fullest}, ${number(100 * load)} %${found === null ? ': saturated' : ''}`,
       ];
     }),
   );
@@ -386,8 +386,9 @@ const inputs = () =>
   );
 
 const TABLES = { inputs, machines, storage, anchoring, limits, latency };
-const names = options.only === undefined ? Object.keys(TABLES) : [options.only];
-if (!names.every((name) => name in TABLES)) fail(`There is no table ${options.only}.`);
+const names = options.only ?? Object.keys(TABLES);
+const unknown = names.find((name) => !(name in TABLES));
+if (unknown !== undefined) fail(`There is no table ${unknown}.`);
 const tables = Object.fromEntries(names.map((name) => [name, TABLES[name]()]));
 if (options.write) writeTables(PAGE, tables);
 else printTables(tables);

@@ -1,13 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { asyncLocalStorage, CancelledFailure, Context } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
-import {
-  ActivityCancellationDetails,
-  defaultFailureConverter,
-  defaultPayloadConverter,
-  noopMetricMeter,
-} from '@temporalio/common';
+import { noopMetricMeter } from '@temporalio/common';
 import type { Logger, LogLevel, LogMetadata } from '@temporalio/common';
-import { Activity } from '@temporalio/worker/lib/activity';
 
 const INFO = {
   attempt: 1,
@@ -28,38 +23,35 @@ const INFO = {
 } satisfies Partial<Info>;
 
 /**
- * Runs functions as activities, and emits their heartbeats. It does what MockActivityEnvironment of @temporalio/testing does, without
- * loading the worker, the client and the test server with every test file.
+ * Runs functions in the context of an activity, and emits their heartbeats. It does what MockActivityEnvironment of @temporalio/testing
+ * does, without loading the worker, the client and the test server with every test file.
  */
 export class ActivityEnvironment extends EventEmitter {
-  private readonly activity: Activity;
+  private readonly context: Context;
+  private readonly cancellation = new AbortController();
 
   constructor(info: Partial<Info> = {}, { logger = logTo(() => undefined) }: { logger?: Logger } = {}) {
     super();
-    this.activity = new Activity(
+    const { signal } = this.cancellation;
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as CancelledFailure);
+      });
+    });
+    cancelled.catch(() => undefined);
+    const heartbeat = (details: unknown) => this.emit('heartbeat', details);
+    this.context = new Context(
       { ...INFO, ...info } as Info,
-      undefined,
-      {
-        payloadConverter: defaultPayloadConverter,
-        payloadCodecs: [],
-        failureConverter: defaultFailureConverter,
-      },
-      { type: 'activity', namespace: INFO.namespace, activityId: INFO.activityId, isLocal: INFO.isLocal },
-      undefined,
-      (details: unknown) => this.emit('heartbeat', details),
-      undefined,
-      logger,
-      noopMetricMeter,
-      [],
+      ...([cancelled, signal, heartbeat, undefined, logger, noopMetricMeter, {}] as const),
     );
   }
 
   cancel(): void {
-    this.activity.cancel('CANCELLED', new ActivityCancellationDetails({ cancelRequested: true }));
+    this.cancellation.abort(new CancelledFailure('CANCELLED'));
   }
 
   async run<P extends unknown[], R>(fn: (...args: P) => Promise<R>, ...args: P): Promise<R> {
-    return (await this.activity.runNoEncoding(fn, { args, headers: {} })) as R;
+    return await asyncLocalStorage.run(this.context, () => fn(...args));
   }
 }
 

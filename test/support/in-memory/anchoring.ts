@@ -42,10 +42,7 @@ export function createAnchoringWorld({ network, ...settings }: Settings & { netw
   const wallet = createInMemoryWallet(ADDRESS);
   const record: CallRecord = { calls: [], beforeCall: () => undefined };
   const log: LogEntry[] = [];
-  const logger = logTo((entry) => {
-    // The SDK has its own line for a step that failed.
-    if (entry.message !== 'Activity failed') log.push(entry);
-  });
+  const logger = logTo((entry) => log.push(entry));
 
   const deps: AnchorDependencies = {
     batches: recordCalls(batches, record),

@@ -1,6 +1,6 @@
 import { CancelledFailure } from '@temporalio/activity';
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { withHeartbeat } from '../../../activities/with-heartbeat';
+import { ActivityEnvironment } from '../../support/in-memory/activity-environment';
 
 describe('withHeartbeat', () => {
   beforeEach(() => {
@@ -11,7 +11,7 @@ describe('withHeartbeat', () => {
   });
 
   it('sends heartbeats while the step runs, and none after it has ended', async () => {
-    const environment = new MockActivityEnvironment();
+    const environment = new ActivityEnvironment();
     let beats = 0;
     environment.on('heartbeat', () => (beats += 1));
     let end!: (value: string) => void;
@@ -26,7 +26,7 @@ describe('withHeartbeat', () => {
   });
 
   it('ends at once when it is cancelled', async () => {
-    const environment = new MockActivityEnvironment();
+    const environment = new ActivityEnvironment();
     const { step } = withHeartbeat({ step: () => new Promise<never>(() => undefined) });
     const result = environment.run(step);
     environment.cancel();
@@ -38,7 +38,7 @@ describe('withHeartbeat', () => {
       double: async (value: number) => value * 2,
       fail: () => Promise.reject(new Error('no')),
     });
-    expect(await new MockActivityEnvironment().run(double, 21)).toBe(42);
-    await expect(new MockActivityEnvironment().run(fail)).rejects.toThrow('no');
+    expect(await new ActivityEnvironment().run(double, 21)).toBe(42);
+    await expect(new ActivityEnvironment().run(fail)).rejects.toThrow('no');
   });
 });

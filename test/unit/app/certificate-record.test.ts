@@ -6,7 +6,7 @@ import type { Certificate } from '../../../domain/certificate';
 import type { Tip } from '../../../ports/chain';
 import type { BatchRepository } from '../../../ports/batches';
 import { ANCHOR_SETTINGS, BLOCK, minedBatch, settledBatch, submittedBatch } from '../../support/batch';
-import { certifiedCertificate, processingCertificate } from '../../support/fixtures';
+import { certifiedCertificate, processingCertificate } from '../../support/certificates';
 import { NO_EVIDENCE } from '../../support/in-memory/evidence';
 
 const NOW = new Date('2026-11-14T18:15:00Z');

@@ -6,7 +6,7 @@ import type { AppDependencies } from '../../../app/dependencies';
 import type { ReceivedUpload, Sink } from '../../../app/upload';
 import type { FailureCode } from '../../../domain/certificate';
 import type { CertificationOrder, CertificationOutcome } from '../../../ports/certification-engine';
-import { certifiedCertificate } from '../../support/fixtures';
+import { certifiedCertificate } from '../../support/certificates';
 import { createCertificationWorld, SIGNER } from '../../support/in-memory/certification';
 
 const NOW = new Date('2026-11-15T12:00:00Z');

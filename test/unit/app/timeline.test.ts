@@ -1,7 +1,7 @@
 import { timelineOf } from '../../../app/timeline';
 import type { Batch } from '../../../domain/anchoring';
 import { NO_STEPS } from '../../../domain/certificate';
-import { processingCertificate } from '../../support/fixtures';
+import { processingCertificate } from '../../support/certificates';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 14, 12, 0, second));
 const iso = (second: number) => at(second).toISOString();

@@ -7,13 +7,15 @@ import type { Folders } from '../../../deploy/make-files';
 
 let directory: string;
 let folders: Folders;
+let address: string;
 
-beforeEach(() => {
+beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'sello-deploy-'));
   const make = (name: string) => mkdirSync(join(directory, name), { recursive: true }) ?? '';
   folders = { keys: make('keys'), wallet: make('wallet'), chain: make('chain') };
+  address = await makeFiles(folders);
 });
-afterEach(() => {
+afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
@@ -28,21 +30,18 @@ function everything(): Record<string, string> {
 
 describe('the files of a deployment', () => {
   it('are created once: a second run changes none', async () => {
-    const address = await makeFiles(folders);
     const before = everything();
     expect(Object.keys(before)).toHaveLength(6);
     expect(await makeFiles(folders)).toBe(address);
     expect(everything()).toEqual(before);
   });
 
-  it('are readable only by their owner if they contain a secret', async () => {
-    await makeFiles(folders);
+  it('are readable only by their owner if they contain a secret', () => {
     for (const file of ['keys/secret', 'keys/gcs-signer.json', 'wallet/wallet.json', 'chain/rpc-credentials'])
       expect([file, statSync(join(directory, file)).mode & 0o777]).toEqual([file, 0o600]);
   });
 
-  it('give the node only a hash of the password that the worker has', async () => {
-    await makeFiles(folders);
+  it('give the node only a hash of the password that the worker has', () => {
     const [user, password = ''] = read('chain/rpc-credentials').trim().split(':');
     const conf = read('chain/bitcoin.conf');
     expect(conf).not.toContain(password);
@@ -51,8 +50,7 @@ describe('the files of a deployment', () => {
     expect(createHmac('sha256', salt).update(password).digest('hex')).toBe(hmac);
   });
 
-  it('contain the address of the wallet', async () => {
-    const address = await makeFiles(folders);
+  it('contain the address of the wallet', () => {
     expect(address).toMatch(/^bcrt1q[a-z0-9]{38}$/);
     expect(read('chain/address')).toBe(`${address}\n`);
   });

@@ -1,5 +1,5 @@
 import { contentDifferences } from '../../../domain/idempotency';
-import { processingCertificate } from '../../support/fixtures';
+import { processingCertificate } from '../../support/certificates';
 
 const certificate = processingCertificate('acct', { description: 'Con anexos', documentType: 'contract' });
 const { file } = certificate;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import * as ts from 'typescript';
+import { parseSync } from '@swc/core';
 import { judge } from '../../../proofs/judge/judge';
 import { inSpanish, SPANISH, translateReason } from '../../../web/src/checking/reasons/translate';
 
@@ -16,21 +16,30 @@ const NO_TEXT =
 function textsOfVerifier(): [text: string, file: string][] {
   const files = [...filesUnder(join(ROOT, 'proofs')), join(ROOT, 'web/src/certificate/check-proof.ts')];
   return files.flatMap((file) => {
-    const texts: [string, string][] = [];
-    const visit = (node: ts.Node): void => {
+    const name = relative(ROOT, file);
+    if (OTHER_FILES.test(name)) return [];
+    const texts: string[] = [];
+    const visit = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
       const text = textOf(node);
-      if (text !== null && text.includes(' ')) texts.push([text, relative(ROOT, file)]);
-      ts.forEachChild(node, visit);
+      if (text?.includes(' ')) texts.push(text);
+      Object.values(node).forEach(visit);
     };
-    visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
-    return texts.filter(([, name]) => !OTHER_FILES.test(name));
+    visit(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript' }));
+    return texts.map((text): [string, string] => [text, name]);
   });
 }
 
-function textOf(node: ts.Node): string | null {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return null;
-  return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
+interface Literal {
+  type?: string;
+  value?: string;
+  quasis?: { cooked: string }[];
+}
+
+function textOf({ type, value, quasis }: Literal): string | null {
+  if (type === 'StringLiteral') return value ?? null;
+  if (type !== 'TemplateLiteral') return null;
+  return quasis?.map(({ cooked }) => cooked).join('{}') ?? null;
 }
 
 function filesUnder(folder: string): string[] {

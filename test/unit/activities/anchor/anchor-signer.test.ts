@@ -1,4 +1,5 @@
 import fc from '../../../support/property';
+import { scaled } from '../../../support/scale';
 import { createAnchorSigner } from '../../../../activities/anchor/anchor-signer';
 import type { Batch, Outpoint } from '../../../../domain/anchoring';
 import type { SubmitResult } from '../../../../ports/chain';
@@ -369,7 +370,7 @@ describe('raising the fee of a batch', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: scaled(30, 2_000) },
     );
   });
 });

@@ -1,19 +1,17 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createCertifyChunkActivity } from '../../../../activities/batch/certify-chunk';
 import type { ChunkOrder, ChunkResult } from '../../../../activities/batch/certify-chunk';
 import type { Certificate } from '../../../../domain/certificate';
 import type { HashBatchRepository } from '../../../../ports/hash-batches';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import { readRequest } from '../../../../sandbox/psc/read-request';
-import { processingCertificate } from '../../../support/fixtures';
+import { processingCertificate } from '../../../support/certificates';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, noCredit, unreachable } from '../certify/stub-provider';
 import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
+import { ActivityEnvironment } from '../../../support/in-memory/activity-environment';
 
 type Send = TimestampProvider['send'];
 
-const quiet = new DefaultLogger('ERROR');
 const ORDER: ChunkOrder = { batchId: 'bat_1', from: 0, to: 100, provider: 'one', refused: [], notify: false };
 
 describe('certifyChunk', () => {
@@ -71,7 +69,7 @@ describe('certifyChunk', () => {
       clock: () => GEN_TIME,
     });
     const run = (order: Partial<ChunkOrder> = {}, attempt = 1): Promise<ChunkResult> =>
-      new MockActivityEnvironment({ attempt }, { logger: quiet }).run(certifyChunk, { ...ORDER, ...order });
+      new ActivityEnvironment({ attempt }).run(certifyChunk, { ...ORDER, ...order });
     const certified = () => records.filter(({ status }) => status === 'certified').length;
     const seen = { records, asked, writes, repeated, announced, pauses, gaveWay: () => gaveWay };
     return { run, certified, database, ...seen };

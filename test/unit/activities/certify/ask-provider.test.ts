@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
-import type { LogEntry } from '@temporalio/worker';
 import { askProvider } from '../../../../activities/certify/ask-provider';
-import type {
-  AskProviderDependencies,
-  RecordedToken,
-  TimestampOrder,
-} from '../../../../activities/certify/ask-provider';
+import type { AskProviderDependencies, TimestampOrder } from '../../../../activities/certify/ask-provider';
 import { objectKey } from '../../../../domain/certificate';
 import { ProviderError } from '../../../../domain/errors';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
@@ -16,6 +9,8 @@ import { verifyTimestamp } from '../../../../proofs/timestamp/verify';
 import { GEN_TIME, POLICY } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, SERIAL_NUMBER, unreachable } from './stub-provider';
 import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
+import { ActivityEnvironment, logTo } from '../../../support/in-memory/activity-environment';
+import type { LogEntry } from '../../../support/in-memory/activity-environment';
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
@@ -34,14 +29,8 @@ function ask(
 ) {
   const log: LogEntry[] = [];
   const observed: [string, string][] = [];
-  const logger = new DefaultLogger('INFO', (entry) => {
-    if (entry.message !== 'Activity failed') log.push(entry);
-  });
-  const answer = new MockActivityEnvironment({}, { logger }).run<
-    [],
-    RecordedToken,
-    () => Promise<RecordedToken>
-  >(() =>
+  const logger = logTo((entry) => log.push(entry));
+  const answer = new ActivityEnvironment({}, { logger }).run(() =>
     askProvider(
       {
         providers: [provider],

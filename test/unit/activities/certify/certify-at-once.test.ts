@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createCertifyAtOnceActivity } from '../../../../activities/certify/certify-at-once';
-import type { AtOnceOrder, AtOnceResult } from '../../../../activities/certify/certify-at-once';
+import type { AtOnceOrder } from '../../../../activities/certify/certify-at-once';
 import { createLocalAttempts } from '../../../../activities/certify/local-attempts';
 import { saveCertificate } from '../../../../activities/certify/save-certificate';
 import { certifiedResult } from '../../../../activities/certify/settled';
@@ -11,11 +9,16 @@ import type { Certificate } from '../../../../domain/certificate';
 import { UnavailableError } from '../../../../domain/errors';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
 import type { TrustProfile } from '../../../../proofs/timestamp/trust-profile';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 import { createCertificationWorld } from '../../../support/in-memory/certification';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
 import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
+import { ActivityEnvironment } from '../../../support/in-memory/activity-environment';
 
 const FILE = 'a contract';
 const sha256 = createHash('sha256').update(FILE).digest('hex');
@@ -63,7 +66,7 @@ async function createStep(
     rightOfWay: { claim: () => void (claims += 1) },
     clock,
   });
-  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
+  const environment = new ActivityEnvironment();
   return {
     world,
     environment,
@@ -72,7 +75,7 @@ async function createStep(
     pass: (milliseconds: number) => (now += milliseconds),
     status: () => world.records.get('cert_1')?.certificate.status,
     run: (order: Partial<AtOnceOrder> = {}) =>
-      environment.run<[AtOnceOrder], AtOnceResult, typeof certifyAtOnce>(certifyAtOnce, {
+      environment.run(certifyAtOnce, {
         ...ORDER,
         ...order,
       }),

@@ -4,7 +4,11 @@ import { certifiedResult } from '../../../../activities/certify/settled';
 import type { Certificate } from '../../../../domain/certificate';
 import type { Interruption } from '../../../../domain/interruption';
 import { objectKey } from '../../../../domain/certificate';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 import { createCertificationWorld } from '../../../support/in-memory/certification';
 
 const ORDER: CompensateOrder = {

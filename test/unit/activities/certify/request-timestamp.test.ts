@@ -1,17 +1,19 @@
 import { CancelledFailure } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createRequestTimestampActivity } from '../../../../activities/certify/request-timestamp';
-import type { Stamped } from '../../../../activities/certify/request-timestamp';
 import { certifiedResult } from '../../../../activities/certify/settled';
 import type { TimestampOrder } from '../../../../activities/certify/ask-provider';
 import type { Certificate } from '../../../../domain/certificate';
 import type { TimestampProvider } from '../../../../ports/timestamp-provider';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 import { GEN_TIME } from '../../proofs/timestamp/forge';
 import { createAuthority, fails, hangs, noCredit, unreachable } from './stub-provider';
 import { NONE_REVOKED } from '../../../support/in-memory/none-revoked';
+import { ActivityEnvironment } from '../../../support/in-memory/activity-environment';
 
 const ORDER = { certificateId: 'cert_1', sha256: 'ab'.repeat(32), custody: 'held', provider: 'one' } as const;
 
@@ -41,10 +43,8 @@ function createStep(
     revokedSigners: NONE_REVOKED,
   });
   const times = { startToCloseTimeoutMs: 8_000, scheduleToCloseTimeoutMs: 20_000 };
-  const logger = new DefaultLogger('ERROR');
-  const environment = new MockActivityEnvironment({ ...times, ...info }, { logger });
-  const run = (order: TimestampOrder = ORDER) =>
-    environment.run<[TimestampOrder], Stamped, typeof requestTimestamp>(requestTimestamp, order);
+  const environment = new ActivityEnvironment({ ...times, ...info });
+  const run = (order: TimestampOrder = ORDER) => environment.run(requestTimestamp, order);
   return { run, environment, asked: () => asked };
 }
 

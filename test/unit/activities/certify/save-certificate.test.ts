@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { createSaveCertificateActivity } from '../../../../activities/certify/save-certificate';
 import type { SaveOrder } from '../../../../activities/certify/save-certificate';
-import type { CertifyFileResult } from '../../../../contract/certify-file';
 import type { Certificate } from '../../../../domain/certificate';
 import { UnavailableError } from '../../../../domain/errors';
-import { failedCertificate, processingCertificate } from '../../../support/fixtures';
+import { failedCertificate, processingCertificate } from '../../../support/certificates';
 import { createCertificationWorld, SIGNER } from '../../../support/in-memory/certification';
+import { ActivityEnvironment, logTo } from '../../../support/in-memory/activity-environment';
 
 const NOW = new Date('2026-11-15T12:00:10Z');
 const TSR = Buffer.from('a time-stamp response');
@@ -48,14 +46,8 @@ async function createWorld(
     signers: world.signers,
     allowance: settle === undefined ? world.accounts : { settle },
   });
-  const logger = new DefaultLogger('WARN', ({ message }) => {
-    if (message !== 'Activity failed') warnings.push(message);
-  });
-  const run = (order = ORDER) =>
-    new MockActivityEnvironment({}, { logger }).run<[SaveOrder], CertifyFileResult, typeof saveCertificate>(
-      saveCertificate,
-      order,
-    );
+  const logger = logTo(({ message }) => warnings.push(message), 'WARN');
+  const run = (order = ORDER) => new ActivityEnvironment({}, { logger }).run(saveCertificate, order);
   return { run, world, warnings };
 }
 

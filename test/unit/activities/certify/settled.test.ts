@@ -1,5 +1,9 @@
 import { certifiedResult, settledResult } from '../../../../activities/certify/settled';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 
 describe('what a step asks of the record', () => {
   it('lets the step work while the record is processing', () => {

@@ -1,4 +1,3 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { createDeliverActivities } from '../../../../activities/events/deliver';
 import type { AnnounceDependencies } from '../../../../activities/events/announce-disabled';
 import { OutboundError, UnavailableError } from '../../../../domain/errors';
@@ -7,6 +6,7 @@ import type { Webhook } from '../../../../domain/webhook';
 import type { OutboundAnswer } from '../../../../ports/outbound';
 import { signatureHeaders } from '../../../../domain/webhook-signature';
 import { deliveryWorld } from '../../../support/in-memory/deliveries';
+import { ActivityEnvironment } from '../../../support/in-memory/activity-environment';
 
 type World = ReturnType<typeof deliveryWorld>;
 
@@ -20,7 +20,7 @@ const SILENT: AnnounceDependencies = {
 
 function deliverDue({ dependencies }: World, attempt = 1) {
   const activities = createDeliverActivities({ ...dependencies, announce: SILENT });
-  return new MockActivityEnvironment({ attempt }).run(activities.deliverDue, 'whk_1');
+  return new ActivityEnvironment({ attempt }).run(activities.deliverDue, 'whk_1');
 }
 
 const status = (code: number, retryAfterSeconds: number | null = null): OutboundAnswer => ({
@@ -258,7 +258,7 @@ describe('the step that delivers', () => {
   it('begins nothing more when its worker shuts down', async () => {
     const { world, dependencies } = deliveryWorld();
     for (let number = 1; number <= 60; number += 1) world.add(number);
-    const environment = new MockActivityEnvironment();
+    const environment = new ActivityEnvironment();
     world.answer = async () => {
       environment.cancel();
       return status(200);

@@ -1,14 +1,13 @@
 import { CancelledFailure } from '@temporalio/activity';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
-import type { LogEntry } from '@temporalio/worker';
 import { deleteOrphans } from '../../../../activities/sweep/delete-orphans';
 import { objectKey } from '../../../../domain/certificate';
-import { failedCertificate } from '../../../support/fixtures';
+import { failedCertificate } from '../../../support/certificates';
 import type { RecordStatus } from '../../../../ports/certificates';
 import type { StoredObject } from '../../../../ports/file-store';
 import type { Interruption } from '../../../../domain/interruption';
 import type { OrphanReport } from '../../../../domain/orphan-report';
+import { ActivityEnvironment, logTo } from '../../../support/in-memory/activity-environment';
+import type { LogEntry } from '../../../support/in-memory/activity-environment';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const DAY = 86_400_000;
@@ -79,8 +78,8 @@ function createWorld({ files, limit = 2, age = 2, interruptions = [] }: World) {
 
 function inStep(heartbeatDetails?: unknown) {
   const lines: LogEntry[] = [];
-  const logger = new DefaultLogger('INFO', (entry) => lines.push(entry));
-  const step = new MockActivityEnvironment({ heartbeatDetails }, { logger });
+  const logger = logTo((entry) => lines.push(entry));
+  const step = new ActivityEnvironment({ heartbeatDetails }, { logger });
   const beats: unknown[] = [];
   step.on('heartbeat', (details: unknown) => beats.push(details));
   return { step, beats, lines };

@@ -1,13 +1,16 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { reconcileUnits } from '../../../../activities/sweep/reconcile-units';
 import type { Certificate } from '../../../../domain/certificate';
 import type { HashBatch, HashBatchStatus } from '../../../../domain/hash-batch';
 import type { Credential } from '../../../../domain/memberships/credential';
 import type { Roster } from '../../../../domain/memberships/roster';
 import { parties } from '../../../support/memberships/credential-fixtures';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 import { createCertificationWorld } from '../../../support/in-memory/certification';
+import { ActivityEnvironment, logTo } from '../../../support/in-memory/activity-environment';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -30,9 +33,9 @@ async function createWorld(
   world.held.get('cert_1')!.at = minutesAgo(heldMinutes);
   if (record !== null) await world.certificates.insert({ certificate: record, idempotencyKey: null });
   const logged: unknown[] = [];
-  const logger = new DefaultLogger('INFO', ({ meta }) => logged.push(meta?.['claims']));
+  const logger = logTo(({ meta }) => logged.push(meta?.['claims']));
   const run = () =>
-    new MockActivityEnvironment({}, { logger }).run(() =>
+    new ActivityEnvironment({}, { logger }).run(() =>
       reconcileUnits({ ...world, ...memberships, allowance: world.accounts, hashBatches, clock: () => NOW }),
     );
   return { world, run, logged };

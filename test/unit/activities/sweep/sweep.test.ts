@@ -1,4 +1,3 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { createCredentialTask } from '../../../../activities/sweep/resume-credentials';
 import type { CredentialSweepDependencies } from '../../../../activities/sweep/resume-credentials';
 import { createSweepActivities } from '../../../../activities/sweep/sweep';
@@ -6,8 +5,9 @@ import type { SweepDependencies } from '../../../../activities/sweep/sweep';
 import type { HashBatch } from '../../../../domain/hash-batch';
 import type { CertificationOrder } from '../../../../ports/certification-engine';
 import type { BatchOrder } from '../../../../ports/hash-batch-engine';
-import { processingCertificate } from '../../../support/fixtures';
+import { processingCertificate } from '../../../support/certificates';
 import { createCertificationWorld } from '../../../support/in-memory/certification';
+import { ActivityEnvironment } from '../../../support/in-memory/activity-environment';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 
@@ -77,7 +77,7 @@ function createWorld(ages: number[], running: string[] = [], batches: HashBatch[
     clock: () => NOW,
   };
   const { hasStale, resumeStale } = createSweepActivities(deps as unknown as SweepDependencies);
-  const run = () => new MockActivityEnvironment().run(resumeStale);
+  const run = () => new ActivityEnvironment().run(resumeStale);
   const isDue = (webhookId: string, seconds: number) =>
     overdue.push({ webhookId, dueAt: new Date(NOW.getTime() - seconds * 1000) });
   const isPending = (id: string, seconds: number) =>

@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb';
 import { createCertificateRepository } from '../../../../adapters/mongo/certificates';
 import type { Collections } from '../../../../adapters/mongo/collections';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 
 const INTAKE = {
   certificate: certifiedCertificate('acct_1'),

@@ -3,7 +3,7 @@ import type { AnnouncementProgress } from '../../../../app/events/anchor-events'
 import type { AnchorAnnouncement } from '../../../../domain/anchor-announcement';
 import type { MemberPosition } from '../../../../ports/anchor-announcements';
 import { ANCHOR_SETTINGS, BLOCK, settledBatch, submittedBatch } from '../../../support/batch';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 import { enabledWebhook, inMemoryPublishing } from '../../../support/in-memory/publishing';
 import { NO_EVIDENCE } from '../../../support/in-memory/evidence';
 

@@ -4,7 +4,11 @@ import type { Certificate } from '../../../../domain/certificate';
 import { LIMITS } from '../../../../domain/limits';
 import type { AllowanceStanding } from '../../../../ports/allowance-notices';
 import { ANCHOR_SETTINGS } from '../../../support/batch';
-import { certifiedCertificate, failedCertificate, processingCertificate } from '../../../support/fixtures';
+import {
+  certifiedCertificate,
+  failedCertificate,
+  processingCertificate,
+} from '../../../support/certificates';
 import { enabledWebhook, inMemoryNotices, inMemoryPublishing } from '../../../support/in-memory/publishing';
 import { NO_EVIDENCE } from '../../../support/in-memory/evidence';
 

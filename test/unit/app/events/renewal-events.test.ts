@@ -4,7 +4,7 @@ import type { RenewalProgress } from '../../../../app/events/renewal-events';
 import type { Certificate } from '../../../../domain/certificate';
 import type { MemberPosition } from '../../../../ports/anchor-announcements';
 import { ANCHOR_SETTINGS } from '../../../support/batch';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 import { NO_EVIDENCE } from '../../../support/in-memory/evidence';
 import { enabledWebhook, inMemoryPublishing } from '../../../support/in-memory/publishing';
 

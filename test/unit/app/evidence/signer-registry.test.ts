@@ -3,7 +3,7 @@ import { createSignerRegistry } from '../../../../app/evidence/signer-registry';
 import type { SignerFacts } from '../../../../domain/signer';
 import { pointerExtensions } from '../../../../sandbox/psc/revocation-pointers';
 import { timeStampingExtensions } from '../../../../sandbox/psc/make-certificate';
-import { certify, newWorld } from '../../proofs/timestamp/forge';
+import { certify, newKey, newWorld } from '../../proofs/timestamp/forge';
 import type { World } from '../../proofs/timestamp/forge';
 
 const HOUR = 3_600_000;
@@ -68,7 +68,7 @@ describe('the registry of signers', () => {
 
 describe('a described signer', () => {
   it('has the earliest end of its chain, the algorithms of the chain, and whether it can be checked', async () => {
-    const { root } = await newWorld('RSA-2048');
+    const root = await certify(null, { key: await newKey('RSA-2048') });
     const notAfter = new Date('2027-01-01T00:00:00Z');
     const pointers = pointerExtensions({ crls: ['http://crl.example/'], ocsps: [] });
     const signer = await certify(root, {

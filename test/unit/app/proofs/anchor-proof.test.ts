@@ -4,7 +4,7 @@ import type { AppDependencies } from '../../../../app/dependencies';
 import type { Batch } from '../../../../domain/anchoring';
 import { blockHashOf } from '../../../../proofs/anchor/derive';
 import { ANCHOR_SETTINGS, minedBatch, settledBatch, submittedBatch } from '../../../support/batch';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 import { makeProof, TSR } from '../../proofs/anchor/make-proof';
 
 const NOW = new Date('2026-11-14T18:15:00Z');

@@ -1,7 +1,7 @@
 import type { AppDependencies, Trust } from '../../../../app/dependencies';
 import { nom151Proof } from '../../../../app/proofs/nom151-proof';
 import { decodePemCertificates } from '../../../../proofs/x509/pem';
-import { certifiedCertificate } from '../../../support/fixtures';
+import { certifiedCertificate } from '../../../support/certificates';
 import { DIGEST, forge, newWorld } from '../../proofs/timestamp/forge';
 
 describe('the nom151 proof', () => {

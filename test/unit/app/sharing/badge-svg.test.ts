@@ -3,15 +3,16 @@ import type { ShareFacts } from '../../../../app/sharing/share-facts';
 import { ALL_STATES, shareFactsOf, TITLES } from './facts';
 import { elementsOf } from './read-svg';
 
-const wordsOf = (facts: ShareFacts) =>
-  elementsOf(badgeSvg(facts), 'text')
+const wordsIn = (svg: string) =>
+  elementsOf(svg, 'text')
     .map(({ textContent }) => textContent)
     .join(' | ');
 
 describe('the badge of a certificate', () => {
+  const drawn = ALL_STATES.map((facts): [ShareFacts, string] => [facts, badgeSvg(facts)]);
+
   it('is drawn of shapes and text: neither script nor font nor address', () => {
-    for (const facts of ALL_STATES) {
-      const svg = badgeSvg(facts);
+    for (const [, svg] of drawn) {
       const names = Array.from(svg.matchAll(/<(?!\/)([^\s>]*)/g), ([, name]) => name!);
       expect(names.filter((name) => !['svg', 'title', 'g', 'rect', 'path', 'text'].includes(name))).toEqual(
         [],
@@ -21,9 +22,9 @@ describe('the badge of a certificate', () => {
   });
 
   it('forces every line into its box, whichever font the reader has', () => {
-    for (const facts of ALL_STATES) {
-      const [svg] = elementsOf(badgeSvg(facts), 'svg');
-      for (const text of elementsOf(badgeSvg(facts), 'text')) {
+    for (const [, badge] of drawn) {
+      const [svg] = elementsOf(badge, 'svg');
+      for (const text of elementsOf(badge, 'text')) {
         const [x, y, length] = ['x', 'y', 'textLength'].map((name) => Number(text.getAttribute(name)));
         expect(length).toBeGreaterThan(0);
         expect(x! + length!).toBeLessThan(Number(svg!.getAttribute('width')));
@@ -34,18 +35,18 @@ describe('the badge of a certificate', () => {
   });
 
   it('states the date and the grade in either language, for eyes and for screen readers', () => {
-    expect(wordsOf(shareFactsOf())).toBe('Certificado por Sello | 14 nov 2026 · Acreditado');
-    const english = shareFactsOf({ language: 'en', grade: 'sandbox' });
-    expect(wordsOf(english)).toBe('Certified by Sello | 14 Nov 2026 · Sandbox, no legal value');
-    expect(elementsOf(badgeSvg(english), 'svg')[0]!.getAttribute('aria-label')).toBe(
+    expect(wordsIn(badgeSvg(shareFactsOf()))).toBe('Certificado por Sello | 14 nov 2026 · Acreditado');
+    const english = badgeSvg(shareFactsOf({ language: 'en', grade: 'sandbox' }));
+    expect(wordsIn(english)).toBe('Certified by Sello | 14 Nov 2026 · Sandbox, no legal value');
+    expect(elementsOf(english, 'svg')[0]!.getAttribute('aria-label')).toBe(
       'Certified by Sello · 14 Nov 2026 · Sandbox, no legal value',
     );
   });
 
   it('calls no certificate accredited that is not, and states that a sandbox one has no value', () => {
-    for (const facts of ALL_STATES) {
-      expect(/Acreditado|Accredited/.test(wordsOf(facts))).toBe(facts.grade === 'accredited');
-      expect(/sin valor legal|no legal value/.test(wordsOf(facts))).toBe(facts.grade === 'sandbox');
+    for (const [{ grade }, svg] of drawn) {
+      expect(/Acreditado|Accredited/.test(wordsIn(svg))).toBe(grade === 'accredited');
+      expect(/sin valor legal|no legal value/.test(wordsIn(svg))).toBe(grade === 'sandbox');
     }
   });
 

@@ -1,5 +1,6 @@
 import { graphemes } from '../../../../app/proofs/pdf/graphemes';
 import { fitText, widthOf } from '../../../../app/sharing/fit-text';
+import { scaled } from '../../../support/scale';
 import { TITLES } from './facts';
 
 const BOX = { font: 'strong', width: 636, sizes: [66, 56, 46], maxLines: 3 } as const;
@@ -19,27 +20,24 @@ describe('a text in a box', () => {
     expect(lines.at(-1)).toMatch(/\S…$/);
   });
 
-  it.each(Object.entries(TITLES))('never leaves its box: %s', (_what, title) => {
-    for (const width of [20, 200, 636]) {
-      const box = { ...BOX, width };
-      const { size, lines } = fitText(title, box);
-      expect(lines.length).toBeLessThanOrEqual(box.maxLines);
-      // A single character that is wider than the box has nowhere to be broken.
-      for (const line of lines.filter((each) => graphemes(each).length > 1))
-        expect(widthOf(line, box.font, size)).toBeLessThanOrEqual(width);
-    }
-  });
-
-  it.each(Object.entries(TITLES))('is broken and cut between characters only: %s', (_what, title) => {
-    const whole = new Set(graphemes(title));
-    for (const width of [60, 200]) {
-      const { lines } = fitText(title, { ...BOX, width });
-      for (const character of lines.flatMap(graphemes)) {
-        expect(whole.has(character) || character === '…').toBe(true);
-        expect(character).not.toMatch(/\p{Cs}/u);
+  it.each(Object.entries(TITLES))(
+    'never leaves its box, and is broken between characters: %s',
+    (_, title) => {
+      const whole = new Set(graphemes(title));
+      for (const width of scaled([20, 200], [20, 200, 636])) {
+        const box = { ...BOX, width };
+        const { size, lines } = fitText(title, box);
+        expect(lines.length).toBeLessThanOrEqual(box.maxLines);
+        // A single character that is wider than the box has nowhere to be broken.
+        for (const line of lines.filter((each) => graphemes(each).length > 1))
+          expect(widthOf(line, box.font, size)).toBeLessThanOrEqual(width);
+        for (const character of lines.flatMap(graphemes)) {
+          expect(whole.has(character) || character === '…').toBe(true);
+          expect(character).not.toMatch(/\p{Cs}/u);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('loses no word while it fits', () => {
     const text = 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce';

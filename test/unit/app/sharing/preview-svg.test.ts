@@ -13,9 +13,11 @@ const SEAL_LEFT = 758;
 const BANNER_BOTTOM = 118;
 const LABELS_TOP = 488;
 
+/** The states come first. */
 const EVERY: ShareFacts[] = [
   ...ALL_STATES,
-  ...ALL_STATES.map((facts) => ({ ...facts, title: null })),
+  // The state of the anchor is written elsewhere than the title.
+  ...ALL_STATES.filter(({ anchoredIn }) => anchoredIn === null).map((facts) => ({ ...facts, title: null })),
   ...Object.values(TITLES).flatMap((title) => [
     shareFactsOf({ title }),
     shareFactsOf({ title, grade: 'sandbox', language: 'en' }),
@@ -47,8 +49,8 @@ function textsOf(svg: string): Text[] {
   });
 }
 
-const wordsOf = (facts: ShareFacts) =>
-  textsOf(previewSvg(facts))
+const wordsIn = (svg: string) =>
+  textsOf(svg)
     .map(({ text }) => text)
     .join(' | ');
 
@@ -81,22 +83,23 @@ describe('the preview of a link', () => {
   });
 
   it('is the same for the same facts, and another one for other facts', () => {
-    expect(EVERY.map(previewSvg)).toEqual(drawn);
-    expect(new Set(ALL_STATES.map(previewSvg)).size).toBe(ALL_STATES.length);
+    const again = EVERY.filter((_, i) => i % 10 === 0).map(previewSvg);
+    expect(again).toEqual(drawn.filter((_, i) => i % 10 === 0));
+    expect(new Set(drawn.slice(0, ALL_STATES.length)).size).toBe(ALL_STATES.length);
   });
 
   it('states title, date, grade, anchor and hash in either language', () => {
-    expect(wordsOf(shareFactsOf())).toBe(
+    expect(wordsIn(previewSvg(shareFactsOf()))).toBe(
       `SELLO · CERTIFICADO DE UN ARCHIVO | Contrato 14 | Existía el 14 de noviembre de 2026 | 18:02:11 UTC | Acreditado (PSC) | Anclado en Bitcoin | ${'5e'.repeat(32)}`,
     );
-    expect(wordsOf(shareFactsOf({ language: 'en', grade: 'technical', anchoredIn: null }))).toBe(
+    expect(wordsIn(previewSvg(shareFactsOf({ language: 'en', grade: 'technical', anchoredIn: null })))).toBe(
       `SELLO · CERTIFICATE OF A FILE | Contrato 14 | Existed on 14 November 2026 | 18:02:11 UTC | Technical: authority not accredited | Anchor pending | ${'5e'.repeat(32)}`,
     );
   });
 
   it('says in large letters that a sandbox certificate has no legal value, and calls none accredited that is not', () => {
-    for (const facts of ALL_STATES) {
-      const words = wordsOf(facts);
+    for (const [i, facts] of ALL_STATES.entries()) {
+      const words = wordsIn(drawn[i]!);
       expect(/SIN VALOR LEGAL|NO LEGAL VALUE/.test(words)).toBe(facts.grade === 'sandbox');
       expect(/Acreditado|Accredited/.test(words)).toBe(facts.grade === 'accredited');
     }
@@ -105,7 +108,9 @@ describe('the preview of a link', () => {
   it.each(['only emoji', 'Chinese', 'Arabic', 'nothing to see'])(
     'speaks of the size of a file whose title it can’t draw: %s',
     (name) => {
-      expect(wordsOf(shareFactsOf({ title: TITLES[name]! }))).toContain('| Un archivo de 47.1 kB |');
+      expect(wordsIn(previewSvg(shareFactsOf({ title: TITLES[name]! })))).toContain(
+        '| Un archivo de 47.1 kB |',
+      );
     },
   );
 });

@@ -110,11 +110,13 @@ interface Operation {
   requestBody?: object;
 }
 
+type Documented = [id: string, method: string, path: string, operation: Operation];
+
 /** The operations with their method and their path under the prefix, every parameter written as ID. */
-async function documented(): Promise<[id: string, method: string, path: string, operation: Operation][]> {
+async function readOperations(): Promise<Documented[]> {
   const { paths } = (await describeApi('public')) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, operation]): [string, string, string, Operation] => [
+    Object.entries(calls).map(([method, operation]): Documented => [
       operation.operationId,
       method.toUpperCase(),
       path
@@ -129,13 +131,18 @@ async function documented(): Promise<[id: string, method: string, path: string, 
 const answer = () => json({ certificate: { id: 'cert_1', status: 'certified' } });
 
 describe('the operations of the API', () => {
-  test('all have a method', async () => {
-    const ids = (await documented()).map(([id]) => id).filter((id) => !ELSEWHERE.includes(id));
+  let documented: Documented[];
+  beforeAll(async () => {
+    documented = await readOperations();
+  });
+
+  test('all have a method', () => {
+    const ids = documented.map(([id]) => id).filter((id) => !ELSEWHERE.includes(id));
     expect(Object.keys(CALLS).sort()).toEqual(ids.sort());
   });
 
   test('are called by the method, the path, the query and the body that the document names', async () => {
-    for (const [id, method, path, { parameters = [], requestBody }] of await documented()) {
+    for (const [id, method, path, { parameters = [], requestBody }] of documented) {
       const call = CALLS[id];
       if (call === undefined) continue;
       const { sello, sent } = scriptedClient([answer()]);
@@ -151,7 +158,7 @@ describe('the operations of the API', () => {
   });
 
   test('carry an Idempotency-Key where the service takes one, the same with the repeat after a broken connection', async () => {
-    for (const [id, , , { parameters = [] }] of await documented()) {
+    for (const [id, , , { parameters = [] }] of documented) {
       const call = CALLS[id];
       if (call === undefined || NOT_IDEMPOTENT.includes(id)) continue;
       const { sello, sent } = scriptedClient([broken(), answer()]);

@@ -10,6 +10,7 @@ import { hashFile, Sello } from '../../../../clients/typescript/src/index';
 import type { FileSource, Progress } from '../../../../clients/typescript/src/index';
 import { rejection } from '../../../support/clients/scripted-client';
 import { useTempDir } from '../../../support/temp-dir';
+import { scaled } from '../../../support/scale';
 import { until } from '../../../support/until';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -163,7 +164,9 @@ describe('an upload', () => {
   });
 
   test('that the service refuses while it runs rejects with the reason, and the file is closed', async () => {
-    const path = file('large.bin', new Uint8Array(64 * MEGABYTE));
+    // More than the buffers between client and service hold.
+    const large = new Uint8Array(scaled(24, 64) * MEGABYTE);
+    const path = file('large.bin', large);
     const refuse: Handler = (request, response) => {
       request.once('data', () => {
         const body = JSON.stringify({ error: 'file_too_large', message: 'Too large.' });
@@ -172,7 +175,7 @@ describe('an upload', () => {
         request.resume();
       });
     };
-    for (const source of [path, () => createReadStream(path), new Blob([new Uint8Array(64 * MEGABYTE)])]) {
+    for (const source of [path, () => createReadStream(path), new Blob([large])]) {
       handlers = [refuse];
       expect(await rejection(client().certify(source))).toMatchObject({
         code: 'file_too_large',
@@ -199,7 +202,7 @@ describe('an upload', () => {
   });
 
   test('reads a stream no faster than it is sent', async () => {
-    const chunk = new Uint8Array(MEGABYTE);
+    const chunk = new Uint8Array(scaled(MEGABYTE / 4, MEGABYTE));
     let read = 0;
     function* chunks() {
       for (; read < 200; read++) yield chunk;

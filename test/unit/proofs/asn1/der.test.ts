@@ -41,7 +41,7 @@ describe('DER', () => {
 
   it.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('writes and reads %d bytes of content', (length) => {
     const content = new Uint8Array(length).fill(7);
-    expect(readDer(octetString(content)).content).toEqual(content);
+    expect(Buffer.compare(readDer(octetString(content)).content, content)).toBe(0);
   });
 
   it('sorts the members of a SET OF by their encodings', () => {

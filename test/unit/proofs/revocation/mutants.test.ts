@@ -12,7 +12,7 @@ import { rsaKey } from '../timestamp/rsa-keys';
 import { crlEntry, forgeCrl, forgeOcsp, reasonExtension, revokedStatus } from './forge-revocation';
 
 /** Of each of the four originals. */
-const MUTANTS = scaled(1_000, 50_000);
+const MUTANTS = scaled(150, 50_000);
 
 let root: Identity;
 let signer: Identity;
@@ -65,6 +65,7 @@ describe.each<[string, 'crls' | 'ocsps', ChainStatus['status'], () => Promise<Ui
     };
     await fc.assert(fc.asyncProperty(mutation(original.length), judge), { numRuns: MUTANTS });
     for (let at = 0; at < original.length; at += 1)
-      for (const flip of [1, 0x80]) await judge({ kind: 'set', at, value: original[at]! ^ flip });
+      for (const flip of scaled([at % 2 === 0 ? 1 : 0x80], [1, 0x80]))
+        await judge({ kind: 'set', at, value: original[at]! ^ flip });
   }, 900_000);
 });

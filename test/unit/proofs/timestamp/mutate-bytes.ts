@@ -28,7 +28,7 @@ async function meaning({ world, response }: Original): Promise<unknown> {
   return { content: Buffer.from(token.content).toString('hex'), facts };
 }
 
-/** Changes every byte of a good response and verifies each mutant, this many at least. One test file per kind of key, so that they run in parallel. */
+/** Changes a good response byte by byte and verifies each mutant: about this many. One test file per kind of key, so that they run in parallel. */
 export function describeByteMutation(kind: KeyKind, mutants: number): void {
   describe(`verifyTimestamp, given a response of ${kind} keys`, () => {
     let forget: () => void;
@@ -43,8 +43,9 @@ export function describeByteMutation(kind: KeyKind, mutants: number): void {
       const world = await newWorld(kind);
       const response = await forge(world);
       const perByte = Math.ceil(mutants / response.length);
+      const step = Math.ceil(response.length / mutants);
       const taken = new Set<number>();
-      for (let i = 0; i < response.length; i++) {
+      for (let i = 0; i < response.length; i += step) {
         const verdicts = byteFlips(i, perByte).map((flip) => {
           const mutant = response.slice();
           mutant[i] = mutant[i]! ^ flip;

@@ -1,5 +1,5 @@
 import { constants, generateKeyPairSync, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, KeyPairKeyObjectResult } from 'node:crypto';
 import type { SigningKey } from '../../../../sandbox/psc/signing-key';
 import type { Bytes } from '../../../../proofs/asn1/der';
 import { explicit, integer, NULL, oid, sequence } from '../../../../proofs/asn1/der-write';
@@ -7,13 +7,24 @@ import type { HashName } from '../../../../proofs/x509/hash';
 import { hashOid } from '../../../../proofs/x509/hash';
 import { ID_MGF1, ID_RSA_PSS } from '../../../../proofs/asn1/oids';
 
+/** Made once for each test file, as making a key takes long. */
+const made = new Map<string, KeyPairKeyObjectResult>();
+
+function keyPair(type: 'rsa' | 'rsa-pss', modulusLength: number): KeyPairKeyObjectResult {
+  const name = `${type} ${modulusLength}`;
+  // The overloads of the function take one literal type each.
+  const pair = made.get(name) ?? generateKeyPairSync(type as 'rsa', { modulusLength });
+  made.set(name, pair);
+  return pair;
+}
+
 /** Signed by Node, so that signing and verification use different code. */
 export function rsaKey(
   algorithmOid: string,
   hash: HashName | 'SHA-1' = 'SHA-256',
   modulusLength = 2048,
 ): SigningKey {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  const { publicKey, privateKey } = keyPair('rsa', modulusLength);
   return {
     hash: hash as HashName,
     algorithm: sequence(oid(algorithmOid), NULL),
@@ -33,9 +44,7 @@ export function pssParameters(hash: HashName, maskHash: HashName, saltLength: nu
 
 /** With a plain RSA key, or one restricted to PSS. */
 export function pssKey(kind: 'rsa' | 'rsa-pss', saltLength = 32): SigningKey {
-  const options = { modulusLength: 2048 };
-  const { publicKey, privateKey } =
-    kind === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('rsa-pss', options);
+  const { publicKey, privateKey } = keyPair(kind, 2048);
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   return {
     hash: 'SHA-256',

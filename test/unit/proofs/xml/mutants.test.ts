@@ -1,4 +1,5 @@
 import fc from '../../../support/property';
+import { scaled } from '../../../support/scale';
 import { ProofFormatError } from '../../../../proofs/anchor/anchor-proof';
 import type { AnchorProof } from '../../../../proofs/anchor/anchor-proof';
 import { blockHashOf } from '../../../../proofs/anchor/derive';
@@ -7,6 +8,7 @@ import { readProofXml } from '../../../../proofs/xml/read-proof';
 import { writeProofXml } from '../../../../proofs/xml/write-proof';
 import { makeProof } from '../anchor/make-proof';
 import { mutant, mutation } from '../mutation';
+import type { Mutation } from '../mutation';
 
 const proof = makeProof();
 const xml = writeProofXml(proof);
@@ -32,6 +34,7 @@ const meaning = ({ network, ...rest }: AnchorProof) => ({
 describe('the reader of XML proofs', () => {
   it('never crashes on a changed document, and accepts only documents with the original meaning', () => {
     let accepted = 0;
+    const blankLine: Mutation = { kind: 'insert', at: xml.lastIndexOf('\n</'), bytes: Buffer.from('\n') };
     fc.assert(
       fc.property(fc.array(mutation(xml.length), { minLength: 1, maxLength: 3 }), (changes) => {
         const bytes = changes.reduce(mutant, Buffer.from(xml));
@@ -40,21 +43,20 @@ describe('the reader of XML proofs', () => {
         accepted += 1;
         expect(meaning(found)).toEqual(meaning(proof));
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(500, 50_000), examples: [[[blankLine]]] },
     );
     // Changed whitespace is harmless; if nothing were accepted, this test would prove nothing.
     expect(accepted).toBeGreaterThan(0);
   });
 
   it('refuses every change of one hexadecimal digit', () => {
-    let digits = 0;
-    for (const { index } of xml.matchAll(/(?<=[>"][0-9a-f]*)[0-9a-f](?=[0-9a-f]*["<])/g)) {
+    const digits = [...xml.matchAll(/(?<=[>"][0-9a-f]*)[0-9a-f](?=[0-9a-f]*["<])/g)];
+    expect(digits.length).toBeGreaterThan(1000);
+    for (const { index } of digits.filter((_, i) => i % scaled(5, 1) === 0)) {
       const digit = xml[index] === '0' ? '1' : '0';
       const found = read(xml.slice(0, index) + digit + xml.slice(index + 1));
       if (found !== null) expect(verifyAnchor(found, claim, trusted).outcome).toBe('refused');
-      digits += 1;
     }
-    expect(digits).toBeGreaterThan(1000);
   });
 
   it('never crashes on arbitrary text', () => {
@@ -66,7 +68,7 @@ describe('the reader of XML proofs', () => {
           expect(read(xml.slice(0, 200) + text)).toBeNull();
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: scaled(300, 20_000) },
     );
   });
 });

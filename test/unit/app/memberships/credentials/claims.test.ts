@@ -72,8 +72,9 @@ describe('what a credential says', () => {
 });
 
 describe('the signature of a credential', () => {
+  const { signer, signingKeys, secret } = memorySigner();
+
   it('has a header with the algorithm, the type and the address of the key, and nothing else', async () => {
-    const { signer, signingKeys } = memorySigner();
     const header = decodeProtectedHeader(await signer.sign(accreditationFixture()));
     const [key] = await signingKeys.list();
     expect(header).toEqual({
@@ -84,7 +85,6 @@ describe('the signature of a credential', () => {
   });
 
   it('of a key that was replaced verifies against the published ones', async () => {
-    const { signer, signingKeys, secret } = memorySigner();
     const before = await signer.sign(accreditationFixture());
     await signingKeys.replace(await makeSigningKey(secret, new Date()));
     const after = await signer.sign(accreditationFixture());

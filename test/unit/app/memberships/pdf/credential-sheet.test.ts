@@ -1,6 +1,7 @@
 import { writeCredentialSheet } from '../../../../../app/memberships/pdf/write-credential-sheet';
 import type { CardFacts, DiplomaFacts } from '../../../../../app/memberships/pdf/sheet-facts';
 import { readPdfs, readQrCode } from '../../../../support/pdf';
+import type { ReadPdf } from '../../../../support/pdf';
 
 const certificate = {
   id: 'cert_4fT0mQ2vX9bKc7LrZ1aYwE',
@@ -44,66 +45,76 @@ const CARD: CardFacts = {
   endsOn: '2026-12-31',
 };
 
+const SHEETS = {
+  diploma: DIPLOMA,
+  english: { ...DIPLOMA, language: 'en' },
+  revoked: { ...DIPLOMA, status: 'revoked', certificate: { ...certificate, grade: 'sandbox' } },
+  longest: {
+    ...DIPLOMA,
+    name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(5).trim(),
+    course: 'Curso de actualización profesional '.repeat(8).trim(),
+    issuer: 'Asociación Nacional de Colegios '.repeat(4).trim(),
+    points: Array.from({ length: 9 }, () => ({
+      program: 'P'.repeat(60),
+      category: 'C'.repeat(40),
+      points: 12.25,
+    })),
+  },
+  card: CARD,
+  suspended: { ...CARD, status: 'suspended' },
+} satisfies Record<string, DiplomaFacts | CardFacts>;
+type SheetName = keyof typeof SHEETS;
+
+const pdfs = {} as Record<SheetName, Uint8Array>;
+const read = {} as Record<SheetName, ReadPdf>;
+
+beforeAll(async () => {
+  const names = Object.keys(SHEETS) as SheetName[];
+  const written = await Promise.all(names.map((name) => writeCredentialSheet(SHEETS[name])));
+  const found = await readPdfs(written);
+  names.forEach((name, i) => {
+    pdfs[name] = written[i]!;
+    read[name] = found[i]!;
+  });
+});
+
 describe('a diploma', () => {
-  it('says who completed what, when and for how many points, in the language asked for', async () => {
-    const english = { ...DIPLOMA, language: 'en' } as const;
-    const [spanish, other] = await readPdfs([
-      await writeCredentialSheet(DIPLOMA),
-      await writeCredentialSheet(english),
-    ]);
-    expect(spanish).toMatchObject({ pages: 1, language: 'es-MX' });
+  it('says who completed what, when and for how many points, in the language asked for', () => {
+    const { diploma, english } = read;
+    expect(diploma).toMatchObject({ pages: 1, language: 'es-MX' });
     for (const text of ['María Fernanda Ruiz Ávila', 'Actualización fiscal 2026', '28 de febrero de 2026'])
-      expect(spanish?.text).toContain(text);
+      expect(diploma.text).toContain(text);
     for (const text of ['ponente', '8.5 puntos', '1 punto ', certificate.sha256])
-      expect(spanish?.text).toContain(text);
-    expect(other?.text).toContain('awarded to');
-    expect(other?.text).toContain('28 February 2026');
+      expect(diploma.text).toContain(text);
+    expect(english.text).toContain('awarded to');
+    expect(english.text).toContain('28 February 2026');
   });
 
-  it('has a QR code with nothing but the address of its page', async () => {
-    expect(readQrCode(await writeCredentialSheet(DIPLOMA))).toBe(DIPLOMA.url);
+  it('has a QR code with nothing but the address of its page', () => {
+    expect(readQrCode(pdfs.diploma)).toBe(DIPLOMA.url);
   });
 
-  it('says that it was revoked, and that a sandbox time stamp is one', async () => {
-    const facts = {
-      ...DIPLOMA,
-      status: 'revoked',
-      certificate: { ...certificate, grade: 'sandbox' },
-    } as const;
-    const [read] = await readPdfs([await writeCredentialSheet(facts)]);
-    expect(read?.text).toContain('REVOCADO');
-    expect(read?.text).toContain('DE ENSAYO');
+  it('says that it was revoked, and that a sandbox time stamp is one', () => {
+    expect(read.revoked.text).toContain('REVOCADO');
+    expect(read.revoked.text).toContain('DE ENSAYO');
   });
 
   it('stays on one page with the longest names, and gives the same bytes for the same facts', async () => {
-    const facts = {
-      ...DIPLOMA,
-      name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(5).trim(),
-      course: 'Curso de actualización profesional '.repeat(8).trim(),
-      issuer: 'Asociación Nacional de Colegios '.repeat(4).trim(),
-      points: Array.from({ length: 9 }, () => ({
-        program: 'P'.repeat(60),
-        category: 'C'.repeat(40),
-        points: 12.25,
-      })),
-    };
-    const [first, second] = [await writeCredentialSheet(facts), await writeCredentialSheet(facts)];
-    expect((await readPdfs([first]))[0]?.pages).toBe(1);
-    expect(Buffer.compare(first, second)).toBe(0);
+    expect(read.longest.pages).toBe(1);
+    expect(Buffer.compare(await writeCredentialSheet(SHEETS.longest), pdfs.longest)).toBe(0);
   });
 });
 
 describe('a card', () => {
-  it('says who is a member of what, and until when', async () => {
-    const [read] = await readPdfs([await writeCredentialSheet(CARD)]);
-    for (const text of ['María Fernanda Ruiz Ávila', 'Educación profesional continua', '2026-12-31', CARD.id])
-      expect(read?.text).toContain(text);
-    expect(read?.text).toContain('1 de mayo de 2019');
-    expect(read?.pages).toBe(1);
+  it('says who is a member of what, and until when', () => {
+    const { text, pages } = read.card;
+    for (const fact of ['María Fernanda Ruiz Ávila', 'Educación profesional continua', '2026-12-31', CARD.id])
+      expect(text).toContain(fact);
+    expect(text).toContain('1 de mayo de 2019');
+    expect(pages).toBe(1);
   });
 
-  it('says that it is suspended', async () => {
-    const [read] = await readPdfs([await writeCredentialSheet({ ...CARD, status: 'suspended' })]);
-    expect(read?.text).toContain('SUSPENDIDA');
+  it('says that it is suspended', () => {
+    expect(read.suspended.text).toContain('SUSPENDIDA');
   });
 });
