@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,12 +27,44 @@ interface Violation {
   rule: { name: string };
 }
 
+interface Result {
+  sources: string;
+  violations: Violation[][];
+}
+
+/** The last result. The cruiser takes ten seconds, and finds the same in the same sources. */
+const CACHE = join(PROJECT, 'node_modules', '.cache', 'sello-boundaries.json');
+const SETTINGS = [
+  ...['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...['cruise.mjs', 'boundaries.test.ts'].map((name) => join('test/unit/architecture', name)),
+];
+
+/** A hash of everything that the result depends on. */
+function hashSources(): string {
+  const sources = MODULES.flatMap((module) =>
+    readdirSync(join(PROJECT, module), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.([cm]?[jt]sx?|json)$/.test(name))
+      .map((name) => join(module, name)),
+  );
+  const hash = createHash('sha256');
+  for (const name of [...SETTINGS, ...sources.sort()])
+    hash.update(`${name}\0`).update(readFileSync(join(PROJECT, name)));
+  return hash.digest('hex');
+}
+
 /** The violations in each folder, found by one process: it takes longer to start than to read a small folder. */
 async function violationsIn(folders: string[]): Promise<Violation[][]> {
+  const sources = hashSources();
+  const last = existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as Result) : null;
+  if (last?.sources === sources) return last.violations;
   const script = join(__dirname, 'cruise.mjs');
   const args = [script, join(PROJECT, '.dependency-cruiser.cjs'), MODULES.join(' '), ...folders];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 << 20 });
-  return JSON.parse(stdout) as Violation[][];
+  const violations = JSON.parse(stdout) as Violation[][];
+  mkdirSync(dirname(CACHE), { recursive: true });
+  writeFileSync(`${CACHE}.${process.pid}`, JSON.stringify({ sources, violations }));
+  renameSync(`${CACHE}.${process.pid}`, CACHE);
+  return violations;
 }
 
 /** What is wrong, in which file, what it contains, and the rule that finds it. */

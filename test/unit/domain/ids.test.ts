@@ -1,5 +1,8 @@
 import { encodeBase62, randomBase62 } from '../../../domain/base62';
 import { CERTIFICATE_ID_PATTERN, newId } from '../../../domain/ids';
+import { scaled } from '../../support/scale';
+
+const COUNT = scaled(1_000, 100_000);
 
 describe('ids', () => {
   it('consist of their kind and 22 base62 characters', () => {
@@ -8,7 +11,7 @@ describe('ids', () => {
   });
 
   it('are never the same twice', () => {
-    expect(new Set(Array.from({ length: 5_000 }, () => newId('cert'))).size).toBe(5_000);
+    expect(new Set(Array.from({ length: COUNT }, () => newId('cert'))).size).toBe(COUNT);
   });
 });
 

@@ -8,6 +8,7 @@ import { payments, script, Transaction } from 'bitcoinjs-lib';
 import { loadWallet } from '../../../../adapters/chain/wallet';
 import { createWalletFile } from '../../../../adapters/chain/wallet-file';
 import type { Network } from '../../../../domain/network';
+import { scaled } from '../../../support/scale';
 
 /** The private key 1 of BIP 173's P2WPKH examples; its WIF is published for both kinds of network. */
 const ONE = `${'00'.repeat(31)}01`;
@@ -193,7 +194,7 @@ describe('the wallet', () => {
     it('is the same each time it is signed, and never larger than the wallet states', async () => {
       const { wallet, result } = await signed();
       expect((await signed()).result).toEqual(result);
-      for (let feeSats = 306; feeSats < 336; feeSats++) {
+      for (let feeSats = 306; feeSats < scaled(312, 336); feeSats++) {
         const { rawHex } = await wallet.sign({ root: ROOT, inputs: [COIN], feeSats });
         const size = Transaction.fromHex(rawHex).virtualSize();
         expect(wallet.virtualSize(1) - size === 0 || wallet.virtualSize(1) - size === 1).toBe(true);

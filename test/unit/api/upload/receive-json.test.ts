@@ -346,7 +346,7 @@ describe('a JSON upload', () => {
         expect(stored?.toString('base64')).toBe(parsed['file_base64']?.replace(/[\r\n]/g, ''));
         expect(upload.fields.title ?? '').toBe(parsed['title'] ?? '');
       }),
-      { numRuns: scaled(300, 10_000) },
+      { numRuns: scaled(150, 10_000) },
     );
   });
 });

@@ -59,7 +59,10 @@ export interface StubApi {
 }
 
 /** The whole API over stubs that admit, store and find nothing: for requests that are refused. */
-export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promise<StubApi> {
+export async function buildStubApi(
+  others: Partial<ApiDependencies> = {},
+  document?: Parameters<typeof buildApp>[2],
+): Promise<StubApi> {
   const left = { files: new Set<string>(), units: new Set<string>() };
   const limiter = {
     admit: async (subject: string) => BY_SUBJECT[subject] ?? { verdict: 'unknown' },
@@ -152,7 +155,11 @@ export async function buildStubApi(others: Partial<ApiDependencies> = {}): Promi
     },
   };
   return {
-    app: await buildApp({ ...deps, ...others } as unknown as ApiDependencies, pino({ level: 'silent' })),
+    app: await buildApp(
+      { ...deps, ...others } as unknown as ApiDependencies,
+      pino({ level: 'silent' }),
+      document,
+    ),
     left,
   };
 }

@@ -3,6 +3,7 @@ import type { FontName } from '../../../../app/proofs/pdf/fonts';
 import { widthOf } from '../../../../app/sharing/fit-text';
 import { previewSvg } from '../../../../app/sharing/preview-svg';
 import type { ShareFacts } from '../../../../app/sharing/share-facts';
+import { scaled } from '../../../support/scale';
 import { ALL_STATES, shareFactsOf, TITLES } from './facts';
 import { elementsOf } from './read-svg';
 
@@ -18,10 +19,10 @@ const EVERY: ShareFacts[] = [
   ...ALL_STATES,
   // The state of the anchor is written elsewhere than the title.
   ...ALL_STATES.filter(({ anchoredIn }) => anchoredIn === null).map((facts) => ({ ...facts, title: null })),
-  ...Object.values(TITLES).flatMap((title) => [
-    shareFactsOf({ title }),
+  ...Object.values(TITLES).map((title) => shareFactsOf({ title })),
+  ...scaled([], Object.values(TITLES)).map((title) =>
     shareFactsOf({ title, grade: 'sandbox', language: 'en' }),
-  ]),
+  ),
 ];
 
 interface Text {
@@ -108,9 +109,8 @@ describe('the preview of a link', () => {
   it.each(['only emoji', 'Chinese', 'Arabic', 'nothing to see'])(
     'speaks of the size of a file whose title it can’t draw: %s',
     (name) => {
-      expect(wordsIn(previewSvg(shareFactsOf({ title: TITLES[name]! })))).toContain(
-        '| Un archivo de 47.1 kB |',
-      );
+      const shown = drawn[EVERY.findIndex(({ title }) => title === TITLES[name])]!;
+      expect(wordsIn(shown)).toContain('| Un archivo de 47.1 kB |');
     },
   );
 });

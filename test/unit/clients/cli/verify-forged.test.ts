@@ -261,22 +261,25 @@ describe('a bundle', () => {
     expect(refusals(report)[0]?.says).toContain(reason);
   });
 
-  it.each(Object.values(NAMES))('is refused if the checksum of %s is wrong', async (name) => {
-    const zip = Buffer.from(made.bundle);
-    // In the directory and before the data.
-    for (const [header, start, length] of [
-      ['PK\x01\x02', 16, 46],
-      ['PK\x03\x04', 14, 30],
-    ] as const) {
-      for (let i = zip.indexOf(header); i >= 0; i = zip.indexOf(header, i + 1)) {
-        if (zip.toString('latin1', i + length, i + length + name.length) === name) zip[i + start]! ^= 1;
+  it.each(Object.values(NAMES).slice(0, scaled(3, 8)))(
+    'is refused if the checksum of %s is wrong',
+    async (name) => {
+      const zip = Buffer.from(made.bundle);
+      // In the directory and before the data.
+      for (const [header, start, length] of [
+        ['PK\x01\x02', 16, 46],
+        ['PK\x03\x04', 14, 30],
+      ] as const) {
+        for (let i = zip.indexOf(header); i >= 0; i = zip.indexOf(header, i + 1)) {
+          if (zip.toString('latin1', i + length, i + length + name.length) === name) zip[i + start]! ^= 1;
+        }
       }
-    }
-    const { code, report } = await verify(zip);
-    expect(code).toBe(1);
-    expect(report.proofs).toHaveLength(1);
-    expect(report.proofs[0]?.says).toContain(`the checksum of ${name} is wrong`);
-  });
+      const { code, report } = await verify(zip);
+      expect(code).toBe(1);
+      expect(report.proofs).toHaveLength(1);
+      expect(report.proofs[0]?.says).toContain(`the checksum of ${name} is wrong`);
+    },
+  );
 
   describe('that claims another height or network in every entry', () => {
     const claiming = (claim: { height?: number; network?: 'regtest' }): Uint8Array => {

@@ -11,7 +11,7 @@ import { daysAfter, newProvider } from './evidence-world';
 const START = new Date('2026-01-01T00:00:00Z');
 const ISSUED = daysAfter(START, 10);
 const file = Buffer.from('a contract');
-const ROOM = scaled(1_000_000, MAX_RECORD_BYTES - 1_000_000);
+const ROOM = scaled(400_000, MAX_RECORD_BYTES - 1_000_000);
 
 let provider: Provider;
 let response: Uint8Array;

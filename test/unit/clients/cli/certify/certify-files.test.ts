@@ -4,11 +4,18 @@ import { basename, join } from 'node:path';
 import { certifyFiles } from '../../../../../clients/cli/certify/certify-files';
 import type { SendFile } from '../../../../../clients/cli/certify/send-file';
 import { LIMITS } from '../../../../../domain/limits';
+import { scaled } from '../../../../support/scale';
 
 describe('certifying whole files', () => {
   const dir = mkdtempSync(join(tmpdir(), 'sello-files-'));
   const at = (name: string) => join(dir, name);
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  // Reading a file of the true maximum takes a second.
+  const limit = jest.replaceProperty<{ fileBytes: number }, 'fileBytes'>(
+    LIMITS,
+    'fileBytes',
+    scaled(1_048_576, LIMITS.fileBytes),
+  );
   beforeAll(() => {
     for (const name of names) writeFileSync(at(name), name);
     writeFileSync(at('empty'), '');
@@ -22,6 +29,7 @@ describe('certifying whole files', () => {
     }
   });
   afterAll(() => {
+    limit.restore();
     rmSync(dir, { recursive: true });
   });
 
