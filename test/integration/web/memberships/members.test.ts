@@ -75,6 +75,11 @@ describe('the page of a member', () => {
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page, onlyContrast);
+  });
+
+  longIt('fits a narrow phone', async () => {
+    const page = await section.open(`/members/${await memberWithPoints()}`);
+    await page.getByRole('link', { name: 'Diploma of Medical ethics (.pdf)' }).waitFor();
     await page.setViewportSize({ width: 320, height: 700 });
     await expectAccessible(page, allButContrast);
   });
