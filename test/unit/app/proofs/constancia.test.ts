@@ -4,6 +4,7 @@ import type { ConstanciaFacts } from '../../../../app/proofs/pdf/constancia-fact
 import { readPdfClaim } from '../../../../proofs/sorting/pdf-claim';
 import { readPdfs, readQrCode } from '../../../support/pdf';
 import type { ReadPdf } from '../../../support/pdf';
+import { longIt, scaled } from '../../../support/scale';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
 const CERTIFICATE: CertificateRecord = {
@@ -120,6 +121,11 @@ const TITLES = {
   nothing: '\u200b',
   operators: ') Tj ET /JS (app.alert(1)) <</S/JavaScript>> \\) %',
 };
+type TitleName = keyof typeof TITLES;
+const TITLE_NAMES = scaled<TitleName[]>(
+  ['wide', 'chinese', 'mixed', 'operators'],
+  Object.keys(TITLES) as TitleName[],
+);
 const FAR = `https://${'un-nombre-muy-largo.'.repeat(10)}example.com/v/${ID}`;
 
 const each = <K extends string>(names: readonly K[], make: (name: K) => ConstanciaFacts) =>
@@ -175,7 +181,7 @@ const SHEETS = {
     { nom151: { grade: 'accredited' }, blockchain: PENDING },
     { language: 'en', accreditation: ACCREDITATION },
   ),
-  ...each(Object.keys(TITLES) as (keyof typeof TITLES)[], (name) =>
+  ...each(TITLE_NAMES, (name) =>
     facts(
       { title: TITLES[name], document_type: 'M'.repeat(64), blockchain: PENDING },
       { holder: TITLES[name].slice(0, 120) },
@@ -203,6 +209,14 @@ const SHEETS = {
   ),
 };
 type SheetName = keyof typeof SHEETS;
+
+const NOTE = 'la página de verificación muestra el título y el tipo completos';
+
+function expectNoTitle({ text, title }: ReadPdf): void {
+  expect(flat(text)).toContain('Un archivo de 52,428,800 bytes');
+  expect(title).toContain('Un archivo de 52,428,800 bytes');
+  expect(text).not.toContain('A nombre de');
+}
 
 describe('the printable constancia', () => {
   const pdfs = {} as Record<SheetName, Uint8Array>;
@@ -393,23 +407,24 @@ describe('the printable constancia', () => {
   });
 
   it('stays on its two pages, whatever the caller wrote', () => {
-    for (const name of Object.keys(TITLES) as (keyof typeof TITLES)[]) expect(read[name].pages).toBe(2);
+    for (const name of TITLE_NAMES) expect(read[name].pages).toBe(2);
     expect(solid(read.wide.text)).toContain(TITLES.wide);
-    expect(flat(read.words.text)).toContain(TITLES.words);
     expect(flat(read.mixed.text)).toContain('Жук Ωμέγα');
     expect(flat(read.operators.text)).toContain(TITLES.operators);
   });
 
   it('speaks of the size of a file whose title it can’t print, and says where the title is shown', () => {
-    const note = 'la página de verificación muestra el título y el tipo completos';
-    for (const { text, title } of [read.chinese, read.nothing]) {
-      expect(flat(text)).toContain('Un archivo de 52,428,800 bytes');
-      expect(title).toContain('Un archivo de 52,428,800 bytes');
-      expect(text).not.toContain('A nombre de');
-    }
-    for (const { text } of [read.chinese, read.mixed, read.tower]) expect(flat(text)).toContain(note);
-    for (const { text } of [read.nothing, read.operators, read.wide, read.untitledAtMidnight])
-      expect(flat(text)).not.toContain(note);
+    expectNoTitle(read.chinese);
+    for (const { text } of [read.chinese, read.mixed]) expect(flat(text)).toContain(NOTE);
+    for (const { text } of [read.operators, read.wide, read.untitledAtMidnight])
+      expect(flat(text)).not.toContain(NOTE);
+  });
+
+  longIt('does the same with a title of words, of marks, and of nothing to see', () => {
+    expect(flat(read.words.text)).toContain(TITLES.words);
+    expect(flat(read.tower.text)).toContain(NOTE);
+    expectNoTitle(read.nothing);
+    expect(flat(read.nothing.text)).not.toContain(NOTE);
   });
 
   it('turns the page rather than overlap, with the longest settings and texts', () => {

@@ -68,7 +68,7 @@ describe('a bundle', () => {
       (await readBundle(made.bundle)).map(({ name, content }) => [name, content]),
     );
     change(entries);
-    return zipSync(entries);
+    return zipSync(entries, { level: 0 });
   }
   /** The bundle with one statement of its record replaced, by its path. */
   function withStatement(path: string, value: unknown): Uint8Array {
