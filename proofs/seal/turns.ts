@@ -11,7 +11,9 @@ export function cosine(turns: number): number {
   const mirrored = part > 0.25 ? 0.5 - part : part;
   const angle = mirrored * Math.PI;
   const squared = angle * angle;
-  const half = COSINE.reduceRight((sum, term) => sum * squared + term, 0);
+  let half = 0;
+  // A loop: a seal has tens of thousands of points.
+  for (let term = COSINE.length - 1; term >= 0; term -= 1) half = half * squared + COSINE[term]!;
   const value = 2 * half * half - 1;
   return part > 0.25 ? -value : value;
 }

@@ -1,3 +1,4 @@
+const vm = require('node:vm');
 const { default: JestRuntime } = require('jest-runtime');
 
 /**
@@ -11,6 +12,20 @@ const LOADED_ONCE = [
 
 const isLoadedOnce = (name) =>
   LOADED_ONCE.some((library) => name === library || name.startsWith(`${library}/`));
+
+/** By file. Jest compiles a module again for every test file that imports it; here each is compiled once per process. */
+const compiled = new Map();
+
+vm.compileFunction = function compileOnce(source, parameters, { filename, parsingContext }) {
+  let known = compiled.get(filename);
+  if (known?.source !== source) {
+    const head = `(function (${parameters.join(', ')}) {`;
+    const script = new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+    known = { source, script };
+    compiled.set(filename, known);
+  }
+  return known.script.runInContext(parsingContext);
+};
 
 module.exports = class Runtime extends JestRuntime {
   requireModuleOrMock(from, moduleName) {

@@ -77,10 +77,13 @@ describe('the page of a member', () => {
     await expectAccessible(page, onlyContrast);
   });
 
-  longIt('fits a narrow phone', async () => {
+  it('fits a narrow phone, at any time of day', async () => {
     const page = await section.open(`/members/${await memberWithPoints()}`);
     await page.getByRole('link', { name: 'Diploma of Medical ethics (.pdf)' }).waitFor();
     await page.setViewportSize({ width: 320, height: 700 });
+    await page.locator('time').evaluateAll((times) => {
+      for (const time of times) time.textContent = time.textContent!.replace(/\d/g, '4');
+    });
     await expectAccessible(page, allButContrast);
   });
 

@@ -1,14 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { fastify } from 'fastify';
 import { errorHandler } from '../../../../api/plugins/error-handler';
 import { fileRoutes } from '../../../../api/routes/files';
 
 test('a link counts as one however its address is written', async () => {
-  const open = new Set<PassThrough>();
-  const opened = async (count: number) => {
-    while (open.size < count) await new Promise(setImmediate);
-    return 'opened';
-  };
+  const open: PassThrough[] = [];
+  const reads = new EventEmitter();
   const app = fastify();
   await app.register(errorHandler);
   await app.register(fileRoutes, {
@@ -27,17 +25,18 @@ test('a link counts as one however its address is written', async () => {
         close: async () => undefined,
         read: () => {
           const unread = new PassThrough();
-          open.add(unread);
+          reads.emit(String(open.push(unread)));
           return unread;
         },
       }),
     },
   });
   const urls = Array.from({ length: 9 }, (_, number) => `/files/cert_a?signature=the+same&more=${number}`);
+  const eight = once(reads, '8');
   const downloads = urls.slice(0, 8).map((url) => app.inject(url));
-  await opened(8);
+  await eight;
   const ninth = app.inject(urls[8]!).then(({ statusCode }) => statusCode);
-  expect(await Promise.race([ninth, opened(9)])).toBe(429);
+  expect(await Promise.race([ninth, once(reads, '9')])).toBe(429);
   for (const stream of open) stream.end('x');
   for (const { statusCode } of await Promise.all(downloads)) expect(statusCode).toBe(200);
   await app.close();
