@@ -19,7 +19,7 @@ function testsIn(...folders) {
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`),
   );
-  const scales = (file) => /\/support\/(scale|property)'/.test(readFileSync(join(root, file), 'utf8'));
+  const scales = (file) => /\/(support\/(scale|property)|accessibility)'/.test(readFileSync(join(root, file), 'utf8'));
   const inTier = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
   const wanted = (file) => inTier(file) && (PART === undefined || partOf(file) === PART);
   return files.filter(wanted).map((file) => `<rootDir>/${file}`);

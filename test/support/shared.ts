@@ -12,18 +12,17 @@ import type { ServiceClient, ServicePlace } from './service-client';
 
 const VARIABLE = 'TEST_SHARED_URL';
 
-/** No test that shares a service waits for the sweeper, or may have a record changed by it. */
-const LASTING = { SWEEP_INTERVAL_SECONDS: '60', SWEEP_STALE_AFTER_SECONDS: '3600' };
-
-/** The services that test files share. */
-const PROFILES = {
-  /** The defaults. */
-  default: LASTING,
-  /** Endpoints of webhooks may be on this machine. */
-  webhooks: { ...LASTING, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', MEMBERSHIP_EVENTS_SECONDS: '2' },
-} satisfies Record<string, Record<string, string>>;
-
-export type Profile = keyof typeof PROFILES;
+/**
+ * No test that shares the service waits for the sweeper, or may have a record changed by it. Jobs that look for work often take much
+ * of the processor; endpoints of webhooks may be on this machine.
+ */
+const SETTINGS = {
+  SWEEP_INTERVAL_SECONDS: '60',
+  SWEEP_STALE_AFTER_SECONDS: '3600',
+  SWEEP_ERASE_INTERVAL_SECONDS: '5',
+  REVOCATION_SECONDS: '10',
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+};
 
 export type SharedService = ServiceClient & {
   /** Closes this file's connections; the service goes on. */
@@ -41,16 +40,14 @@ const STARTERS: Record<string, () => Promise<Shared>> = {
     const server = await launchBrowserServer();
     return { facts: server.wsEndpoint(), stop: () => server.close() };
   },
-};
-for (const [name, settings] of Object.entries(PROFILES)) {
-  STARTERS[name] = async () => {
-    const service = await startService(settings);
+  service: async () => {
+    const service = await startService(SETTINGS);
     const { url, rootPem, dataDir, env } = service;
     return { facts: { url, rootPem, dataDir, env }, stop: () => service.stop() };
-  };
-}
+  },
+};
 
-/** In Jest's main process: starts each service, and the browser, for the whole run when the first test file asks for it. */
+/** In Jest's main process: starts the service and the browser for the whole run when the first test file asks for them. */
 export async function offerShared(): Promise<{ stop(): Promise<void> }> {
   const started = new Map<string, Promise<Shared>>();
   const server = createServer((request, response) => {
@@ -87,12 +84,12 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The run's one service with these settings, and an account of the caller's own on it. For files that stop no process, inject
+ * The run's one service, and an account of the caller's own on it. For files that stop no process, inject
  * no fault, leave no record in a state that the service would act on, and look neither at other accounts' records nor at what the
  * service says of all together; the others use `startService`.
  */
-export async function sharedService(profile: Profile = 'default'): Promise<SharedService> {
-  const place = await askFor<ServicePlace>(profile);
+export async function sharedService(): Promise<SharedService> {
+  const place = await askFor<ServicePlace>('service');
   const { db, close } = connectDatabase(place.env['MONGODB_URI'] ?? '', BACKGROUND_TIMEOUTS);
   const connection = await Connection.connect({ address: place.env['TEMPORAL_ADDRESS'] ?? '' });
   const temporal = new Client({ connection, namespace: place.env['TEMPORAL_NAMESPACE'] ?? '' });

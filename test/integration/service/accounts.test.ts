@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInviteRepository } from '../../../adapters/mongo/invites';
@@ -6,26 +7,32 @@ import { hashToken, mintToken } from '../../../domain/secret-token';
 import { selloReading, sello } from '../../support/cli';
 import { until } from '../../support/until';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
-import { startService } from '../../support/service';
+import { sharedOrOwnService } from '../../support/shared-or-own';
 import type { TestService } from '../../support/service';
-import { longIt } from '../../support/scale';
+import { longIt, scaled } from '../../support/scale';
 
 const HTTPS = 'https://sello.example';
+/** Others use the service too. */
+const MARK = randomBytes(6).toString('hex');
 
 describe('accounts and sessions', () => {
   let service: TestService;
   /** Invitations only, and reached over TLS. */
   let byInvitation: { url: string; process: { stop(): Promise<void> } };
   let closed: typeof byInvitation;
+  const others: (typeof byInvitation)[] = [];
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedOrOwnService();
+    // For tests of the long tier.
+    if (scaled(true, false)) return;
     [byInvitation, closed] = await Promise.all([
       service.addApi({ SIGNUP: 'invite', PUBLIC_URL: HTTPS }),
       service.addApi({ SIGNUP: 'closed' }),
     ]);
+    others.push(byInvitation, closed);
   });
   afterAll(async () => {
-    await Promise.all([byInvitation.process.stop(), closed.process.stop()]);
+    await Promise.all(others.map(({ process }) => process.stop()));
     await service.stop();
   });
 
@@ -83,8 +90,9 @@ describe('accounts and sessions', () => {
 
   it('opens an account and signs in with a cookie that no script and no other site can use', async () => {
     const client = stranger();
+    const email = `ana-${MARK}@example.test`;
     const { status, body, headers } = await client.call('POST', '/accounts', {
-      email: 'Ana@Example.test',
+      email: `Ana-${MARK}@Example.test`,
       password: PASSWORD,
     });
     expect([status, body]).toEqual([
@@ -92,7 +100,7 @@ describe('accounts and sessions', () => {
       {
         account: {
           id: expect.stringMatching(/^acct_/) as string,
-          email: 'ana@example.test',
+          email,
           email_confirmed: false,
           holder_name: null,
           allowance: { total: 5, used: 0, left: 5 },
@@ -105,11 +113,11 @@ describe('accounts and sessions', () => {
     expect(cookie).toMatch(
       /^sello_session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect(await whoIs(client)).toBe('ana@example.test');
+    expect(await whoIs(client)).toBe(email);
     // The cookie is stored as a hash, the password as a slow hash.
     const token = client.cookie!.split('=')[1]!;
     expect(await service.collections.sessions.countDocuments({ _id: hashToken(token) })).toBe(1);
-    const stored = await service.collections.accounts.findOne({ email: 'ana@example.test' });
+    const stored = await service.collections.accounts.findOne({ email });
     expect(stored?.passwordHash).toMatch(/^scrypt\$/);
   });
 
@@ -151,7 +159,7 @@ describe('accounts and sessions', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  it('ends a session in every process at once on sign-out', async () => {
+  longIt('ends a session in every process at once on sign-out', async () => {
     const { client, email } = await signedUp(service);
     const elsewhere = client.at(closed.url);
     expect(await whoIs(elsewhere)).toBe(email);
@@ -280,35 +288,38 @@ describe('accounts and sessions', () => {
     expect(await whoIs(client)).toBe(email);
   });
 
-  it('opens accounts by invitation, each code once; over TLS the cookie is bound to this host', async () => {
-    const signUp = (email: string, invite?: string) =>
-      stranger(byInvitation.url).call('POST', '/accounts', { email, password: PASSWORD, invite });
-    const invited = await sello({ ...service.env, SIGNUP: 'invite' }, 'accounts', 'invite');
-    expect(invited).toMatchObject({ code: 0, stderr: '' });
-    const code = invited.stdout.trim();
-    expect(code).toMatch(/^invite_[0-9A-Za-z]{43}$/);
-    expect(JSON.stringify(await service.collections.invites.find().toArray())).not.toContain(code);
+  longIt(
+    'opens accounts by invitation, each code once; over TLS the cookie is bound to this host',
+    async () => {
+      const signUp = (email: string, invite?: string) =>
+        stranger(byInvitation.url).call('POST', '/accounts', { email, password: PASSWORD, invite });
+      const invited = await sello({ ...service.env, SIGNUP: 'invite' }, 'accounts', 'invite');
+      expect(invited).toMatchObject({ code: 0, stderr: '' });
+      const code = invited.stdout.trim();
+      expect(code).toMatch(/^invite_[0-9A-Za-z]{43}$/);
+      expect(JSON.stringify(await service.collections.invites.find().toArray())).not.toContain(code);
 
-    for (const wrong of [undefined, '', `${code}x`]) {
-      const refused = await signUp('ivo@example.test', wrong);
-      expect([refused.status, refused.body['error']]).toEqual([403, 'invite_invalid']);
-    }
-    // A taken address does not use up the code.
-    const { email } = await signedUp(service);
-    expect((await signUp(email, code)).status).toBe(409);
-    const answers = await Promise.all([signUp('ivo@example.test', code), signUp('ida@example.test', code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
-    const cookie = answers.find(({ status }) => status === 201)?.headers.getSetCookie()[0];
-    expect(cookie).toMatch(
-      /^__Host-sello_session=[0-9A-Za-z]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-    );
-    expect((await signUp('ian@example.test', code)).status).toBe(403);
+      for (const wrong of [undefined, '', `${code}x`]) {
+        const refused = await signUp('ivo@example.test', wrong);
+        expect([refused.status, refused.body['error']]).toEqual([403, 'invite_invalid']);
+      }
+      // A taken address does not use up the code.
+      const { email } = await signedUp(service);
+      expect((await signUp(email, code)).status).toBe(409);
+      const answers = await Promise.all([signUp('ivo@example.test', code), signUp('ida@example.test', code)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+      const cookie = answers.find(({ status }) => status === 201)?.headers.getSetCookie()[0];
+      expect(cookie).toMatch(
+        /^__Host-sello_session=[0-9A-Za-z]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
+      expect((await signUp('ian@example.test', code)).status).toBe(403);
 
-    const { token, hash } = mintToken('invite_');
-    const expired = { hash, email: null, expiresAt: new Date(Date.now() - 1) };
-    await createInviteRepository(service.collections).create(expired, 'test');
-    expect((await signUp('ian@example.test', token)).status).toBe(403);
-  });
+      const { token, hash } = mintToken('invite_');
+      const expired = { hash, email: null, expiresAt: new Date(Date.now() - 1) };
+      await createInviteRepository(service.collections).create(expired, 'test');
+      expect((await signUp('ian@example.test', token)).status).toBe(403);
+    },
+  );
 
   longIt(
     'lets the operator give to an address only if it is confirmed, and to any account by its id',
@@ -339,7 +350,7 @@ describe('accounts and sessions', () => {
     },
   );
 
-  it('opens no account when sign-up is closed', async () => {
+  longIt('opens no account when sign-up is closed', async () => {
     const form = { email: 'x@example.test', password: PASSWORD };
     const { status, body } = await stranger(closed.url).call('POST', '/accounts', form);
     expect([status, body['error']]).toEqual([403, 'signup_closed']);

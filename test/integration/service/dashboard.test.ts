@@ -11,7 +11,7 @@ import { sello } from '../../support/cli';
 import { signedUp } from '../../support/dashboard-client';
 import type { DashboardClient } from '../../support/dashboard-client';
 import { processingCertificate } from '../../support/fixtures';
-import { startService } from '../../support/service';
+import { sharedOrOwnService } from '../../support/shared-or-own';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
 import { longIt } from '../../support/scale';
@@ -28,7 +28,7 @@ describe('the dashboard', () => {
   let ana: { client: DashboardClient; email: string; id: string };
   let bob: typeof ana;
   beforeAll(async () => {
-    service = await startService({ KEY_RATE_MAX: '600', KEY_QUOTA_MAX: '5000' });
+    service = await sharedOrOwnService();
     [ana, bob] = await Promise.all([signedUp(service), signedUp(service)]);
   });
   afterAll(() => service.stop());
@@ -87,8 +87,8 @@ describe('the dashboard', () => {
     });
 
     it.each([
-      [{ rate: 601 }, 'rate'],
-      [{ quota: 5_001 }, 'quota'],
+      [{ rate: 6_001 }, 'rate'],
+      [{ quota: 100_001 }, 'quota'],
       [{ rate: 0 }, 'rate'],
       [{ scopes: [] }, 'scopes'],
       [{ scopes: ['certificates:admin'] }, 'scopes'],

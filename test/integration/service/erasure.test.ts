@@ -1,18 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection } from 'mongodb';
 import { sello } from '../../support/cli';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { readZip } from '../../support/read-zip';
-import { startService } from '../../support/service';
+import { sharedOrOwnService } from '../../support/shared-or-own';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
-import { longIt } from '../../support/scale';
+import { longIt, scaled } from '../../support/scale';
 
-const TITLE = 'Convenio confidencial';
-const FILE_NAME = 'convenio-secreto.txt';
-const KEY_NAME = 'Laptop de Juana';
-const HOLDER = 'Juana Pérez Gómez';
+/** In every personal text, as others use the service too. */
+const MARK = randomBytes(6).toString('hex');
+const TITLE = `Convenio confidencial ${MARK}`;
+const FILE_NAME = `convenio-${MARK}.txt`;
+const KEY_NAME = `Laptop de Juana ${MARK}`;
+const HOLDER = `Juana Pérez ${MARK}`;
+const DESCRIPTION = `descripción privada ${MARK}`;
+const DOCUMENT_TYPE = `convenio ${MARK}`;
+const REFERENCE = `expediente-${MARK}`;
+const ORDER = `pedido-${MARK}`;
 const TEXT = 'the agreement';
 const DOWNLOADS = [
   'constancia.pdf',
@@ -25,7 +32,7 @@ const DOWNLOADS = [
   'seal.svg',
 ];
 
-const ENDPOINT = 'https://despacho-garza.example/hooks?token=t0p';
+const ENDPOINT = `https://despacho-garza.example/hooks?token=${MARK}`;
 
 interface Issued {
   certificate: { id: string; blockchain: { status: string } };
@@ -34,7 +41,7 @@ interface Issued {
 describe('an account that is closed', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ SWEEP_ERASE_INTERVAL_SECONDS: '1' });
+    service = await sharedOrOwnService({ SWEEP_ERASE_INTERVAL_SECONDS: '1' });
   });
   afterAll(() => service.stop());
 
@@ -50,12 +57,12 @@ describe('an account that is closed', () => {
     form.set('file', new File([TEXT], FILE_NAME, { type: 'text/plain' }));
     for (const [name, value] of [
       ['title', TITLE],
-      ['description', 'descripción privada'],
-      ['document_type', 'convenio'],
-      ['reference', 'expediente-77'],
+      ['description', DESCRIPTION],
+      ['document_type', DOCUMENT_TYPE],
+      ['reference', REFERENCE],
     ] as const)
       form.set(name, value);
-    const made = await client.call<Issued>('POST', '/certificates', form, { 'idempotency-key': 'pedido-77' });
+    const made = await client.call<Issued>('POST', '/certificates', form, { 'idempotency-key': ORDER });
     expect(made.status).toBe(201);
     const { id: certificate } = made.body.certificate;
     await until(async () => {
@@ -97,11 +104,12 @@ describe('an account that is closed', () => {
       TITLE,
       FILE_NAME,
       KEY_NAME,
-      'privada',
-      'convenio',
-      'expediente-77',
-      'pedido-77',
+      DESCRIPTION,
+      DOCUMENT_TYPE,
+      REFERENCE,
+      ORDER,
       ENDPOINT,
+      MARK,
     ];
     const before = await everything();
     for (const value of personal) expect(before).toContain(value);
@@ -150,7 +158,7 @@ describe('an account that is closed', () => {
       fetch(`${service.url}/api/public/v1/certificates`, { headers: { authorization: `Bearer ${key}` } });
     expect((await withKey()).status).toBe(401);
     expect((await client.call('POST', '/account/reopen')).status).toBe(200);
-    const proofBefore = (await (await proofOf(certificate)).json()) as Record<string, unknown>;
+    const proofBefore = (await (await proofOf(certificate)).json()) as Record<string, object>;
     await close(client, 'keep');
     await letTimePass(id);
 
@@ -170,7 +178,9 @@ describe('an account that is closed', () => {
 
     const proof = await proofOf(certificate);
     expect(proof.status).toBe(200);
-    expect(await proof.json()).toEqual({ ...proofBefore, title: null, document_type: null });
+    // Others’ batches are mined meanwhile.
+    const blockchain = { ...proofBefore['blockchain'], confirmations: expect.any(Number) as number };
+    expect(await proof.json()).toEqual({ ...proofBefore, blockchain, title: null, document_type: null });
     expect(
       (await fetch(`${service.url}/v/${certificate}`, { headers: { accept: 'text/html' } })).status,
     ).toBe(200);
@@ -178,9 +188,12 @@ describe('an account that is closed', () => {
     // The operator finds the certificate, and misses no file.
     const found = await sello(service.env, 'find', certificate);
     expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining('a deleted account') as string });
-    const check = await sello(service.env, 'restore', 'check', '--json');
-    const findings = JSON.parse(check.stdout) as { missing: { certified: { count: number } } };
-    expect(findings.missing.certified.count).toBe(0);
+    if (scaled(false, true)) {
+      // Reads every record, also those of others.
+      const check = await sello(service.env, 'restore', 'check', '--json');
+      const findings = JSON.parse(check.stdout) as { missing: { certified: { count: number } } };
+      expect(findings.missing.certified.count).toBe(0);
+    }
 
     // The address is free again.
     const again = new DashboardClient(service.url);

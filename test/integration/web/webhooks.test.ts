@@ -73,7 +73,7 @@ longIt('says in the service’s words why an address is refused', async () => {
   const page = await open('webhooks');
   await press(page, 'Add a webhook');
   const form = page.getByRole('region', { name: 'New webhook' });
-  await form.getByLabel('Address').fill('http://127.0.0.1/sello');
+  await form.getByLabel('Address').fill('http://198.51.100.1/sello');
   await form.getByRole('button', { name: 'Add a webhook' }).click();
   await form.getByRole('alert').filter({ hasText: /https/ }).waitFor();
 });

@@ -8,7 +8,6 @@ import { SANDBOX_POLICY_OID } from '../../../sandbox/psc/issue-token';
 import { startSandboxPsc } from '../../../sandbox/psc/server';
 import type { SandboxPsc } from '../../../sandbox/psc/server';
 import { certificateOf, certificatesUsed, workerThatDies } from '../../support/crashes';
-import { longIt } from '../../support/scale';
 import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
@@ -75,7 +74,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  longIt.each(['before', 'after'] as const)(
+  it.each(['before', 'after'] as const)(
     'captures it once when the worker is killed %s it is saved',
     async (moment) => {
       await workerThatDies(service, 'signers.addCapture', moment);
@@ -90,7 +89,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  longIt(
+  it(
     'certifies while the host of the revocation data hangs, and captures that of others',
     async () => {
       const host = createServer(() => undefined).listen(0, '127.0.0.1');
@@ -134,7 +133,7 @@ describe('a service whose authority publishes revocation data', () => {
     TIMEOUT,
   );
 
-  longIt(
+  it(
     'fails the certification when every signer is revoked, and charges nothing',
     async () => {
       await second.revokeSigner('keyCompromise');

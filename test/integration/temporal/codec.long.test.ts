@@ -14,7 +14,6 @@ import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
-import { longIt } from '../../support/scale';
 
 const CLI = join(__dirname, '../../../dist/cli/main.js');
 const UI = 'http://localhost:8233';
@@ -98,7 +97,7 @@ describe('a service whose Temporal payloads are encrypted', () => {
     expect(await sello(service.env, 'anchor', 'status')).toMatchObject({ code: 0 });
   });
 
-  longIt('tells nothing of a failure but its type', async () => {
+  it('tells nothing of a failure but its type', async () => {
     service.psc.mode = 'error';
     const answer = await service.upload('Contrato 15', { 'idempotency-key': 'fails' });
     service.psc.mode = 'pass';
@@ -110,7 +109,7 @@ describe('a service whose Temporal payloads are encrypted', () => {
     expect(new Set(messages.filter((message) => message !== ''))).toEqual(new Set(['Encoded failure']));
   });
 
-  longIt('completes an open run after its key was rotated, and reads both keys', async () => {
+  it('completes an open run after its key was rotated, and reads both keys', async () => {
     await service.worker.stop();
     const { status, certificate } = await certify('Contrato 16', { prefer: 'respond-async' });
     expect(status).toBe(202);
@@ -124,7 +123,7 @@ describe('a service whose Temporal payloads are encrypted', () => {
     expect((await certify('Contrato 17')).status).toBe(201);
   });
 
-  longIt('encrypts its schedules with the new key at the next start of a worker', async () => {
+  it('encrypts its schedules with the new key at the next start of a worker', async () => {
     const keys = await until(async () => {
       const all: (string | null)[] = [];
       for await (const { scheduleId } of service.temporal.schedule.list()) {
@@ -140,7 +139,7 @@ describe('a service whose Temporal payloads are encrypted', () => {
     expect(new Set(keys)).toEqual(new Set([currentKey()]));
   });
 
-  longIt('shows its payloads to the Temporal UI through the codec endpoint, and to nobody else', async () => {
+  it('shows its payloads to the Temporal UI through the codec endpoint, and to nobody else', async () => {
     const { certificate } = await certify('Contrato 18');
     const [started] = await historyOf(certificate.id);
     const payload = started?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0];

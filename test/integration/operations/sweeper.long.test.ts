@@ -24,7 +24,6 @@ import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
-import { longIt } from '../../support/scale';
 
 const LIMIT = 2;
 
@@ -92,7 +91,7 @@ describe('the sweeper of a running service', () => {
     expect(await orphansHeld()).toBe('0');
   });
 
-  longIt(
+  it(
     'deletes no file of a certificate that a restored database does not know, and raises an alarm',
     async () => {
       const before = await stored();
@@ -116,7 +115,7 @@ describe('the sweeper of a running service', () => {
     },
   );
 
-  longIt('does not start a certification again that failed after the sweep had listed it', async () => {
+  it('does not start a certification again that failed after the sweep had listed it', async () => {
     service.psc.mode = 'reset';
     const answer = await service.upload('no provider answers', { 'idempotency-key': 'listed' });
     service.psc.mode = 'pass';
@@ -146,7 +145,7 @@ describe('the sweeper of a running service', () => {
     expect((await handle.describe()).runId).toBe(runId);
   });
 
-  longIt('starts a certification again that an operator terminated', async () => {
+  it('starts a certification again that an operator terminated', async () => {
     service.pscFaults.delayMs = 60_000;
     const { id } = await certificateOf(await service.upload('terminated', { prefer: 'respond-async' }));
     const handle = service.temporal.workflow.getHandle(id);
