@@ -19,7 +19,8 @@ function testsIn(...folders) {
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`),
   );
-  const scales = (file) => /\/(support\/(scale|property)|accessibility)'/.test(readFileSync(join(root, file), 'utf8'));
+  const scales = (file) =>
+    /\/(support\/(scale|property)|accessibility)'/.test(readFileSync(join(root, file), 'utf8'));
   const inTier = (file) => (file.endsWith(ONLY_LONG) ? LONG_TIER : !LONG_TIER || scales(file));
   const wanted = (file) => inTier(file) && (PART === undefined || partOf(file) === PART);
   return files.filter(wanted).map((file) => `<rootDir>/${file}`);
@@ -74,8 +75,8 @@ const projects = [
 
 export default {
   projects,
-  // One more than cores, as many tests wait for timers of the service; but each may start a service and its servers.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
+  // More than cores, as many tests wait for timers of the service; but each may start a service and its servers.
+  maxWorkers: Math.min(4, availableParallelism() + 2),
   // Only a test that hangs meets it: machines differ, and no guarantee here is one of speed.
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/support/summary-reporter.cjs'],

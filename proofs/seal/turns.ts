@@ -1,5 +1,5 @@
-/** The terms of the Taylor series of the cosine, 1/(2k)!, lowest first. */
-const COSINE = [1, -1 / 2, 1 / 24, -1 / 720, 1 / 40_320, -1 / 3_628_800, 1 / 479_001_600];
+/** The terms of the Taylor series of the cosine, 1/(2k)!, highest first. */
+const COSINE = [1 / 479_001_600, -1 / 3_628_800, 1 / 40_320, -1 / 720, 1 / 24, -1 / 2, 1];
 
 /**
  * The cosine of an angle in whole turns. Engines may differ in the last bit of `Math.cos`; sums and products are the same everywhere, and
@@ -13,7 +13,7 @@ export function cosine(turns: number): number {
   const squared = angle * angle;
   let half = 0;
   // A loop: a seal has tens of thousands of points.
-  for (let term = COSINE.length - 1; term >= 0; term -= 1) half = half * squared + COSINE[term]!;
+  for (const term of COSINE) half = half * squared + term;
   const value = 2 * half * half - 1;
   return part > 0.25 ? -value : value;
 }

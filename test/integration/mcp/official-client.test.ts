@@ -71,105 +71,108 @@ const MODES = [
   ['stdio', 'legacy', '2025-11-25'],
 ] as const;
 
-describe.each(MODES.slice(0, scaled(2, MODES.length)))('the official client over %s (%s)', (how, mode, revision) => {
-  let client: Client;
-  const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
+describe.each(MODES.slice(0, scaled(2, MODES.length)))(
+  'the official client over %s (%s)',
+  (how, mode, revision) => {
+    let client: Client;
+    const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
 
-  beforeAll(async () => {
-    client = await connect(how, mode);
-  });
-  afterAll(() => client.close());
+    beforeAll(async () => {
+      client = await connect(how, mode);
+    });
+    afterAll(() => client.close());
 
-  test(`speaks revision ${revision}`, () => {
-    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
-    expect(client.getInstructions()).toContain('certify_hash');
-  });
+    test(`speaks revision ${revision}`, () => {
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect(client.getInstructions()).toContain('certify_hash');
+    });
 
-  test('lists the tools with schemas and hints; files only where a folder was named', async () => {
-    const { tools } = await client.listTools();
-    const names = ['certify_hash', 'get_certificate', 'get_proof', 'list_certificates', 'verify_hash'];
-    expect(tools.map(({ name }) => name).sort()).toEqual(
-      [...names, ...(how === 'stdio' ? ['certify_file'] : [])].sort(),
-    );
-    for (const { name, title, outputSchema, annotations } of tools) {
-      expect(title).toMatch(/\w/);
-      expect(outputSchema).toBeDefined();
-      const changes = name.startsWith('certify');
-      expect(annotations).toMatchObject({
-        readOnlyHint: !changes,
-        destructiveHint: false,
-        idempotentHint: true,
+    test('lists the tools with schemas and hints; files only where a folder was named', async () => {
+      const { tools } = await client.listTools();
+      const names = ['certify_hash', 'get_certificate', 'get_proof', 'list_certificates', 'verify_hash'];
+      expect(tools.map(({ name }) => name).sort()).toEqual(
+        [...names, ...(how === 'stdio' ? ['certify_file'] : [])].sort(),
+      );
+      for (const { name, title, outputSchema, annotations } of tools) {
+        expect(title).toMatch(/\w/);
+        expect(outputSchema).toBeDefined();
+        const changes = name.startsWith('certify');
+        expect(annotations).toMatchObject({
+          readOnlyHint: !changes,
+          destructiveHint: false,
+          idempotentHint: true,
+        });
+      }
+    });
+
+    test('certifies a hash once, however often it is asked to, and in any order of arguments', async () => {
+      const { sha256, file_size } = hash();
+      const first = await call('certify_hash', { sha256, file_size, title: 'Contrato 14' });
+      const again = await call('certify_hash', { title: 'Contrato 14', file_size, sha256 });
+      const other = await call('certify_hash', { sha256, file_size, title: 'Contrato 15' });
+      expect(first.isError).toBeFalsy();
+      expect(textOf(first)).toContain('"Contrato 14"');
+      expect(certificateOf(first)).toMatchObject({ custody: 'hash_only', file: { sha256, size: 24 } });
+      expect(certificateOf(again).id).toBe(certificateOf(first).id);
+      expect(certificateOf(other).id).not.toBe(certificateOf(first).id);
+      const found = await call('verify_hash', { sha256: sha256.toUpperCase() });
+      expect(found.structuredContent).toMatchObject({ hash: sha256, certified: true });
+    });
+
+    test('pages through a list with a cursor', async () => {
+      const reference = randomBytes(8).toString('hex');
+      for (let i = 0; i < 3; i += 1) await call('certify_hash', { ...hash(), reference });
+      const seen: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await call('list_certificates', { reference, limit: 2, ...(cursor && { cursor }) });
+        const content = page.structuredContent as { certificates: Certificate[]; next_cursor: string | null };
+        seen.push(...content.certificates.map(({ id }) => id));
+        cursor = content.next_cursor;
+      } while (cursor !== null);
+      expect(new Set(seen).size).toBe(3);
+    });
+
+    test('gives the time stamp as JSON and the PDF as an embedded file', async () => {
+      const { id } = certificateOf(await call('certify_hash', hash()));
+      expect(certificateOf(await call('get_certificate', { id })).id).toBe(id);
+      const stamp = await call('get_proof', { id, type: 'nom151' });
+      expect(JSON.parse(textOf(stamp))).toMatchObject({ encoding: 'base64', verification: {} });
+      const pdf = await call('get_proof', { id, type: 'pdf', language: 'en' });
+      const facts = pdf.structuredContent as { sha256: string; size: number };
+      const [, file] = pdf.content;
+      if (file?.type !== 'resource' || !('blob' in file.resource)) throw new Error('There is no file.');
+      const bytes = Buffer.from(file.resource.blob, 'base64');
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(file.resource.mimeType).toBe('application/pdf');
+      expect(facts).toMatchObject({
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
       });
-    }
-  });
-
-  test('certifies a hash once, however often it is asked to, and in any order of arguments', async () => {
-    const { sha256, file_size } = hash();
-    const first = await call('certify_hash', { sha256, file_size, title: 'Contrato 14' });
-    const again = await call('certify_hash', { title: 'Contrato 14', file_size, sha256 });
-    const other = await call('certify_hash', { sha256, file_size, title: 'Contrato 15' });
-    expect(first.isError).toBeFalsy();
-    expect(textOf(first)).toContain('"Contrato 14"');
-    expect(certificateOf(first)).toMatchObject({ custody: 'hash_only', file: { sha256, size: 24 } });
-    expect(certificateOf(again).id).toBe(certificateOf(first).id);
-    expect(certificateOf(other).id).not.toBe(certificateOf(first).id);
-    const found = await call('verify_hash', { sha256: sha256.toUpperCase() });
-    expect(found.structuredContent).toMatchObject({ hash: sha256, certified: true });
-  });
-
-  test('pages through a list with a cursor', async () => {
-    const reference = randomBytes(8).toString('hex');
-    for (let i = 0; i < 3; i += 1) await call('certify_hash', { ...hash(), reference });
-    const seen: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await call('list_certificates', { reference, limit: 2, ...(cursor && { cursor }) });
-      const content = page.structuredContent as { certificates: Certificate[]; next_cursor: string | null };
-      seen.push(...content.certificates.map(({ id }) => id));
-      cursor = content.next_cursor;
-    } while (cursor !== null);
-    expect(new Set(seen).size).toBe(3);
-  });
-
-  test('gives the time stamp as JSON and the PDF as an embedded file', async () => {
-    const { id } = certificateOf(await call('certify_hash', hash()));
-    expect(certificateOf(await call('get_certificate', { id })).id).toBe(id);
-    const stamp = await call('get_proof', { id, type: 'nom151' });
-    expect(JSON.parse(textOf(stamp))).toMatchObject({ encoding: 'base64', verification: {} });
-    const pdf = await call('get_proof', { id, type: 'pdf', language: 'en' });
-    const facts = pdf.structuredContent as { sha256: string; size: number };
-    const [, file] = pdf.content;
-    if (file?.type !== 'resource' || !('blob' in file.resource)) throw new Error('There is no file.');
-    const bytes = Buffer.from(file.resource.blob, 'base64');
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(file.resource.mimeType).toBe('application/pdf');
-    expect(facts).toMatchObject({
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
     });
-  });
 
-  test("answers a refusal with the service's sentence and code, as a result", async () => {
-    const unknown = await call('get_certificate', { id: `cert_${'0'.repeat(22)}` });
-    expect(unknown.isError).toBe(true);
-    expect(textOf(unknown)).toMatch(/^[A-Z].+\. .*\(not_found\)$/);
-    const early = await call('get_proof', {
-      id: certificateOf(await call('certify_hash', hash())).id,
-      type: 'bundle',
+    test("answers a refusal with the service's sentence and code, as a result", async () => {
+      const unknown = await call('get_certificate', { id: `cert_${'0'.repeat(22)}` });
+      expect(unknown.isError).toBe(true);
+      expect(textOf(unknown)).toMatch(/^[A-Z].+\. .*\(not_found\)$/);
+      const early = await call('get_proof', {
+        id: certificateOf(await call('certify_hash', hash())).id,
+        type: 'bundle',
+      });
+      expect(textOf(early)).toMatch(/seconds.*\(proof_not_ready\)$/);
+      const wrong = await call('certify_hash', { sha256: 'abc', file_size: 1 });
+      expect(wrong.isError).toBe(true);
     });
-    expect(textOf(early)).toMatch(/seconds.*\(proof_not_ready\)$/);
-    const wrong = await call('certify_hash', { sha256: 'abc', file_size: 1 });
-    expect(wrong.isError).toBe(true);
-  });
 
-  test('reports progress to a client that asks for it', async () => {
-    const seen: number[] = [];
-    const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
-    await client.callTool({ name: 'certify_hash', arguments: hash() }, { onprogress });
-    // The result is the end of it.
-    expect(seen).toEqual([0]);
-  });
-});
+    test('reports progress to a client that asks for it', async () => {
+      const seen: number[] = [];
+      const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
+      await client.callTool({ name: 'certify_hash', arguments: hash() }, { onprogress });
+      // The result is the end of it.
+      expect(seen).toEqual([0]);
+    });
+  },
+);
 
 test('offers only the tools that the scopes of the key allow', async () => {
   const { key } = await service.addKey({ scopes: ['verify:read', 'certificates:read'] });

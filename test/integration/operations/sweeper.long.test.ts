@@ -91,29 +91,26 @@ describe('the sweeper of a running service', () => {
     expect(await orphansHeld()).toBe('0');
   });
 
-  it(
-    'deletes no file of a certificate that a restored database does not know, and raises an alarm',
-    async () => {
-      const before = await stored();
-      const since = await Promise.all([certified(), certified(), certified()]);
-      const all = await stored();
-      expect(all).toHaveLength(before.length + since.length);
-      const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
-      // As a database restored from an older backup.
-      await service.collections.certificates.deleteMany({ _id: { $in: since } });
-      expect(await sweep()).toEqual({ withoutRecord: since.length, undecided: 0, deleted: 0, held: true });
-      expect(await stored()).toEqual(all);
-      expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*docs\/operations\/orphans\.md/);
-      await until(async () => (await orphansHeld()) === '3');
-      const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
-      expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
+  it('deletes no file of a certificate that a restored database does not know, and raises an alarm', async () => {
+    const before = await stored();
+    const since = await Promise.all([certified(), certified(), certified()]);
+    const all = await stored();
+    expect(all).toHaveLength(before.length + since.length);
+    const records = await service.collections.certificates.find({ _id: { $in: since } }).toArray();
+    // As a database restored from an older backup.
+    await service.collections.certificates.deleteMany({ _id: { $in: since } });
+    expect(await sweep()).toEqual({ withoutRecord: since.length, undecided: 0, deleted: 0, held: true });
+    expect(await stored()).toEqual(all);
+    expect(await doctor()).toMatch(/^DOWN .*3 files had no record .*docs\/operations\/orphans\.md/);
+    await until(async () => (await orphansHeld()) === '3');
+    const log = readFileSync(join(service.dataDir, 'worker.log'), 'utf8');
+    expect(log).toMatch(/"level":50.*3 files have no record, more than SWEEP_ORPHAN_LIMIT \(2\)/);
 
-      await service.collections.certificates.insertMany(records);
-      expect(await sweep()).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
-      expect(await stored()).toEqual(all);
-      expect(await doctor()).toMatch(/^up /);
-    },
-  );
+    await service.collections.certificates.insertMany(records);
+    expect(await sweep()).toEqual({ withoutRecord: 0, undecided: 0, deleted: 0, held: false });
+    expect(await stored()).toEqual(all);
+    expect(await doctor()).toMatch(/^up /);
+  });
 
   it('does not start a certification again that failed after the sweep had listed it', async () => {
     service.psc.mode = 'reset';

@@ -73,21 +73,18 @@ describe.each(['RSA', 'P-256'] as const)('an authority of openssl with %s keys',
     });
   });
 
-  it(
-    'has lists of some certificates, used for those alone, and indirect ones, used for none',
-    async () => {
-      const root = await authority.crl('root');
-      const users = await authority.crl('issuer', '-crlexts', 'users_list');
-      expect(await status(authority, { crls: [users, root] })).toMatchObject({ status: 'good' });
-      const rootUsers = await authority.crl('root', '-crlexts', 'users_list');
-      expect(await status(authority, { crls: [users, rootUsers] })).toMatchObject({ status: 'not_shown' });
-      const indirect = await authority.crl('issuer', '-crlexts', 'indirect_list');
-      expect(await status(authority, { crls: [indirect, root] })).toEqual({
-        status: 'not_shown',
-        reason: 'The revocation list is indirect, which is not accepted.',
-      });
-    },
-  );
+  it('has lists of some certificates, used for those alone, and indirect ones, used for none', async () => {
+    const root = await authority.crl('root');
+    const users = await authority.crl('issuer', '-crlexts', 'users_list');
+    expect(await status(authority, { crls: [users, root] })).toMatchObject({ status: 'good' });
+    const rootUsers = await authority.crl('root', '-crlexts', 'users_list');
+    expect(await status(authority, { crls: [users, rootUsers] })).toMatchObject({ status: 'not_shown' });
+    const indirect = await authority.crl('issuer', '-crlexts', 'indirect_list');
+    expect(await status(authority, { crls: [indirect, root] })).toEqual({
+      status: 'not_shown',
+      reason: 'The revocation list is indirect, which is not accepted.',
+    });
+  });
 
   it('names its list and its responder', () => {
     expect(revocationPointers(authority.path[0]!)).toEqual({

@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     const { call, create } = await caller();
     const { id } = await create();
     for (const [wrong, sentence] of [
-      [{ url: 'http://erp.example.com/' }, /must begin with https/],
+      [{ url: 'ftp://erp.example.com/' }, /must begin with https/],
       [{ url: 'https://ana:pw@erp.example.com/' }, /user name or a password/],
       [{ url: `https://a.example/${'x'.repeat(2_048)}` }, /1 to 2048 characters/],
       [{ events: [] }, /at least 1 item/],

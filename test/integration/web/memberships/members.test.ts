@@ -82,7 +82,7 @@ describe('the page of a member', () => {
     await page.getByRole('link', { name: 'Diploma of Medical ethics (.pdf)' }).waitFor();
     await page.setViewportSize({ width: 320, height: 700 });
     await page.locator('time').evaluateAll((times) => {
-      for (const time of times) time.textContent = time.textContent!.replace(/\d/g, '4');
+      for (const time of times) time.textContent = time.textContent.replace(/\d/g, '4');
     });
     await expectAccessible(page, allButContrast);
   });
