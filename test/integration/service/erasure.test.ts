@@ -35,7 +35,7 @@ const DOWNLOADS = [
 const ENDPOINT = `https://despacho-garza.example/hooks?token=${MARK}`;
 
 interface Issued {
-  certificate: { id: string; blockchain: { status: string } };
+  certificate: { id: string; blockchain: { status: string }; evidence: { revocation: string } };
 }
 
 describe('an account that is closed', () => {
@@ -45,7 +45,7 @@ describe('an account that is closed', () => {
   });
   afterAll(() => service.stop());
 
-  /** An account with everything that is personal, and one certificate whose anchor is final. */
+  /** An account with everything that is personal, and one certificate with all that it is going to have. */
   async function livedInAccount() {
     const { client, email, id } = await signedUp(service);
     expect((await client.call('PATCH', '/account', { holder_name: HOLDER })).status).toBe(200);
@@ -67,7 +67,8 @@ describe('an account that is closed', () => {
     const { id: certificate } = made.body.certificate;
     await until(async () => {
       const read = await client.call<Issued>('GET', `/certificates/${certificate}`);
-      return read.body.certificate.blockchain.status === 'confirmed';
+      const { blockchain, evidence } = read.body.certificate;
+      return blockchain.status === 'confirmed' && evidence.revocation === 'captured';
     });
     return { client, email, id, key: body.secret, certificate };
   }
