@@ -29,6 +29,7 @@ module.exports = class MeasuredEnvironment extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
+    await assertNoLoop(this.measured.file);
     for (const storage of entered) storage.disable();
     entered.clear();
     const { file, project, from } = this.measured;
@@ -37,6 +38,15 @@ module.exports = class MeasuredEnvironment extends TestEnvironment {
     if (report !== undefined) appendFileSync(report, `${line}\n`);
   }
 };
+
+/** A loop that a test left running would take a processor from every file after it, and keep its process from exiting. */
+async function assertNoLoop(file) {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!process.getActiveResourcesInfo().includes('Immediate')) return;
+  }
+  throw new Error(`${file} left a loop running that waits with setImmediate.`);
+}
 
 /**
  * What Node, and the libraries that are loaded once per process, create are instances of other classes than the globals of a test file.
