@@ -233,7 +233,7 @@ describe('the statuses that the OpenAPI document lists', () => {
     createWebhook: () => ({
       ...always((headers) => sendJson('POST', '/webhooks', WEBHOOK, headers)),
       201: () => sendJson('POST', '/webhooks', WEBHOOK),
-      400: () => sendJson('POST', '/webhooks', { ...WEBHOOK, url: 'http://erp.example.com' }),
+      400: () => sendJson('POST', '/webhooks', { ...WEBHOOK, url: 'ftp://erp.example.com' }),
       ...bodyFaults('POST', '/webhooks'),
       409: async () => {
         for (;;) {
