@@ -1,6 +1,6 @@
 /**
  * How large the sizes in a test are: those of `npm test`, or those of `npm run test:long`, which runs the files that import this
- * one or property.ts, and those named `*.long.test.ts`.
+ * one, property.ts or the judge of pages (web/accessibility.ts), and those named `*.long.test.ts`.
  */
 const LONG = process.env['SELLO_TEST_SCALE'] === 'long';
 
