@@ -61,7 +61,7 @@ function sourcesFingerprint() {
 }
 
 function compile() {
-  const tsc = require.resolve('typescript/bin/tsc');
+  const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   try {
     execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
   } catch {
@@ -180,16 +180,20 @@ async function buildPages() {
   }
 }
 
+async function describeAndBuildPages() {
+  const described = join(dist, '.described');
+  if (![CLIENT_TYPES, OPENAPI].every(existsSync)) rmSync(described, { force: true });
+  await onceFor(sources, described, async () => {
+    await writeClientTypes();
+    await writeOpenapi();
+  });
+  await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);
+}
+
 const sources = sourcesFingerprint();
-await onceFor(sources, join(dist, '.compiled'), async () => {
-  compile();
-  await bundleProcesses();
-});
-await onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows);
-const described = join(dist, '.described');
-if (![CLIENT_TYPES, OPENAPI].every(existsSync)) rmSync(described, { force: true });
-await onceFor(sources, described, async () => {
-  await writeClientTypes();
-  await writeOpenapi();
-});
-await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);
+await onceFor(sources, join(dist, '.compiled'), compile);
+// Each leaves the other a core: much of the work is done by native threads.
+await Promise.all([
+  onceFor(sources, join(dist, '.processes'), bundleProcesses),
+  onceFor(workflowsFingerprint(), join(dist, '.bundled'), bundleWorkflows).then(describeAndBuildPages),
+]);

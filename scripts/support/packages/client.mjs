@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root, writePackageFiles } from './package-files.mjs';
@@ -26,7 +25,7 @@ export async function buildClient(folder) {
 }
 
 function writeDeclarations(folder) {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const options = ['-p', join(SOURCE, 'tsconfig.json'), '--outDir', folder];
   execFileSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
 }
