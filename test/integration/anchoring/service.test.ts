@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Binary } from 'mongodb';
 import * as secp256k1 from '@bitcoinerlab/secp256k1';
@@ -8,10 +8,12 @@ import * as ecpair from 'ecpair';
 import type { CertificateBody } from '../../../api/schemas/certificate';
 import { createAnchorControl } from '../../../temporal/anchor-control';
 import { anchored, anchorsOf, blockchainOf, expectNothingLost, mined } from '../../support/anchored';
+import { createBucket } from '../../support/bucket';
 import { sello } from '../../support/cli';
 import { certificateOf } from '../../support/crashes';
 import { registerEndpoint } from '../../support/registered-endpoint';
 import type { RegisteredEndpoint } from '../../support/registered-endpoint';
+import { scratchFolder } from '../../support/scratch';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -22,7 +24,8 @@ interface Told {
   data: { certificate: CertificateBody };
 }
 
-describe('anchoring on bitcoind', () => {
+describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => {
+  const folder = scratchFolder('sello-bucket-');
   let service: TestService;
   let endpoint: RegisteredEndpoint;
   beforeAll(async () => {
@@ -31,12 +34,14 @@ describe('anchoring on bitcoind', () => {
       ANCHOR_CONFIRMATIONS: '1',
       ANCHOR_WINDOW_SECONDS: '1',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      ...(await createBucket(folder)),
     });
     endpoint = await registerEndpoint(service, ['certificate.anchored', 'certificate.anchor_lost']);
   });
   afterAll(async () => {
     await service.stop();
     await endpoint.close();
+    rmSync(folder, { recursive: true });
   });
 
   /** What the endpoint was told of a certificate, once it was told so much. */
@@ -78,6 +83,15 @@ describe('anchoring on bitcoind', () => {
     expect(await anchorsOf(service, batch!.root!)).toBe(1);
     await expectNothingLost(service);
   }, 240_000);
+
+  it('gives the file back by a link to the bucket', async () => {
+    const id = await certify('kept in a bucket');
+    const proof = `/certificates/${id}/proof?type=file`;
+    const { proof: link } = (await (await service.fetch(proof)).json()) as { proof: { url: string } };
+    expect(link.url).toContain(`${service.env['GCS_ENDPOINT']!}/${service.env['GCS_BUCKET']!}/`);
+    expect(await (await fetch(link.url)).text()).toBe('kept in a bucket');
+    expect(await (await service.fetch(`${proof}&format=raw`)).text()).toBe('kept in a bucket');
+  });
 
   it.each(scaled([1], [1, 3]))(
     'goes back to submitted and is confirmed again when %i blocks are reorganised away, and its endpoint is told of each',
