@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { cancellationSignal } from '@temporalio/activity';
 
 /**
@@ -16,6 +17,8 @@ export async function withDeadline<T>(
   const timer = setTimeout(() => {
     deadline.abort();
   }, milliseconds);
+  // A step may have dozens of pieces of work under way; Node would take eleven listeners for a leak.
+  setMaxListeners(0, cancellation);
   cancellation.addEventListener('abort', cancel);
   if (cancellation.aborted) cancel();
   try {

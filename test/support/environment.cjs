@@ -14,6 +14,12 @@ for (const method of ['run', 'enterWith']) {
   };
 }
 
+/** What Node said of the current test file: that listeners pile up on an emitter. */
+const warnings = [];
+process.on('warning', ({ name, message, stack }) => {
+  if (name === 'MaxListenersExceededWarning') warnings.push(stack ?? message);
+});
+
 /** Writes down the processor time of each test file, with the processes that it started and stopped, for the summary of the run. */
 module.exports = class MeasuredEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -30,6 +36,8 @@ module.exports = class MeasuredEnvironment extends TestEnvironment {
   async teardown() {
     await super.teardown();
     await assertNoLoop(this.measured.file);
+    if (warnings.length > 0)
+      throw new Error(`${this.measured.file} made Node warn of a leak: ${warnings.splice(0)[0]}`);
     for (const storage of entered) storage.disable();
     entered.clear();
     const { file, project, from } = this.measured;
