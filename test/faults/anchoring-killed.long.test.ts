@@ -48,6 +48,5 @@ describe('when the worker is killed while it anchors', () => {
       expect(new Set(spent).size).toBe(all.length);
       await expectNothingLost(service);
     },
-    240_000,
   );
 });

@@ -41,5 +41,5 @@ describe('when the Bitcoin node is down', () => {
     expect(batch).toMatchObject({ size: 5, confirmedTxid: txid });
     await expectNothingLost(service);
     expect((await control.status()).run?.attention ?? null).toBeNull();
-  }, 180_000);
+  });
 });

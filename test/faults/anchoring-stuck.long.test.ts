@@ -51,7 +51,7 @@ describe('when no block includes an anchor', () => {
     const batch = (await service.collections.batches.findOne())!;
     expect(batch.transactions.map((version) => version.txid)).toContain(txid);
     expect(await anchorsOf(service, batch.root!)).toBe(1);
-  }, 180_000);
+  });
 
   it('or the node has lost it, the operator can have the batch signed again with another coin, which the audit log keeps', async () => {
     const { id } = await certificateOf(await service.upload('signed again'));
@@ -82,7 +82,7 @@ describe('when no block includes an anchor', () => {
       subject: batchId,
       details: { coin },
     });
-  }, 180_000);
+  });
 
   it('or the wallet was changed, nothing is signed, the operator is alerted, and a coin named for the new one lets it proceed', async () => {
     const env = { ...service.env, ANCHOR_WALLET_FILE: join(service.dataDir, 'another-wallet.json') };
@@ -117,5 +117,5 @@ describe('when no block includes an anchor', () => {
     const batch = (await service.collections.batches.find().sort({ createdAt: 1 }).toArray()).at(-1);
     expect(batch?.transactions).toMatchObject([{ inputs: [{ txid: tx[0] }] }]);
     expect(await service.collections.audit.findOne({ action: 'wallet.adopted' })).not.toBeNull();
-  }, 180_000);
+  });
 });

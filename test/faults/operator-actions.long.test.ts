@@ -129,7 +129,7 @@ describe('whatever an operator does to a run', () => {
     for (let i = 0; i < CASES.length; i += AT_ONCE) await runCases(CASES.slice(i, i + AT_ONCE));
     early = await (await cancelled.posting).json();
     process.stdout.write(outcomeTable(outcomes));
-  }, 600_000);
+  });
   afterAll(async () => {
     await worker.stop();
     await service.stop();

@@ -25,7 +25,7 @@ describe('a renewal, when the worker is killed', () => {
       { now: () => new Date(Date.now() + ahead * 86_400_000) },
     );
     endpoint = await registerEndpoint(service, ['certificate.renewed']);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await endpoint.close();
@@ -87,6 +87,5 @@ describe('a renewal, when the worker is killed', () => {
       expect(await told()).toHaveLength(expected);
       expect(new Set(endpoint.received.map(({ id: event }) => event)).size).toBe(expected);
     },
-    180_000,
   );
 });

@@ -31,7 +31,7 @@ describe('when the worker is killed while it sends', () => {
     await delivered(service, (await sendTest(service, endpoint.id)).id);
     await service.temporal.workflow.getHandle(endpoint.id).result();
     expect(timesSent(first.event_id)).toBe(1);
-  }, 120_000);
+  });
 
   it('what an endpoint had not answered yet is sent again', async () => {
     const { answer } = endpoint;
@@ -47,7 +47,7 @@ describe('when the worker is killed while it sends', () => {
     await ended();
     await delivered(service, delivery.id);
     expect(timesSent(delivery.event_id)).toBe(2);
-  }, 120_000);
+  });
 
   it('others are told of an endpoint that it had just disabled', async () => {
     const gone = await registerEndpoint(service, ['batch.completed']);
@@ -63,5 +63,5 @@ describe('when the worker is killed while it sends', () => {
       data: { webhook: { id: gone.id, disabled_reason: 'gone' } },
     });
     await gone.remove();
-  }, 120_000);
+  });
 });

@@ -45,7 +45,6 @@ describe('when the worker is killed, or fails', () => {
       const lostAnswer = step === 'requestTimestamp' && moment === 'after';
       expect(service.psc.tokens - tokensBefore).toBe(lostAnswer ? 2 : 1);
     },
-    240_000,
   );
 
   longIt.each(['before', 'after'] as Moment[])(
@@ -74,7 +73,6 @@ describe('when the worker is killed, or fails', () => {
       const path = objectPath(diskLayout(join(service.dataDir, 'objects')), objectKey(record._id));
       expect(existsSync(path)).toBe(false);
     },
-    240_000,
   );
 
   longIt(
@@ -101,7 +99,6 @@ describe('when the worker is killed, or fails', () => {
       expect(service.psc.tokens - tokens).toBe(2);
       expect(await certificatesUsed(service)).toBe(chargedBefore + 1);
     },
-    240_000,
   );
 
   longIt.each([

@@ -29,5 +29,8 @@ export async function certificatesUsed({
 }
 
 export async function certificateOf(response: Response): Promise<CertificateBody> {
-  return ((await response.json()) as { certificate: CertificateBody }).certificate;
+  const body = (await response.json()) as { certificate?: CertificateBody };
+  if (body.certificate === undefined)
+    throw new Error(`The answer has no certificate: ${response.status} ${JSON.stringify(body)}`);
+  return body.certificate;
 }

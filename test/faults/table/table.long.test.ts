@@ -43,13 +43,13 @@ describe(`the table of faults, ${LONG ? 'long' : 'short'} form`, () => {
 
   beforeAll(async () => {
     world = await startWorld(LONG, (line) => process.stderr.write(`    ${line}\n`));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     // Undefined when it did not start.
     await (world as World | undefined)?.stop();
     if (REPORT) appendFileSync(REPORT, renderTable(rows));
-  }, 60_000);
+  });
 
   it.each(SCENARIOS.map((scenario) => [scenario.fault, scenario] as const))(
     '%s',

@@ -48,7 +48,7 @@ describe('a service with nothing to do', () => {
     if (untilTick < 90_000) await sleep(untilTick);
     service = await startService(SELDOM);
     control = createAnchorControl(service.temporal);
-  }, 240_000);
+  });
   afterAll(() => service.stop());
 
   const certify = async (content: string) => (await certificateOf(await service.upload(content))).id;

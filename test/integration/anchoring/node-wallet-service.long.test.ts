@@ -60,7 +60,7 @@ describe('a service that moves from the key file to a wallet of the node', () =>
     expect(complete).toBe(true);
     payment = await rpc('sendrawtransaction', [hex]);
     await service.bitcoind.node.mine(6);
-  }, 120_000);
+  });
 
   it('adopts the wallet of which a coin is named', async () => {
     await service.worker.stop();
@@ -73,7 +73,7 @@ describe('a service that moves from the key file to a wallet of the node', () =>
       /^Anchors are paid by the wallet \w{16} from now on; until now by \w{16}\.\n/,
     );
     await run('anchor', 'resume');
-  }, 60_000);
+  });
 
   it('anchors a file with a signature of the node, and its proofs hold for that node', async () => {
     const id = await certify(CONTENT);
@@ -96,5 +96,5 @@ describe('a service that moves from the key file to a wallet of the node', () =>
     ) as [string, string];
     const trust = ['--trust', service.rootPem, '--bitcoin-rpc', node.href];
     expect(await run('verify', at('file'), at('bundle.zip'), ...trust)).toContain('All proofs hold.');
-  }, 120_000);
+  });
 });

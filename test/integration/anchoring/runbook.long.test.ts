@@ -54,7 +54,7 @@ describe('the runbook', () => {
     await passed();
     await service.bitcoind.node.mine(2);
     await anchored(service, id, 'confirmed');
-  }, 180_000);
+  });
 
   it('a deep reorganisation: the record goes back to submitted, the status names the batch, and it is anchored again', async () => {
     const id = await certify('final, for a while');
@@ -70,7 +70,7 @@ describe('the runbook', () => {
     await until(async () => (await blockchainOf(service, id)).txid !== null);
     await service.bitcoind.node.mine(2);
     expect((await anchored(service, id, 'confirmed')).block_hash).not.toBe(before.block_hash);
-  }, 120_000);
+  });
 
   it('a node with less work than was seen: nothing is decided on it until its chain is accepted', async () => {
     const tip = await service.bitcoind.node.rpc.call<string>('getbestblockhash');
@@ -79,7 +79,7 @@ describe('the runbook', () => {
     expect(await attention('node_behind')).toContain('less work');
     expect(await sello(service.env, 'anchor', 'accept-chain')).toMatchObject({ code: 0 });
     await passed();
-  }, 120_000);
+  });
 
   it('another key: a coin of the new wallet pays, and no batch is signed again while its transaction waits', async () => {
     const file = join(service.dataDir, 'wallet-2.json');
@@ -101,5 +101,5 @@ describe('the runbook', () => {
     expect(refused.stderr).toContain(`Transaction ${txid} of ${anchor!.batchId} waits in the node’s mempool`);
     await service.bitcoind.node.mine(2);
     await anchored(service, id, 'confirmed');
-  }, 180_000);
+  });
 });

@@ -98,5 +98,5 @@ describe(`a batch of ${LEAVES} leaves`, () => {
     );
     // 32 for the leaf and a little per chunk; nothing grows with the depth of the tree.
     expect(perLeaf).toBeLessThan(40);
-  }, 1_800_000);
+  });
 });

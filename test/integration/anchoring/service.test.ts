@@ -82,7 +82,7 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
     expect(batch?.size).toBe(10);
     expect(await anchorsOf(service, batch!.root!)).toBe(1);
     await expectNothingLost(service);
-  }, 240_000);
+  });
 
   it('gives the file back by a link to the bucket', async () => {
     const id = await certify('kept in a bucket');
@@ -138,39 +138,34 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
       // The next batch is not held up.
       await mined(service, await certify(`after depth ${depth}`));
     },
-    240_000,
   );
 
-  longIt(
-    'serves no proof that rests on a lost block, even when no window runs',
-    async () => {
-      const id = await certify('no stale proof');
-      const before = await mined(service, id);
-      const proofs = ['blockchain', 'opentimestamps', 'bundle'];
-      const status = async (type: string) =>
-        (await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`)).status;
-      for (const type of proofs) expect(await status(type)).toBe(200);
-      await sello(service.env, 'anchor', 'hold');
-      const control = createAnchorControl(service.temporal);
-      const resting = async () => {
-        const { held, run } = await control.status();
-        if (run === null) return held;
-        const { raw } = await service.temporal.workflow.getHandle(run.workflowId).describe();
-        return run.held && (raw.pendingActivities ?? []).length === 0;
-      };
-      await until(resting);
-      await reorganise(before.block_hash, 1);
-      await until(async () => (await status('blockchain')) === 409);
-      for (const type of proofs) expect(await status(type)).toBe(409);
-      expect(await resting()).toBe(true);
-      await sello(service.env, 'anchor', 'resume');
-      await service.bitcoind.node.mine();
-      const after = await anchored(service, id, 'confirmed');
-      expect(after.block_hash).not.toBe(before.block_hash);
-      expect(await status('blockchain')).toBe(200);
-    },
-    120_000,
-  );
+  longIt('serves no proof that rests on a lost block, even when no window runs', async () => {
+    const id = await certify('no stale proof');
+    const before = await mined(service, id);
+    const proofs = ['blockchain', 'opentimestamps', 'bundle'];
+    const status = async (type: string) =>
+      (await service.fetch(`/certificates/${id}/proof?type=${type}&format=raw`)).status;
+    for (const type of proofs) expect(await status(type)).toBe(200);
+    await sello(service.env, 'anchor', 'hold');
+    const control = createAnchorControl(service.temporal);
+    const resting = async () => {
+      const { held, run } = await control.status();
+      if (run === null) return held;
+      const { raw } = await service.temporal.workflow.getHandle(run.workflowId).describe();
+      return run.held && (raw.pendingActivities ?? []).length === 0;
+    };
+    await until(resting);
+    await reorganise(before.block_hash, 1);
+    await until(async () => (await status('blockchain')) === 409);
+    for (const type of proofs) expect(await status(type)).toBe(409);
+    expect(await resting()).toBe(true);
+    await sello(service.env, 'anchor', 'resume');
+    await service.bitcoind.node.mine();
+    const after = await anchored(service, id, 'confirmed');
+    expect(after.block_hash).not.toBe(before.block_hash);
+    expect(await status('blockchain')).toBe(200);
+  });
 
   it('logs no warnings while it waits for a block', () => {
     const lines = readFileSync(join(service.dataDir, 'worker.log'), 'utf8').split('\n');

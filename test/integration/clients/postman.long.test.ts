@@ -42,7 +42,7 @@ describe('a Postman collection imported from the OpenAPI document', () => {
     uploads = requestsOf(collection.item).filter(
       ({ method, url }) => method === 'POST' && url.path.includes('certificates'),
     );
-  }, 300_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
     await service.stop();

@@ -12,8 +12,6 @@ import { until } from '../../support/until';
 import { RECEIVERS, SAMPLES } from './programs';
 import type { Receiver } from './programs';
 
-jest.setTimeout(300_000);
-
 interface Message {
   headers: IncomingHttpHeaders;
   body: Buffer;

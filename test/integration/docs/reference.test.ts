@@ -6,7 +6,6 @@ import { longIt, scaled } from '../../support/scale';
 import { useDocsSite } from './docs-site';
 
 const PHONE = { viewport: { width: 320, height: 740 } };
-jest.setTimeout(240_000);
 
 const site = useDocsSite();
 const open = (options?: BrowserContextOptions) => site.open('/docs/reference', options);

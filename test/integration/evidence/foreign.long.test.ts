@@ -12,7 +12,7 @@ let world: EvidenceWorld;
 
 beforeAll(async () => {
   foreign = await startForeignVerifiers();
-}, 900_000);
+});
 afterAll(() => foreign.close());
 afterEach(() => world.close());
 

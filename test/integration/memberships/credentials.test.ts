@@ -270,7 +270,7 @@ describe('the credential of an accreditation', () => {
     expect(await held()).toEqual([]);
     const credentials = await service.collections.credentials.find({ roster: roster.id }).toArray();
     expect(new Set(credentials.map(({ certificateId }) => certificateId)).size).toBe(count);
-  }, 900_000);
+  });
 
   longIt('has its run started by the sweep if nobody did', async () => {
     const id = await college.accredit(await college.addMember(), { start: false });

@@ -104,5 +104,5 @@ describe('the ledger of a member', () => {
       ].join('\n'),
     );
     expect(await ledger.totals(large)).toEqual(fold({}, entriesFor(large, most)));
-  }, 900_000);
+  });
 });

@@ -20,7 +20,7 @@ describe('many members who are due on one day', () => {
       ...{ MEMBERSHIP_EVENTS_SECONDS: '1', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
       ...{ ANCHOR_WINDOW_SECONDS: '3600' },
     });
-  }, 240_000);
+  });
   afterAll(() => service.stop());
 
   /** How long single POSTs take, in milliseconds, the fastest first. */
@@ -120,5 +120,5 @@ describe('many members who are due on one day', () => {
         `x${(p95(during) / p95(before)).toFixed(2)}\n`,
     );
     expect(largest).toBeLessThan(300_000);
-  }, 1_800_000);
+  });
 });

@@ -39,7 +39,7 @@ describe('what is personal about a member', () => {
     endpoint = await registerEndpoint(service, ['*']);
     college = await openCollege(service);
     await walk();
-  }, 180_000);
+  });
   afterAll(async () => {
     await service.stop();
     await endpoint.close();

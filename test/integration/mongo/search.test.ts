@@ -114,7 +114,7 @@ describe(`among ${MANY} certificates, a search`, () => {
       });
       await database.collections.certificates.insertMany(documents, { ordered: false });
     }
-  }, 300_000);
+  });
 
   it.each<[string, ListFilter]>([
     ['a common word', { search: readSearch('contrato') }],

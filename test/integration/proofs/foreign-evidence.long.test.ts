@@ -49,7 +49,7 @@ describe('evidence', () => {
     third = await newProvider({ name: 'third', from: START, days: 1400, kind: 'P-384' });
     issued = await Archive.issue(sealingBy(first), files.slice(0, 5), day(10));
     renewed = await issued.renew(sealingBy(second), day(300));
-  }, 300_000);
+  });
   afterAll(async () => {
     await foreign.close();
     await rm(dir, { recursive: true, force: true });
@@ -141,7 +141,7 @@ describe('evidence', () => {
     } finally {
       await sandbox.close();
     }
-  }, 900_000);
+  });
 
   it.each([
     ['an ECDSA signer', { kind: 'P-256' }],

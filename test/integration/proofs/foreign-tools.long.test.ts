@@ -31,7 +31,7 @@ describe('proofs of ten files in one transaction', () => {
       await writeFile(at(`${i}.xml`), writeProofXml(proof));
       await writeFile(at(`${i}.ots`), writeOts(proof));
     }
-  }, 300_000);
+  });
   afterAll(() => world.close());
 
   const all = (extension: string) => world.files.map((_, i) => at(`${i}.${extension}`));

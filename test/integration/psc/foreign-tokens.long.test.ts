@@ -83,7 +83,7 @@ let globalsign: Uint8Array;
 beforeAll(async () => {
   folder = await foreignTokens();
   globalsign = await load(GLOBALSIGN);
-}, 900_000);
+});
 
 const load = async (name: string) => new Uint8Array(await readFile(join(folder, `${name}.tok`)));
 

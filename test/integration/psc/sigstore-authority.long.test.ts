@@ -39,7 +39,7 @@ beforeAll(async () => {
   await (await startSandboxPsc(place)).close();
   const [ours] = await loadProviders(join(directory, 'sandbox', 'providers.json'));
   sandbox = ours!.profile;
-}, 600_000);
+});
 
 afterAll(async () => {
   await server.close();

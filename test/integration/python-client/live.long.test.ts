@@ -8,8 +8,6 @@ import type { BuiltClient } from '../../support/clients/python-client';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 
-jest.setTimeout(300_000);
-
 const PROGRAM = join(__dirname, 'live.py');
 const LARGEST = 52_428_800;
 

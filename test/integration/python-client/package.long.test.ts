@@ -13,8 +13,6 @@ import {
 } from '../../support/clients/python-client';
 import type { BuiltClient } from '../../support/clients/python-client';
 
-jest.setTimeout(300_000);
-
 let bin: string;
 let built: BuiltClient;
 

@@ -12,8 +12,6 @@ import { readmeBlocks } from '../../support/clients/readme-blocks';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 
-jest.setTimeout(300_000);
-
 let built: BuiltClient;
 let python: string;
 let service: SharedService;

@@ -8,8 +8,6 @@ import type { BuiltClient } from '../../support/clients/python-client';
 import { findPythons } from '../../support/clients/find-pythons';
 import { join } from 'node:path';
 
-jest.setTimeout(1_200_000);
-
 let built: BuiltClient;
 
 beforeAll(async () => {

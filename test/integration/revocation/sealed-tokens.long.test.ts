@@ -46,7 +46,7 @@ beforeAll(async () => {
     await authority.ocsp('issuer', buildOcspRequest(signer!, issuer!), 'responder'),
     await authority.ocsp('root', buildOcspRequest(issuer!, root!)),
   ];
-}, 900_000);
+});
 
 afterAll(async () => {
   await foreign.close();

@@ -55,52 +55,48 @@ describe('an OpenAPI-driven fuzzer', () => {
     ]),
     // Each row is judged alone: a bad one is reported in the answer.
     ['with rosters', [...only([ROSTER]), '--exclude-checks', 'negative_data_rejection']],
-  ])(
-    'finds no answer that the document does not describe, %s',
-    async (_what, scope) => {
-      // The fuzzer may have erased the one before.
-      const { member } = await create<{ member: { id: string } }>('/members', { name: 'Ana' });
-      // Of its own: a process lets an address fail to authenticate 60 times a minute.
-      const api = await service.addApi();
-      const fuzzer = spawn(
-        await schemathesis(),
-        [
-          '--config-file',
-          join(__dirname, '../../support/schemathesis.toml'),
-          'run',
-          `${api.url}/api/public/v1/openapi`,
-          '--url',
-          api.url,
-          '--header',
-          `Authorization: Bearer ${service.key}`,
-          '--checks',
-          'all',
-          ...scope,
-          '--max-examples',
-          '60',
-          // A certificate takes longer than the usual ten seconds where other tests run beside it.
-          '--request-timeout',
-          '60',
-          '--seed',
-          '151',
-          '--continue-on-failure',
-          '--no-color',
-        ],
-        // It writes notes into its working folder.
-        {
-          stdio: ['ignore', 'pipe', 'pipe'],
-          cwd: service.dataDir,
-          env: { ...process.env, SCHEMATHESIS_HOOKS, ...existing, SELLO_MEMBER: member.id },
-        },
-      );
-      let output = '';
-      for (const stream of [fuzzer.stdout, fuzzer.stderr])
-        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const [code] = (await once(fuzzer, 'close')) as [number];
-      await api.process.stop();
-      if (code !== 0) throw new Error(output.slice(-20_000));
-      expect(output).toMatch(/\d+ generated, \d+ passed|No issues found/);
-    },
-    600_000,
-  );
+  ])('finds no answer that the document does not describe, %s', async (_what, scope) => {
+    // The fuzzer may have erased the one before.
+    const { member } = await create<{ member: { id: string } }>('/members', { name: 'Ana' });
+    // Of its own: a process lets an address fail to authenticate 60 times a minute.
+    const api = await service.addApi();
+    const fuzzer = spawn(
+      await schemathesis(),
+      [
+        '--config-file',
+        join(__dirname, '../../support/schemathesis.toml'),
+        'run',
+        `${api.url}/api/public/v1/openapi`,
+        '--url',
+        api.url,
+        '--header',
+        `Authorization: Bearer ${service.key}`,
+        '--checks',
+        'all',
+        ...scope,
+        '--max-examples',
+        '60',
+        // A certificate takes longer than the usual ten seconds where other tests run beside it.
+        '--request-timeout',
+        '60',
+        '--seed',
+        '151',
+        '--continue-on-failure',
+        '--no-color',
+      ],
+      // It writes notes into its working folder.
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: service.dataDir,
+        env: { ...process.env, SCHEMATHESIS_HOOKS, ...existing, SELLO_MEMBER: member.id },
+      },
+    );
+    let output = '';
+    for (const stream of [fuzzer.stdout, fuzzer.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(fuzzer, 'close')) as [number];
+    await api.process.stop();
+    if (code !== 0) throw new Error(output.slice(-20_000));
+    expect(output).toMatch(/\d+ generated, \d+ passed|No issues found/);
+  });
 });

@@ -137,5 +137,5 @@ describe('a client generated from the OpenAPI document', () => {
       limited: { error: 'rate_limit_exceeded', retryAfter: expect.any(Number) as number },
     });
     expect(seen.tsrBytes).toBeGreaterThan(500);
-  }, 240_000);
+  });
 });

@@ -16,7 +16,6 @@ interface Refused {
 }
 
 const WISHES = { name: 'CI', scopes: ['certificates:read'], expires_at: null, rate: 60, quota: 1_000 };
-jest.setTimeout(120_000);
 
 describe('a key of the dashboard', () => {
   let service: SharedService;

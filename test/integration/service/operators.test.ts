@@ -56,7 +56,7 @@ describe('an operator', () => {
     const { anchor } = (await service.collections.certificates.findOne({ _id: certified.id }))!;
     batchId = anchor!.batchId!;
     txid = (await service.collections.batches.findOne({ _id: batchId }))!.confirmedTxid!;
-  }, 120_000);
+  });
   afterAll(() => service.stop());
 
   it('finds runs by every search attribute', async () => {

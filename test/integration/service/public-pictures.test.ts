@@ -3,8 +3,6 @@ import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
 
-jest.setTimeout(120_000);
-
 const UNKNOWN = 'cert_0000000000000000000000';
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 

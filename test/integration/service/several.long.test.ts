@@ -20,7 +20,7 @@ describe('with two API processes and two workers', () => {
     // A key takes five uploads at once.
     const more = await Promise.all(Array.from({ length: 3 }, () => service.addKey()));
     keys = [service.key, ...more.map(({ key }) => key)];
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([otherApi.process.stop(), otherWorker.stop()]);
     await service.stop();
@@ -54,7 +54,7 @@ describe('with two API processes and two workers', () => {
         if (task) workers.add(task.identity!);
     }
     expect(workers.size).toBe(2);
-  }, 90_000);
+  });
 
   it('each schedule exists once, and every certificate is in one batch and one transaction', async () => {
     const schedules = [];
@@ -78,7 +78,7 @@ describe('with two API processes and two workers', () => {
       const query = `AnchorBatch = '${_id}' AND Stage = 'anchored'`;
       await until(async () => (await service.temporal.workflow.count(query)).count === 1);
     }
-  }, 90_000);
+  });
 
   it('work continues when one of the workers stops', async () => {
     const [during] = await Promise.all([uploadMany('one ends', 12), otherWorker.stop()]);
@@ -86,7 +86,7 @@ describe('with two API processes and two workers', () => {
     expect(new Set([...during, ...after]).size).toBe(16);
     expect(await certificatesUsed(service)).toBe(36);
     await anchored(service, after[0]!, 'confirmed');
-  }, 90_000);
+  });
 
   it('the history of every run replays', async () => {
     const script = resolve(__dirname, '../../../scripts/replay-history.mjs');

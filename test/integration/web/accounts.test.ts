@@ -12,7 +12,6 @@ import { longIt } from '../../support/scale';
 
 const NEW_PASSWORD = 'siete palabras verdes sueltas';
 const PHONE = { viewport: { width: 360, height: 740 } };
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let site: ServiceWithMail;

@@ -11,7 +11,6 @@ import { heading, shows } from './steps';
 import { longIt } from '../../support/scale';
 
 const PHONE = { viewport: { width: 320, height: 700 }, locale: 'es-MX' };
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let account: SignedUp;

@@ -16,7 +16,6 @@ import { longIt } from '../../support/scale';
 
 /** More than one page of the list. */
 const COUNT = 25;
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let folder: string;

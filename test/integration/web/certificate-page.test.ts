@@ -10,7 +10,6 @@ import { longIt } from '../../support/scale';
 
 const MAX_SCRIPT_BYTES = 100 << 10;
 const certificate = `/v/${ID}`;
-jest.setTimeout(240_000);
 
 const web = useCertificateSite();
 const { open } = web;

@@ -9,8 +9,6 @@ import { signedInAs, useReaders } from './readers';
 import { heading, press } from './steps';
 import { longIt } from '../../support/scale';
 
-jest.setTimeout(300_000);
-
 describe('the account page', () => {
   let service: SharedService;
   const { open } = useReaders(() => service.url);

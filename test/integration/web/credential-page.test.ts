@@ -11,7 +11,6 @@ const ACCREDITATION = 'acr_4fT0mQ2vX9bKc7LrZ1aYwE';
 const MEMBERSHIP = 'mbr_4fT0mQ2vX9bKc7LrZ1aYwE';
 /** Once the page's scripts have taken over what the service wrote. */
 const LIVE = '.language-switch:enabled';
-jest.setTimeout(240_000);
 
 const accreditation: CredentialDocument = {
   id: ACCREDITATION,

@@ -8,8 +8,6 @@ import { sharedBrowser, sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { longIt } from '../../support/scale';
 
-jest.setTimeout(240_000);
-
 /** What a script sees; `null`: the browser shows it nothing. */
 type Seen = { status: number; requestId: string | null; text: string } | null;
 

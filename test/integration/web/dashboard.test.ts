@@ -19,7 +19,6 @@ import { heading, press, shows } from './steps';
 import { longIt } from '../../support/scale';
 
 const run = promisify(execFile);
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let folder: string;

@@ -10,8 +10,6 @@ import type { SharedService } from '../../support/shared';
 import { useTempDir } from '../../support/temp-dir';
 import { useReaders } from './readers';
 
-jest.setTimeout(240_000);
-
 let service: SharedService;
 const tempDir = useTempDir();
 const { open } = useReaders(() => service.url);

@@ -14,8 +14,6 @@ import { dropFiles } from './drop-files';
 import { FILE, ID } from './make-certificate';
 import { longIt } from '../../support/scale';
 
-jest.setTimeout(240_000);
-
 const OTHER = Buffer.from('A second file.\n');
 const OTHER_ID = 'cert_0000000000000000000002';
 const SANDBOX = 'It is consistent, but it is a test time stamp without legal value';

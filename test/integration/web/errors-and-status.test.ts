@@ -12,7 +12,6 @@ const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/
 const PHONE = { viewport: { width: 320, height: 700 } };
 const SPANISH = { locale: 'es-MX' };
 const DARK = { colorScheme: 'dark' } as const;
-jest.setTimeout(300_000);
 
 let service: SharedService;
 const { enter, open } = useReaders(() => service.url);

@@ -8,7 +8,6 @@ import { longIt } from '../../support/scale';
 
 const PASSWORD = 'correct horse battery';
 const SANDBOX = /^Sandbox service\./;
-jest.setTimeout(180_000);
 
 let browser: Browser;
 let service: SharedService;

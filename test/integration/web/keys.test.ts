@@ -11,7 +11,6 @@ import { longIt } from '../../support/scale';
 
 const WISHES = { name: 'Invoices', scopes: ['verify:read'], expires_at: null, rate: 60, quota: 1_000 };
 const PHONE = { viewport: { width: 320, height: 700 } };
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let client: DashboardClient;

@@ -12,7 +12,6 @@ const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, lo
 const certificate = `/v/${ID}`;
 /** Once the page's scripts have taken over what the service wrote. */
 const LIVE = '.language-switch:enabled';
-jest.setTimeout(240_000);
 
 const web = useCertificateSite({ embedded: true });
 

@@ -11,7 +11,6 @@ const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, locale: 'es-MX' };
 /** The service's answers that pages wait for. */
 const ANSWERS = /\/api\/dashboard\/v1\/|\/status\.json/;
-jest.setTimeout(300_000);
 
 type SignedIn = Exclude<BrowserContextOptions['storageState'], undefined>;
 

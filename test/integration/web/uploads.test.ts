@@ -14,7 +14,6 @@ import { signedInAs, useReaders } from './readers';
 import { press, shows } from './steps';
 
 const ZONE = 'Drop files or folders here, or choose files';
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let folder: string;

@@ -7,8 +7,6 @@ import { ID } from './make-certificate';
 import { shows } from './steps';
 import { longIt } from '../../support/scale';
 
-jest.setTimeout(240_000);
-
 const web = useCertificateSite();
 const { open } = web;
 

@@ -11,7 +11,6 @@ import { longIt } from '../../support/scale';
 const PHONE = { viewport: { width: 320, height: 700 }, locale: 'es-MX' };
 /** A name that is never found (RFC 6761): nothing leaves this machine. */
 const URL = 'https://receiver.invalid/sello';
-jest.setTimeout(300_000);
 
 let service: SharedService;
 let account: SignedUp;

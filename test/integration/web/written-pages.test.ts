@@ -5,7 +5,6 @@ import { longIt } from '../../support/scale';
 
 const certificate = `/v/${ID}`;
 const LIVE = '.language-switch:enabled';
-jest.setTimeout(240_000);
 
 const web = useCertificateSite({ embedded: true });
 

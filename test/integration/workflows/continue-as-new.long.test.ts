@@ -85,7 +85,7 @@ describe('a run that is open for long', () => {
     await window.signal('anchorResume');
     expect(await workflow.getHandle('window', second).result()).toBeNull();
     expect(attempts).toBe(2);
-  }, 120_000);
+  });
 
   it.each([
     ['anchorBatch', { needsWindow: () => Promise.resolve(NOT_YET) }],
@@ -111,7 +111,6 @@ describe('a run that is open for long', () => {
       }
       await workflow.getHandle(type).terminate();
     },
-    120_000,
   );
 
   it('stays the one run of its schedule when it continues as new', async () => {
@@ -143,7 +142,7 @@ describe('a run that is open for long', () => {
     expect(info.numActionsTaken).toBe(1);
     await schedule.delete();
     await handle.terminate();
-  }, 120_000);
+  });
 
   it('is still on hold when it continues as new while there was nothing to do', async () => {
     const { workflow } = stubs.client;
@@ -174,7 +173,7 @@ describe('a run that is open for long', () => {
     await until(async () => (await window.query<AnchorState>('anchorState')).phase === 'idle');
     expect(run.calls.length).toBeGreaterThan(checks);
     await window.terminate();
-  }, 120_000);
+  });
 
   it('continues as new when the history of its deliveries has grown, and then sends what is due', async () => {
     const workflowId = randomUUID();

@@ -22,14 +22,14 @@ test('every table of docs/anchoring-cost.md is what the simulation prints', () =
   // One row of each table, or the whole tables.
   const texts = scaled(rows, printed.trim().split(/\n\n(?=<!-- \w+ -->)/));
   for (const text of texts) expect(page).toContain(text);
-}, 60_000);
+});
 
 test('a longer window costs less', () => {
   const rowOf = (text: string) => / 10 \| 1,000 \|.*/.exec(text)?.[0];
   expect(rowOf(page)).toContain('0.022 BTC');
   const longer = run('--window', '86400', '--rates', '10', '--certificates', '1000');
   expect(rowOf(longer)).toContain('558,450 sat');
-}, 60_000);
+});
 
 test('an unknown option and a value that is no number are refused', () => {
   for (const args of [

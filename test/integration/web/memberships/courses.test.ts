@@ -4,8 +4,6 @@ import { heading, press, shows } from '../steps';
 import { PHONE, TODAY, useMembershipsSection } from './memberships-section';
 import { longIt } from '../../../support/scale';
 
-jest.setTimeout(300_000);
-
 const section = useMembershipsSection();
 
 const chooseFile = (page: Page, text: string) =>

@@ -3,8 +3,6 @@ import { heading, press, shows } from '../steps';
 import { useMembershipsSection } from './memberships-section';
 import { longIt } from '../../../support/scale';
 
-jest.setTimeout(300_000);
-
 const section = useMembershipsSection();
 
 it('registers a member and finds them by exact values, none of which is in the address', async () => {

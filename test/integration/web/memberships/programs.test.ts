@@ -3,8 +3,6 @@ import { heading, press, shows } from '../steps';
 import { PHONE, useMembershipsSection } from './memberships-section';
 import { longIt } from '../../../support/scale';
 
-jest.setTimeout(300_000);
-
 const section = useMembershipsSection();
 
 describe('an account without a program', () => {

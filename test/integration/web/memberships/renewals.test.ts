@@ -7,7 +7,6 @@ import { longIt } from '../../../support/scale';
 
 /** A cycle of a month that began then ends in about ten days. */
 const TWENTY_DAYS_AGO = addDays(TODAY, -20);
-jest.setTimeout(300_000);
 
 const section = useMembershipsSection();
 

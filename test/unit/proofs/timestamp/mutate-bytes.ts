@@ -55,7 +55,7 @@ export function describeByteMutation(kind: KeyKind, mutants: number): void {
       }
       const idle = idleBytes(response);
       expect([...taken].filter((i) => !idle.includes(i))).toEqual([]);
-    }, 300_000);
+    });
   });
 }
 
