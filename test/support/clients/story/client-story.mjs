@@ -28,6 +28,9 @@ export async function story({ Sello, SelloError, hashFile }, settings, sources, 
 
   const [{ id, file }] = certified;
   const { blockchain } = await sello.waitUntilAnchored(id);
+  // Two of the proofs contain what the provider publishes about its certificates.
+  while ((await sello.certificates.get(id)).evidence.revocation !== 'captured')
+    await new Promise((resolve) => setTimeout(resolve, 500));
   const proofs = {};
   for (const type of types) {
     const { bytes, name, mime } = await sello.proofs.download(id, type);
