@@ -5,6 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { Browser } from 'playwright-core';
 import { collectionsOf } from '../../adapters/mongo/collections';
 import { connectDatabase, BACKGROUND_TIMEOUTS } from '../../adapters/mongo/connect';
+import { reservePort } from '../../runtime/reserve-port';
 import { connectBrowser, launchBrowserServer } from './browser';
 import { startService } from './service';
 import { openClient } from './service-client';
@@ -24,6 +25,15 @@ const SETTINGS = {
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
 };
 
+export const TEMPORAL_UI = 'https://temporal.example.com';
+
+/** What lets operators see a service from outside. */
+export const operatorSettings = async () => ({
+  METRICS_PORT: String(await reservePort()),
+  WORKER_METRICS_PORT: String(await reservePort()),
+  TEMPORAL_UI_URL: TEMPORAL_UI,
+});
+
 export type SharedService = ServiceClient & {
   /** Closes this file's connections; the service goes on. */
   stop(): Promise<void>;
@@ -41,7 +51,7 @@ const STARTERS: Record<string, () => Promise<Shared>> = {
     return { facts: server.wsEndpoint(), stop: () => server.close() };
   },
   service: async () => {
-    const service = await startService(SETTINGS);
+    const service = await startService({ ...SETTINGS, ...(await operatorSettings()) });
     const { url, rootPem, dataDir, env } = service;
     return { facts: { url, rootPem, dataDir, env }, stop: () => service.stop() };
   },

@@ -19,6 +19,9 @@ import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
 import { longIt, scaled } from '../../support/scale';
 
+/** Certificates of one window. */
+const COUNT = scaled(3, 10);
+
 interface Told {
   type: string;
   data: { certificate: CertificateBody };
@@ -68,7 +71,7 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
   it('anchors the certificates of a window with one transaction, and takes none while on hold', async () => {
     expect(await sello(service.env, 'anchor', 'hold')).toMatchObject({ code: 0 });
     const ids = [];
-    for (let i = 0; i < 10; i++) ids.push(await certify(`one of ten: ${i}`));
+    for (let i = 0; i < COUNT; i++) ids.push(await certify(`one of ${COUNT}: ${i}`));
     const { certificates } = service.collections;
     expect(await certificates.countDocuments({ 'anchor.batchId': { $ne: null } })).toBe(0);
     expect((await sello(service.env, 'anchor', 'status')).stdout).toContain('On hold.');
@@ -79,7 +82,7 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
     expect(new Set(anchors.map(({ txid }) => txid)).size).toBe(1);
     expect(new Set(anchors.map(({ block_hash: hash }) => hash)).size).toBe(1);
     const [batch] = await service.collections.batches.find().toArray();
-    expect(batch?.size).toBe(10);
+    expect(batch?.size).toBe(COUNT);
     expect(await anchorsOf(service, batch!.root!)).toBe(1);
     await expectNothingLost(service);
   });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { packPackage } from '../../support/clients/packed';
-import type { PackedPackage } from '../../support/clients/packed';
+import { buildPackage } from '../../support/clients/packed';
+import type { BuiltPackage } from '../../support/clients/packed';
 import { startMcpProcess } from '../../support/mcp/mcp-process';
 import type { McpProcess } from '../../support/mcp/mcp-process';
 import { scaled } from '../../support/scale';
@@ -16,14 +16,14 @@ import { until } from '../../support/until';
 import { run } from '../clients/run';
 
 let service: SharedService;
-let cli: PackedPackage;
+let cli: BuiltPackage;
 let sello: string;
 let root: string;
 let http: McpProcess;
 
 beforeAll(async () => {
-  [service, cli] = await Promise.all([sharedService(), packPackage('cli')]);
-  sello = join(await cli.blankProject(), 'node_modules/.bin/sello');
+  [service, cli] = await Promise.all([sharedService(), buildPackage('cli')]);
+  sello = join(cli.folder, 'sello.mjs');
   root = await mkdtemp(join(tmpdir(), 'sello-mcp-root-'));
   http = await startMcpProcess(sello, ['--http', '0', '--url', service.url]);
 });
