@@ -44,7 +44,8 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
       const rejected = proxy.rejects(query);
       const answer = await fetch(target, {
         method: 'POST',
-        headers: { 'content-type': 'application/timestamp-query' },
+        // A kept connection may be closed by the authority just as it is used again.
+        headers: { 'content-type': 'application/timestamp-query', connection: 'close' },
         body: rejected ? 'garbage' : query,
       });
       if (!rejected) {
@@ -60,6 +61,8 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
       .then(pass)
       .catch(() => response.destroy());
   });
+  // Closing an idle connection as it is used again would cost the service an attempt that is not counted here.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
