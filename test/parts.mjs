@@ -72,12 +72,6 @@ export const PARTS = [
     ],
   },
   {
-    name: 'fuzzer',
-    what: 'every operation of the API, fuzzed',
-    needs: ['python'],
-    in: ['test/integration/service/fuzzer'],
-  },
-  {
     name: 'anchoring',
     what: 'anchoring and chains on real Bitcoin nodes',
     needs: [],
@@ -87,14 +81,13 @@ export const PARTS = [
     name: 'faults',
     what: 'processes killed and parts removed',
     needs: [],
-    in: ['test/faults/table/', 'test/faults/'],
+    in: ['test/faults/'],
   },
-  { name: 'bench', what: 'every benchmark, briefly', needs: [], in: ['test/integration/bench/'] },
   { name: 'web', what: 'every page in a browser', needs: [], in: ['test/integration/web/'] },
   {
     name: 'service',
-    what: 'the whole service, at scale and with other settings',
-    needs: [],
+    what: 'the whole service, fuzzed, at scale and with other settings; every benchmark, briefly',
+    needs: ['python'],
     in: ['test/integration/'],
   },
 ];
