@@ -8,7 +8,7 @@ import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
 import { until } from '../../support/until';
 
-const MEMBERSHIPS = 100_000;
+const MEMBERSHIPS = 20_000;
 const POSTS = 60;
 const ZONE = 'America/Mexico_City';
 const INSERTED_AT_ONCE = 10_000;
