@@ -115,14 +115,13 @@ async function isFormatted(path, text, ignorePath) {
 }
 
 const build = run(join(root, 'scripts', 'build.mjs'));
-await typesOf('tsconfig.json', 'service')();
 await checkFormat();
 if (await build) {
   // These read what the build generates.
   const byContent = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')];
   await Promise.all([
-    run(program('eslint/bin/eslint.js'), '.', ...byContent),
-    run(program('knip/bin/knip.js'), '--no-progress').then(typesOf('web/tsconfig.json', 'web')),
+    run(program('eslint/bin/eslint.js'), '.', ...byContent).then(typesOf('web/tsconfig.json', 'web')),
+    typesOf('tsconfig.json', 'service')().then(() => run(program('knip/bin/knip.js'), '--no-progress')),
   ]);
 }
 if (process.exitCode === undefined) copyResults(cache, shared, root, ROOT);

@@ -27,11 +27,14 @@ const VIEWS: [string, BrowserContextOptions, Rules][] = [
   ['phone', PHONE, allButContrast],
 ];
 
-it.each(VIEWS.slice(0, scaled(1, VIEWS.length)))('is accessible and breaks no policy: %s', async (_name, options, rules) => {
-  const page = await open(options);
-  await keepSome(page);
-  await expectAccessible(page, rules);
-});
+it.each(VIEWS.slice(0, scaled(1, VIEWS.length)))(
+  'is accessible and breaks no policy: %s',
+  async (_name, options, rules) => {
+    const page = await open(options);
+    await keepSome(page);
+    await expectAccessible(page, rules);
+  },
+);
 
 it('has every call and object of the OpenAPI document, without a script', async () => {
   const page = await open({ javaScriptEnabled: false });
