@@ -64,7 +64,7 @@ export async function openClient(
     temporal,
     async addApi(extra = {}) {
       const PORT = String(await reservePort());
-      const process = await startPart(place, `api-${PORT}`, API, { PORT, ...extra });
+      const process = await startPart(place, `api-${PORT}`, API, { PORT, METRICS_PORT: '', ...extra });
       return { url: `http://127.0.0.1:${PORT}`, process };
     },
     addKey: (limits = {}) => addKey(collections, account.id, limits),

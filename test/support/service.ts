@@ -114,7 +114,7 @@ export async function startService(
     async startWorker(script = WORKER, extra = {}) {
       service.worker = await start('worker', script, { ...workerMetrics, ...extra });
     },
-    addWorker: () => start(`worker-${randomBytes(4).toString('hex')}`, WORKER, {}),
+    addWorker: () => start(`worker-${randomBytes(4).toString('hex')}`, WORKER, { METRICS_PORT: '' }),
     async refusedWorker(extra) {
       const name = `worker-${randomBytes(4).toString('hex')}`;
       const started = await start(name, WORKER, extra).catch(() => null);
