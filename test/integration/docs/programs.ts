@@ -38,9 +38,6 @@ export function pythonWithWebhooks(): Promise<string> {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** The one that needs nothing but Node. */
-export const JAVASCRIPT: Program = 'javascript/sello.mjs';
-
 /** Scripts that are run as a whole. */
 export const SCRIPTS = [
   'curl/environment.sh',

@@ -6,6 +6,7 @@ import { fold } from '../../../domain/memberships/totals';
 import { addKey } from '../../support/fixtures';
 import { freshMembershipWorld } from '../../support/memberships/membership-world';
 import type { Answer, FreshMembershipWorld } from '../../support/memberships/membership-world';
+import { longIt } from '../../support/scale';
 
 describe('memberships', () => {
   let world: FreshMembershipWorld;
@@ -67,7 +68,7 @@ describe('memberships', () => {
     expect((await join({ member, program, starts_on: '2126-01-01' })).status).toBe(201);
   });
 
-  test('of 100 callers who renew at once, one does, and the ledger stays consistent', async () => {
+  longIt('of 100 callers who renew at once, one does, and the ledger stays consistent', async () => {
     const { member, program, id } = await membership(27.5);
     const used = await world.unitsUsed();
     const answers = await Promise.all(Array.from({ length: 100 }, () => renew(id)));

@@ -92,7 +92,7 @@ describe('sello psc check', () => {
     expect(code).toBe(0);
   });
 
-  it('says that a signer is revoked, or that this cannot be found out, and exits with 1', async () => {
+  longIt('says that a signer is revoked, or that this cannot be found out, and exits with 1', async () => {
     const refused = await check(['--yes'], { ...here(), REVOCATION_ALLOW_CIDRS: '' });
     expect(refused.output).toMatch(/FAIL {2}revocation: .*\/crl: An address of the host is loopback/);
     await sandbox.revokeSigner('keyCompromise');
@@ -126,7 +126,7 @@ describe('sello psc check', () => {
     expect(code).toBe(1);
   });
 
-  it('exits with 1 and names the failed check, and still checks the next provider', async () => {
+  longIt('exits with 1 and names the failed check, and still checks the next provider', async () => {
     faults.wrongImprint = true;
     await configure({ name: 'one', url: proxy.url }, { name: 'two', url: proxy.url });
     const { code, output } = await check(['--yes'], here());

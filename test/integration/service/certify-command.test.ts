@@ -4,6 +4,7 @@ import { batchDone, hashOf, itemsOf } from '../../support/batches';
 import { sello } from '../../support/cli';
 import { certificateOf, certificatesUsed } from '../../support/crashes';
 import { accountWithKey } from '../../support/fixtures';
+import { longIt } from '../../support/scale';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 
@@ -85,7 +86,7 @@ describe('sello certify --hash-only', () => {
     expect(await certificatesUsed({ ...service, accountId: account.id })).toBe(1);
   });
 
-  it('over the allowance says so for each file, and certifies none', async () => {
+  longIt('over the allowance says so for each file, and certifies none', async () => {
     const { account, key } = await accountWithKey(service.collections);
     const refused = await certify(key, folderOf('too-many', 6));
     expect([refused.code, refused.stderr]).toEqual([1, 'sello: 6 of 6 files could not be certified.\n']);
@@ -96,7 +97,7 @@ describe('sello certify --hash-only', () => {
     expect(await batchesOf(account.id)).toEqual([]);
   });
 
-  it('names the batch when the key may not read it', async () => {
+  longIt('names the batch when the key may not read it', async () => {
     const { key } = await service.addKey({ scopes: ['certificates:write'] });
     const { code, stdout } = await certify(key, folderOf('write-only', 2));
     expect(code).toBe(1);

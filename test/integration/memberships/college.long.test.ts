@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scaled } from '../../support/scale';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { PROJECT, runTool } from '../docs/programs';
 import { collegeOf, countsOf } from './college';
 
-const SIZE = scaled({ members: 9, courses: 3, granted: 100 }, { members: 60, courses: 10, granted: 600 });
+const SIZE = { members: 60, courses: 10, granted: 600 };
 
 describe('the documentation of memberships', () => {
   let service: SharedService;
