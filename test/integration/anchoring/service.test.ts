@@ -88,12 +88,15 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
   });
 
   it('gives the file back by a link to the bucket', async () => {
-    const id = await certify('kept in a bucket');
+    const content = 'kept in a bucket';
+    const id = await certify(content);
+    // Nothing may wait for a block when the next test begins.
+    await mined(service, id);
     const proof = `/certificates/${id}/proof?type=file`;
     const { proof: link } = (await (await service.fetch(proof)).json()) as { proof: { url: string } };
     expect(link.url).toContain(`${service.env['GCS_ENDPOINT']!}/${service.env['GCS_BUCKET']!}/`);
-    expect(await (await fetch(link.url)).text()).toBe('kept in a bucket');
-    expect(await (await service.fetch(`${proof}&format=raw`)).text()).toBe('kept in a bucket');
+    expect(await (await fetch(link.url)).text()).toBe(content);
+    expect(await (await service.fetch(`${proof}&format=raw`)).text()).toBe(content);
   });
 
   it.each(scaled([1], [1, 3]))(
