@@ -13,7 +13,7 @@ import { processingCertificate } from '../../support/fixtures';
 import { useTempDir } from '../../support/temp-dir';
 
 /** More than one chunk of the tree, and not a multiple of it. */
-const COUNT = 100_000;
+const COUNT = 30_000;
 const PAGE = 1_000;
 /** How many of the records are verified. */
 const SAMPLE = 500;
