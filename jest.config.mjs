@@ -6,7 +6,7 @@ import { PARTS } from './test/parts.mjs';
 const root = import.meta.dirname;
 
 /** The long tier: files that exist for it alone, whose sizes it raises (test/support/scale.ts), or whose examples it varies (property.ts). */
-const LONG_TIER = process.env['SELLO_TEST_SCALE'] === 'long';
+const LONG_TIER = ['long', 'nightly'].includes(process.env['SELLO_TEST_SCALE']);
 const ONLY_LONG = '.long.test.ts';
 /** Of the long tier; without it, all of them. */
 const PART = process.env['SELLO_TEST_PART'];

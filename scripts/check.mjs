@@ -72,7 +72,7 @@ function trackedFiles() {
     });
     return list.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
   } catch {
-    // Not a clone: an unpacked archive.
+    // Not a clone but an unpacked archive: nothing says which files are ours.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run test:nightly
 
-Runs the long fault table, a batch of 1,000,000 records, the container image, and npm test on other Node versions.
+Runs the long fault table, a batch of 1,000,000 records, the largest sizes of the long tier, the container image, and npm test on other Node versions.
 A part that this machine cannot run is reported as SKIPPED. Exits with 1 if a part failed.
 
   -h, --help  shows this`;
@@ -16,6 +16,18 @@ readArguments(USAGE);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The majors that `engines` in package.json allows and that are supported, beside the one this script runs on. */
 const NODE_MAJORS = ['20', '22', '24'];
+
+/** Tests with sizes of their own for this tier: the third argument of `scaled` (test/support/scale.ts). */
+const LARGEST = [
+  ...[
+    'unit/proofs',
+    'unit/domain/memberships/histories',
+    'unit/activities/anchor/anchor',
+    'integration/evidence/many',
+  ],
+  ...['many-due', 'credentials', 'ledger', 'college'].map((name) => `integration/memberships/${name}`),
+  ...['integration/mongo/migrations', 'integration/mongo/search', 'integration/web/uploads'],
+].map((name) => `test/${name}`);
 
 /** For a machine that cannot run a part. */
 class Skipped extends Error {}
@@ -62,6 +74,10 @@ const PARTS = [
       run('npx', ['jest', 'test/integration/anchoring/scale'], {
         env: { SELLO_TEST_SCALE: 'long', ANCHOR_SCALE_LEAVES: '1000000' },
       }),
+  ],
+  [
+    'the largest sizes of the long tier',
+    () => run('npx', ['jest', ...LARGEST], { env: { SELLO_TEST_SCALE: 'nightly' } }),
   ],
   ['the container image', containerImage],
   ...NODE_MAJORS.filter((major) => !process.version.startsWith(`v${major}.`)).map((major) => [

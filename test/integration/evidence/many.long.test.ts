@@ -10,10 +10,11 @@ import { readRequest } from '../../../sandbox/psc/read-request';
 import { createEvidenceWorld } from '../../support/evidence-world';
 import type { EvidenceWorld } from '../../support/evidence-world';
 import { processingCertificate } from '../../support/fixtures';
+import { scaled } from '../../support/scale';
 import { useTempDir } from '../../support/temp-dir';
 
 /** More than one chunk of the tree, and not a multiple of it. */
-const COUNT = 30_000;
+const COUNT = scaled(30_000, 30_000, 100_000);
 const PAGE = 1_000;
 /** How many of the records are verified. */
 const SAMPLE = 500;

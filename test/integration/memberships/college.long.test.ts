@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scaled } from '../../support/scale';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { PROJECT, runTool } from '../docs/programs';
 import { collegeOf, countsOf } from './college';
 
-const SIZE = { members: 60, courses: 10, granted: 600 };
+const LONG = { members: 60, courses: 10, granted: 600 };
+const SIZE = scaled(LONG, LONG, { members: 200, courses: 20, granted: 1_500 });
 
 describe('the documentation of memberships', () => {
   let service: SharedService;

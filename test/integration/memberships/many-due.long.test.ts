@@ -6,9 +6,10 @@ import { newId } from '../../../domain/ids';
 import { dueMembership, dueProgram } from '../../support/due-memberships';
 import { startService } from '../../support/service';
 import type { TestService } from '../../support/service';
+import { scaled } from '../../support/scale';
 import { until } from '../../support/until';
 
-const MEMBERSHIPS = 20_000;
+const MEMBERSHIPS = scaled(20_000, 20_000, 100_000);
 const POSTS = 60;
 const ZONE = 'America/Mexico_City';
 const INSERTED_AT_ONCE = 10_000;

@@ -9,7 +9,7 @@ import { failedCertificate, processingCertificate } from '../../support/fixtures
 import { readsOf } from '../../support/profile';
 import { scaled } from '../../support/scale';
 
-const MANY = scaled(5_000, 40_000);
+const MANY = scaled(5_000, 40_000, 120_000);
 const ACCOUNT = 'acct_many';
 const RARE = 37;
 

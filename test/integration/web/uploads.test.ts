@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
-import { longIt } from '../../support/scale';
+import { longIt, scaled } from '../../support/scale';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
@@ -148,7 +148,7 @@ longIt('certifies a large file by its fingerprint, of which nothing else leaves 
     if (request.method() === 'POST') bodies.push(request.postData());
   });
   // More than 31 bits can count.
-  const bytes = 2 ** 31 + (1 << 20);
+  const bytes = scaled(2 ** 31 + (1 << 20), 2 ** 31 + (1 << 20), 3 * 2 ** 30);
   const large = fileOf('recording.mov', '');
   truncateSync(large, bytes);
   await page.getByLabel(ZONE).setInputFiles(large);

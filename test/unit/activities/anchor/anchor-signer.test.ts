@@ -370,7 +370,7 @@ describe('raising the fee of a batch', () => {
           }
         },
       ),
-      { numRuns: scaled(30, 1_000) },
+      { numRuns: scaled(30, 1_000, 2_000) },
     );
   });
 });

@@ -43,7 +43,7 @@ describe('the reader of XML proofs', () => {
         accepted += 1;
         expect(meaning(found)).toEqual(meaning(proof));
       }),
-      { numRuns: scaled(500, 20_000), examples: [[[blankLine]]] },
+      { numRuns: scaled(500, 20_000, 50_000), examples: [[[blankLine]]] },
     );
     // Changed whitespace is harmless; if nothing were accepted, this test would prove nothing.
     expect(accepted).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe('the reader of XML proofs', () => {
           expect(read(xml.slice(0, 200) + text)).toBeNull();
         },
       ),
-      { numRuns: scaled(300, 10_000) },
+      { numRuns: scaled(300, 10_000, 20_000) },
     );
   });
 });
