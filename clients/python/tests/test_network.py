@@ -90,7 +90,6 @@ def test_an_answer_during_the_upload_is_that_answer(kind: str, large: Path, stat
         head_of(connection)
         connection.sendall(http(status, {"error": code, "message": "A sentence."}))
         connection.shutdown(socket.SHUT_WR)
-        connection.settimeout(0.2)
         drain(connection)
 
     with local_server(handle) as server, pytest.raises(SelloError) as caught:
