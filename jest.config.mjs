@@ -79,5 +79,6 @@ export default {
   maxWorkers: Math.min(4, availableParallelism() + 2),
   // The one limit for all tests. Only one that hangs meets it: machines differ, and no guarantee here is one of speed.
   testTimeout: LONG_TIER ? 1_800_000 : 300_000,
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.cjs'],
 };

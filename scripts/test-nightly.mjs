@@ -27,6 +27,7 @@ const LARGEST = [
   ],
   ...['many-due', 'credentials', 'ledger', 'college'].map((name) => `integration/memberships/${name}`),
   ...['integration/mongo/migrations', 'integration/mongo/search', 'integration/web/uploads'],
+  ...['faults/renewal-killed', 'faults/membership-renewal-killed'],
 ].map((name) => `test/${name}`);
 
 /** For a machine that cannot run a part. */

@@ -47,7 +47,7 @@ export async function requestTimestamp(
     const share = Math.ceil((deadline + spent - Date.now()) / (providers.length - i));
     const scheduleToCloseTimeout = share - spent;
     if (scheduleToCloseTimeout <= 0) {
-      if (before !== null) reasons.push(`${provider}: ${before.reason}`);
+      reasons.push(`${provider}: ${before?.reason ?? 'There was no time left to ask it.'}`);
       continue;
     }
     const maximumAttempts = before === null ? ATTEMPTS : ATTEMPTS - 1;

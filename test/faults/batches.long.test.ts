@@ -9,8 +9,9 @@ import { certificatesUsed } from '../support/crashes';
 import { accountWithKey } from '../support/fixtures';
 import { until } from '../support/until';
 
-const ITEMS = 1_000;
-const KILLS = 20;
+/** The fault table's long form has 1,000 and 20. */
+const ITEMS = 300;
+const KILLS = 6;
 /** Chunks of a batch at once, and items of a chunk. */
 const AT_ONCE = 2 * 10;
 

@@ -10,7 +10,7 @@ export const workerKilled: Scenario = {
   async run(world) {
     const { service } = world;
     const findings = new Findings();
-    const kills = world.long ? 100 : 10;
+    const kills = world.long ? 100 : 5;
     // An interrupted run continues seconds later: many callers, so that each kill interrupts one.
     const load = startLoad(world, 10);
     const tokensBefore = service.psc.tokens;

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
 
 /** ANCHOR_SCALE_LEAVES=1000000 for a window of the promised size. */
-const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? 100_000);
+const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? 20_000);
 /** About what a time stamp takes in the record: stamping has to carry it along. */
 const TSR = new Binary(randomBytes(4_500));
 const INSERT_CHUNK = 2_000;

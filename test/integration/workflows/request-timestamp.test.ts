@@ -174,6 +174,16 @@ describe('the time stamp of certifyFile', () => {
       expect(third).toBeLessThanOrEqual(10_000);
     });
 
+    it('is given up when that attempt used up the budget, and the reason names those that were not asked', async () => {
+      const hung = { ...failed, reason: 'It did not answer in time.', spentMilliseconds: 15_000 };
+      const run = await certify({ certifyAtOnce: hashesOnly(hung) }, THREE);
+      expect((await failureOf(run)).message).toBe(
+        'No provider gave a time stamp. first: It did not answer in time. ' +
+          'second: There was no time left to ask it. third: There was no time left to ask it.',
+      );
+      expect(requests(run)).toEqual([]);
+    });
+
     it('is given up with that reason when it was the only provider', async () => {
       const run = await certify(
         { certifyAtOnce: hashesOnly({ ...failed, refused: true, reason: 'No credit left.' }) },

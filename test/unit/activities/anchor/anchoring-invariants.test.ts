@@ -279,7 +279,7 @@ describe('whatever happens to workers, blocks, the mempool, coins, fees and the 
           expect(await isAllAnchored(world)).toBe(true);
         },
       ),
-      { numRuns: scaled(25, 800, 2_000) },
+      { numRuns: scaled(25, 400, 2_000) },
     );
   });
 });

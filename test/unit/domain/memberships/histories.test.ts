@@ -15,7 +15,7 @@ import type { LedgerTotals } from '../../../../domain/memberships/totals';
 import { scaled } from '../../../support/scale';
 import { NaiveModel, UNIT } from './naive-model';
 
-const HISTORIES = scaled(100, 4_000, 10_000);
+const HISTORIES = scaled(100, 2_000, 10_000);
 
 const PROGRAM = 'prg_1';
 const JOINED = '2026-01-31';

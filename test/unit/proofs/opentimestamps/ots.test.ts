@@ -115,7 +115,7 @@ describe('the .ots of a chain proof', () => {
         const found = read(changes.reduce(mutant, ots));
         if (found !== null && holds(found)) expect(found).toEqual(commitment);
       }),
-      { numRuns: scaled(500, 50_000) },
+      { numRuns: scaled(500, 25_000, 50_000) },
     );
   });
 
@@ -138,7 +138,7 @@ describe('the .ots of a chain proof', () => {
         expect(read(bytes)).toBeNull();
         expect(read(Buffer.concat([ots.subarray(0, 65), bytes]))).toBeNull();
       }),
-      { numRuns: scaled(300, 30_000) },
+      { numRuns: scaled(300, 15_000, 30_000) },
     );
   });
 });

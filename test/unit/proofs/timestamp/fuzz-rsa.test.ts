@@ -1,4 +1,4 @@
 import { scaled } from '../../../support/scale';
 import { describeByteMutation } from './mutate-bytes';
 
-describeByteMutation('RSA-2048', scaled(500, 25_000, 50_000));
+describeByteMutation('RSA-2048', scaled(500, 15_000, 50_000));
