@@ -7,9 +7,12 @@ const LONGEST = [
   'test/faults/membership-renewal-killed.long',
   'test/faults/worker-killed',
   'test/integration/anchoring/idle.long',
+  'test/integration/bench/smoke.long',
   'test/integration/clients/generated-clients.long',
   'test/integration/docs/reference',
+  'test/integration/memberships/college.long',
   'test/integration/packages/client.long',
+  'test/integration/service/fuzzer.long',
   'test/integration/web/uploads',
 ];
 
