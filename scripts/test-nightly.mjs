@@ -24,10 +24,11 @@ const LARGEST = [
     'unit/domain/memberships/histories',
     'unit/activities/anchor/anchor',
     'integration/evidence/many',
+    'integration/service/large-files',
   ],
   ...['many-due', 'credentials', 'ledger', 'college'].map((name) => `integration/memberships/${name}`),
-  ...['integration/mongo/migrations', 'integration/mongo/search', 'integration/web/uploads'],
-  ...['faults/renewal-killed', 'faults/membership-renewal-killed'],
+  ...['erasure', 'migrations', 'search'].map((name) => `integration/mongo/${name}`),
+  ...['integration/web/uploads', 'faults/renewal-killed', 'faults/membership-renewal-killed'],
 ].map((name) => `test/${name}`);
 
 /** For a machine that cannot run a part. */

@@ -14,7 +14,7 @@ import { scaled } from '../../support/scale';
 import { useTempDir } from '../../support/temp-dir';
 
 /** More than one chunk of the tree, and not a multiple of it. */
-const COUNT = scaled(30_000, 30_000, 100_000);
+const COUNT = scaled(12_000, 12_000, 100_000);
 const PAGE = 1_000;
 /** How many of the records are verified. */
 const SAMPLE = 500;

@@ -252,7 +252,7 @@ describe('the credential of an accreditation', () => {
   });
 
   it('of a roster is certified beside the others, and the roster’s units are settled', async () => {
-    const count = scaled(12, 200, 1_000);
+    const count = scaled(12, 80, 1_000);
     const members = await Promise.all(Array.from({ length: count }, () => college.addMember()));
     await service.collections.accounts.updateOne(
       { _id: service.accountId },

@@ -75,9 +75,9 @@ describe('the ledger of a member', () => {
   });
 
   test('points are read in a time that does not grow with the ledgers of all members', async () => {
-    const members = scaled(20, 200, 1_000);
+    const members = scaled(20, 100, 1_000);
     const each = scaled(100, 500, 1_000);
-    const most = scaled(2_000, 50_000, 100_000);
+    const most = scaled(2_000, 20_000, 100_000);
     const ledger = createLedger(database.collections);
     const ids = Array.from({ length: members }, () => newId('mem'));
     for (const id of ids) await store(entriesFor(id, each));

@@ -9,7 +9,7 @@ import type { TestService } from '../../support/service';
 import { scaled } from '../../support/scale';
 import { until } from '../../support/until';
 
-const MEMBERSHIPS = scaled(20_000, 20_000, 100_000);
+const MEMBERSHIPS = scaled(8_000, 8_000, 100_000);
 const POSTS = 60;
 const ZONE = 'America/Mexico_City';
 const INSERTED_AT_ONCE = 10_000;

@@ -190,7 +190,7 @@ describe('the erasure of an account', () => {
 
   it('continues after a crash in any page, however often', async () => {
     const id = await closedAccount('remove');
-    const count = scaled(1_200, 10_000);
+    const count = scaled(1_200, 4_000, 10_000);
     const documents = Array.from({ length: count }, (_, i) => {
       const make = i % 7 === 0 ? failedCertificate : certifiedCertificate;
       const { id: _id, ...facts } = make(id, { createdAt: new Date(1.7e12 + Math.floor(i / 3)) });

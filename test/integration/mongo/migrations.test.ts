@@ -18,7 +18,7 @@ import { longIt, scaled } from '../../support/scale';
 const MAIN = join(resolve(__dirname, '../../..'), 'dist/cli/main.js');
 const LATEST = MIGRATIONS.at(-1)!.version;
 const ACCOUNTS = 10;
-const ENTRIES = scaled(20_000, 60_000, 200_000);
+const ENTRIES = scaled(20_000, 40_000, 200_000);
 
 let database: TestDatabase;
 let db: Db;

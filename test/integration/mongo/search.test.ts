@@ -9,7 +9,7 @@ import { failedCertificate, processingCertificate } from '../../support/fixtures
 import { readsOf } from '../../support/profile';
 import { scaled } from '../../support/scale';
 
-const MANY = scaled(5_000, 40_000, 120_000);
+const MANY = scaled(5_000, 20_000, 120_000);
 const ACCOUNT = 'acct_many';
 const RARE = 37;
 
@@ -183,7 +183,7 @@ it('certificates without search terms get them from the migration, and a public 
   const old = await freshDatabase();
   try {
     const { certificates } = old.collections;
-    const count = scaled(2_500, 20_000);
+    const count = scaled(2_500, 8_000, 20_000);
     await certificates.insertMany(
       Array.from({ length: count }, (_, i) => {
         const {
