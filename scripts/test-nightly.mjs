@@ -28,7 +28,7 @@ const LARGEST = [
   ],
   ...['many-due', 'credentials', 'ledger', 'college'].map((name) => `integration/memberships/${name}`),
   ...['erasure', 'migrations', 'search'].map((name) => `integration/mongo/${name}`),
-  ...['integration/web/uploads', 'faults/renewal-killed', 'faults/membership-renewal-killed'],
+  ...['faults/renewal-killed', 'faults/membership-renewal-killed'],
 ].map((name) => `test/${name}`);
 
 /** For a machine that cannot run a part. */

@@ -13,7 +13,7 @@ const LONGEST = [
   'test/integration/memberships/college.long',
   'test/integration/packages/client.long',
   'test/integration/service/fuzzer.long',
-  'test/integration/web/uploads',
+  'test/integration/service/large-files.long',
 ];
 
 const isLongest = ({ path }) => LONGEST.some((name) => path.endsWith(`/${name}.test.ts`));

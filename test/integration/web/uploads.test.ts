@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { signedUp } from '../../support/dashboard-client';
-import { longIt, scaled } from '../../support/scale';
+import { longIt } from '../../support/scale';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { until } from '../../support/until';
@@ -47,6 +47,14 @@ async function openList(certificatesGranted: number): Promise<Page> {
 }
 
 const dock = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+/** By its path alone: Playwright would send the content through its connection to the browser, which takes minutes. */
+async function chooseByPath(page: Page, path: string): Promise<void> {
+  const chromium = await page.context().newCDPSession(page);
+  const expression = 'document.querySelector("input[type=file]")';
+  const { result } = await chromium.send('Runtime.evaluate', { expression });
+  await chromium.send('DOM.setFileInputFiles', { files: [path], objectId: result.objectId! });
+}
 
 longIt(
   'opens a dropped folder, however deep, leaves system files out, and sends three files at a time while another page is shown',
@@ -148,10 +156,10 @@ longIt('certifies a large file by its fingerprint, of which nothing else leaves 
     if (request.method() === 'POST') bodies.push(request.postData());
   });
   // More than 31 bits can count.
-  const bytes = scaled(2 ** 31 + (1 << 20), 2 ** 31 + (1 << 20), 3 * 2 ** 30);
+  const bytes = 2 ** 31 + (1 << 20);
   const large = fileOf('recording.mov', '');
   truncateSync(large, bytes);
-  await page.getByLabel(ZONE).setInputFiles(large);
+  await chooseByPath(page, large);
   await shows(page, 'You can certify its fingerprint instead.');
   await page.getByLabel('Only its fingerprint: the file stays with you').check();
   await shows(page, /^Computing the fingerprint, \d+ %$/);
