@@ -78,7 +78,7 @@ describe('an OpenAPI-driven fuzzer', () => {
         '20',
         // A certificate takes longer than the usual ten seconds where other tests run beside it.
         '--request-timeout',
-        '60',
+        '300',
         '--seed',
         process.env['SELLO_TEST_SEED'] ?? '151',
         '--continue-on-failure',
