@@ -20,7 +20,7 @@ async function keepOneOf(count: number, page: Page): Promise<void> {
 
 const VIEWS: [string, number, BrowserContextOptions, Rules][] = [
   ['light', scaled(8, 1), {}, everyRule],
-  ['dark', 8, { colorScheme: 'dark' }, onlyContrast],
+  ['dark', scaled(8, 8, 1), { colorScheme: 'dark' }, onlyContrast],
   ['phone', 1, PHONE, allButContrast],
 ];
 

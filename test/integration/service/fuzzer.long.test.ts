@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CourseRecord } from '../../../app/memberships/course-record';
 import type { ProgramRecord } from '../../../app/memberships/program-record';
 import { courseIn, PROGRAM } from '../../support/memberships/membership-caller';
+import { scaled } from '../../support/scale';
 import { schemathesis } from '../../support/schemathesis';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
@@ -75,7 +76,7 @@ describe('an OpenAPI-driven fuzzer', () => {
         'all',
         ...scope,
         '--max-examples',
-        '20',
+        scaled('20', '20', '60'),
         // A certificate takes longer than the usual ten seconds where other tests run beside it.
         '--request-timeout',
         '300',
