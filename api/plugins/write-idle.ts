@@ -29,16 +29,23 @@ export const writeIdle = fastifyPlugin(
 
 /** A machine that was held up may need some time to pass on what its readers took. */
 const GRACE_MILLISECONDS = 1_000;
-/** How often the event loop turns before a reader counts as one who takes nothing. */
-const TURNS = 10;
+/** Parts of that time in which this process ran freely before a reader counts as one who takes nothing, and parts in all. */
+const FREE_PARTS = 10;
+const MOST_PARTS = 100;
 
-/** A process that was held up only learns in the next turns of its event loop what its readers took meanwhile. */
-async function takesNothing(socket: Socket | null, graceMilliseconds: number): Promise<boolean> {
+/**
+ * Whether a reader takes nothing in this time, not counting the parts of it in which this process was held up: it only learns
+ * afterwards what its readers took meanwhile, and the kernel only tells when they have taken a good part of what it buffers.
+ */
+async function takesNothing(socket: Socket | null, milliseconds: number): Promise<boolean> {
   const before = progressOf(socket);
-  await pause(graceMilliseconds, undefined, { ref: false });
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  const part = milliseconds / FREE_PARTS;
+  for (let free = 0, all = 0; free < FREE_PARTS && all < MOST_PARTS; all += 1) {
+    const start = performance.now();
+    await pause(part, undefined, { ref: false });
     await nextTurn();
     if (progressOf(socket) !== before) return false;
+    if (performance.now() - start < 2 * part) free += 1;
   }
   return true;
 }
