@@ -12,7 +12,7 @@ import { rsaKey } from '../timestamp/rsa-keys';
 import { crlEntry, forgeCrl, forgeOcsp, reasonExtension, revokedStatus } from './forge-revocation';
 
 /** Of each of the four originals. */
-const MUTANTS = scaled(150, 10_000, 50_000);
+const MUTANTS = scaled(50, 10_000, 50_000);
 
 let root: Identity;
 let signer: Identity;
