@@ -1,4 +1,4 @@
-// Builds, and checks types, lint, unused exports and format, two jobs at a time.
+// Builds, and checks types, lint, unused exports, imports between modules and format, two jobs at a time.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { readArguments } from './support/read-arguments.mjs';
 
 const USAGE = `Usage: npm run check [-- --fresh]
 
-Builds, then runs eslint, tsc (service and web), knip (unused files, exports and dependencies) and prettier (files tracked by git).
-Prints nothing when they pass. Results are cached by the content of each file, in node_modules/.cache/sello-check, and for other
-clones in ~/.cache/sello/check.
+Builds, then runs eslint, tsc (service and web), knip (unused files, exports and dependencies), dependency-cruiser (imports between
+modules) and prettier (files tracked by git). Prints nothing when they pass. Results are cached by the content of each file, in
+node_modules/.cache/sello-check, and for other clones in ~/.cache/sello/check.
 
   --fresh     ignores the cache. eslint's rules about types can miss an error in a file whose imports changed; this finds it.
   -h, --help  shows this`;
@@ -114,6 +114,11 @@ async function isFormatted(path, text, ignorePath) {
   }
 }
 
+/** Their imports are checked. */
+const modules = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !/^(\.|(dist|docs|node_modules|scripts|test)$)/.test(entry.name))
+  .map(({ name }) => name);
+
 const build = run(join(root, 'scripts', 'build.mjs'));
 await checkFormat();
 if (await build) {
@@ -121,7 +126,14 @@ if (await build) {
   const byContent = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')];
   await Promise.all([
     run(program('eslint/bin/eslint.js'), '.', ...byContent).then(typesOf('web/tsconfig.json', 'web')),
-    typesOf('tsconfig.json', 'service')().then(() => run(program('knip/bin/knip.js'), '--no-progress')),
+    typesOf('tsconfig.json', 'service')()
+      .then(() => run(program('knip/bin/knip.js'), '--no-progress'))
+      .then(() =>
+        run(
+          ...[program('dependency-cruiser/bin/dependency-cruise.mjs'), ...modules],
+          ...['--config', '.dependency-cruiser.cjs', '--cache', cache, '--cache-strategy', 'content'],
+        ),
+      ),
   ]);
 }
 if (process.exitCode === undefined) copyResults(cache, shared, root, ROOT);

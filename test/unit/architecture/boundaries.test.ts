@@ -1,16 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,44 +16,17 @@ interface Violation {
   rule: { name: string };
 }
 
-interface Result {
-  sources: string;
-  violations: Violation[][];
-}
-
-/** The last result. The cruiser takes ten seconds, and finds the same in the same sources. */
-const CACHE = join(PROJECT, 'node_modules', '.cache', 'sello-boundaries.json');
-const SETTINGS = [
-  ...['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...['cruise.mjs', 'boundaries.test.ts'].map((name) => join('test/unit/architecture', name)),
-];
-
-/** A hash of everything that the result depends on. */
-function hashSources(): string {
-  const sources = MODULES.flatMap((module) =>
-    readdirSync(join(PROJECT, module), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.([cm]?[jt]sx?|json)$/.test(name))
-      .map((name) => join(module, name)),
+/** A separate process, because the cruiser is an ES module, which Jest can't load. */
+async function violationsIn(folder: string): Promise<Violation[]> {
+  const program = join(PROJECT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(PROJECT, '.dependency-cruiser.cjs');
+  const args = [program, '--config', config, '--output-type', 'json', ...MODULES];
+  // It exits with the number of violations.
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
+    (error: unknown) => error as { stdout: string },
   );
-  const hash = createHash('sha256');
-  for (const name of [...SETTINGS, ...sources.sort()])
-    hash.update(`${name}\0`).update(readFileSync(join(PROJECT, name)));
-  return hash.digest('hex');
-}
-
-/** The violations in each folder, found by one process: it takes longer to start than to read a small folder. */
-async function violationsIn(folders: string[]): Promise<Violation[][]> {
-  const sources = hashSources();
-  const last = existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as Result) : null;
-  if (last?.sources === sources) return last.violations;
-  const script = join(__dirname, 'cruise.mjs');
-  const args = [script, join(PROJECT, '.dependency-cruiser.cjs'), MODULES.join(' '), ...folders];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 << 20 });
-  const violations = JSON.parse(stdout) as Violation[][];
-  mkdirSync(dirname(CACHE), { recursive: true });
-  writeFileSync(`${CACHE}.${process.pid}`, JSON.stringify({ sources, violations }));
-  renameSync(`${CACHE}.${process.pid}`, CACHE);
-  return violations;
+  const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[] } };
+  return summary.violations;
 }
 
 /** What is wrong, in which file, what it contains, and the rule that finds it. */
@@ -105,8 +67,8 @@ const BAD_FILES = [
   ['a circle', 'domain/circle.ts', "import './other-half';", 'no cycles'],
 ] as const;
 
+/** `npm run check` finds violations in the project; these show that it would. */
 describe('the modules', () => {
-  let inProject: Violation[];
   let inBadFiles: string[];
   beforeAll(async () => {
     const root = mkdtempSync(join(tmpdir(), 'sello-modules-'));
@@ -120,16 +82,10 @@ describe('the modules', () => {
       write('domain/other-half.ts', "import './circle';");
       write('tsconfig.json', '{"compilerOptions":{"module":"nodenext"}}');
       symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
-      const [project, bad] = (await violationsIn([PROJECT, root])) as [Violation[], Violation[]];
-      inProject = project;
-      inBadFiles = bad.map(({ rule, from }) => `${rule.name}: ${from}`);
+      inBadFiles = (await violationsIn(root)).map(({ rule, from }) => `${rule.name}: ${from}`);
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
-  });
-
-  it('import only what they may', () => {
-    expect(inProject.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
   });
 
   it.each(BAD_FILES)('are refused for %s', (_what, file, _text, rule) => {
