@@ -27,11 +27,13 @@ export function fitText(text: string, box: Box): { size: number; lines: string[]
   return { size, lines: [...lines, shortened(last, box, size)] };
 }
 
-function wrap(text: string, { font, width }: Box, size: number): string[] {
+/** No more lines than show that it does not fit. */
+function wrap(text: string, { font, width, maxLines }: Box, size: number): string[] {
   const fits = (line: string): boolean => widthOf(line, font, size) <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
+    if (lines.length > maxLines) return lines;
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;
@@ -40,7 +42,7 @@ function wrap(text: string, { font, width }: Box, size: number): string[] {
     if (line !== '') lines.push(line);
     line = word;
     // A word that is wider than the box is broken anywhere.
-    while (!fits(line)) {
+    while (lines.length <= maxLines && !fits(line)) {
       const part = fittingPart(line, fits);
       lines.push(part);
       line = line.slice(part.length);

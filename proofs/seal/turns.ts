@@ -1,6 +1,3 @@
-/** The terms of the Taylor series of the cosine, 1/(2k)!, highest first. */
-const COSINE = [1 / 479_001_600, -1 / 3_628_800, 1 / 40_320, -1 / 720, 1 / 24, -1 / 2, 1];
-
 /**
  * The cosine of an angle in whole turns. Engines may differ in the last bit of `Math.cos`; sums and products are the same everywhere, and
  * so is a drawing made of them.
@@ -11,9 +8,14 @@ export function cosine(turns: number): number {
   const mirrored = part > 0.25 ? 0.5 - part : part;
   const angle = mirrored * Math.PI;
   const squared = angle * angle;
-  let half = 0;
-  // A loop: a seal has tens of thousands of points.
-  for (const term of COSINE) half = half * squared + term;
+  // The Taylor series, without a loop: a seal has tens of thousands of points.
+  let half = 1 / 479_001_600;
+  half = half * squared - 1 / 3_628_800;
+  half = half * squared + 1 / 40_320;
+  half = half * squared - 1 / 720;
+  half = half * squared + 1 / 24;
+  half = half * squared - 1 / 2;
+  half = half * squared + 1;
   const value = 2 * half * half - 1;
   return part > 0.25 ? -value : value;
 }

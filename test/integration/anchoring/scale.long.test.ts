@@ -7,9 +7,10 @@ import { rootFromPath } from '../../../proofs/merkle/path';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { processingCertificate } from '../../support/fixtures';
+import { scaled } from '../../support/scale';
 
-/** ANCHOR_SCALE_LEAVES=1000000 for a window of the promised size. */
-const LEAVES = Number(process.env['ANCHOR_SCALE_LEAVES'] ?? 20_000);
+/** The last is a window of the promised size. */
+const LEAVES = scaled(20_000, 20_000, 1_000_000);
 /** About what a time stamp takes in the record: stamping has to carry it along. */
 const TSR = new Binary(randomBytes(4_500));
 const INSERT_CHUNK = 2_000;
