@@ -31,11 +31,10 @@ const OF_PART: Record<string, readonly Find[]> = {
     ...[folderWithJq, conformanceSuites, findRuntimes, findPhp],
   ],
   deploy: [findHelm, kubernetesValidate, findPromtool],
-  fuzzer: [schemathesis],
   anchoring: [findBitcoind],
   faults: [findBitcoind],
-  bench: [findBitcoind, findChromium],
   web: [findChromium],
+  service: [schemathesis, findBitcoind, findChromium],
 };
 
 /**

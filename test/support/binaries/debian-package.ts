@@ -23,15 +23,18 @@ export async function unpackPackages(dir: string, home: string, packages: string
   await rename(unpacked, home);
 }
 
-/** Tries the mirrors that apt is configured with until one has the suite. */
-async function downloadPackages(dir: string, packages: string[]): Promise<void> {
+/** The mirrors that apt is configured with, also before its first update: a new container has no package lists. */
+export async function configuredMirrors(options: string[] = []): Promise<string[]> {
   const targets = await outputOf('apt-get', [
-    'indextargets',
-    '--format',
-    'URI=$(REPO_URI)',
-    'Created-By: Packages',
+    ...options,
+    ...['indextargets', '--no-release-info', '--format', 'URI=$(REPO_URI)', 'Created-By: Packages'],
   ]);
-  const mirrors = new Set([...targets.matchAll(/^URI=(\S+)$/gm)].map((match) => match[1] ?? ''));
+  return [...new Set([...targets.matchAll(/^URI=(\S+)$/gm)].map((match) => match[1] ?? ''))];
+}
+
+/** Tries each mirror until one has the suite. */
+async function downloadPackages(dir: string, packages: string[]): Promise<void> {
+  const mirrors = await configuredMirrors();
   let lastError: unknown = new Error('apt is configured with no mirror');
   for (const mirror of mirrors) {
     try {
