@@ -9,7 +9,7 @@ const USAGE = `Usage: npm run test:faults [-- --short]
 
 Breaks every part of a running service under load and prints the table of results. Exits with 1 when a promise is not met.
 
-  --short     fewer kills and one minute of load
+  --short     fewer kills and half a minute of load
   -h, --help  shows this`;
 
 const { short } = readArguments(USAGE, { options: { short: { type: 'boolean' } } }).values;

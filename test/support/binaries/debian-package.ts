@@ -34,9 +34,8 @@ export async function configuredMirrors(options: string[] = []): Promise<string[
 
 /** Tries each mirror until one has the suite. */
 async function downloadPackages(dir: string, packages: string[]): Promise<void> {
-  const mirrors = await configuredMirrors();
-  let lastError: unknown = new Error('apt is configured with no mirror');
-  for (const mirror of mirrors) {
+  const errors: string[] = [];
+  for (const mirror of await configuredMirrors()) {
     try {
       const apt = await aptOptions(dir, mirror);
       await runTool('apt-get', [...apt, 'update'], { dir, timeoutMs: FETCH_WITHIN_MS });
@@ -46,10 +45,10 @@ async function downloadPackages(dir: string, packages: string[]): Promise<void> 
       });
       return;
     } catch (error) {
-      lastError = error;
+      errors.push((error as Error).message);
     }
   }
-  throw lastError;
+  throw new Error(errors.join('; ') || 'apt is configured with no mirror');
 }
 
 /** Keeps apt's state in `dir`. With an empty status file no package counts as installed, so every library is fetched. */
