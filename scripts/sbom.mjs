@@ -18,10 +18,18 @@ const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** Packages whose package.json has no license field; each has a license file. */
 const LICENSES = { 'png-js': 'MIT', unionfs: 'Unlicense' };
 
+const onceEach = (list, refOf) => [...new Map(list.map((each) => [refOf(each), each])).values()];
+
+/** npm 10 lists a package once for each folder that it is installed in, npm 11 once. */
 function readBillOfLockFile() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const stdio = ['ignore', 'pipe', 'inherit'];
-  return JSON.parse(execFileSync('npm', args, { cwd: root, stdio, maxBuffer: 64 * 1024 * 1024 }));
+  const bill = JSON.parse(execFileSync('npm', args, { cwd: root, stdio, maxBuffer: 64 * 1024 * 1024 }));
+  return {
+    ...bill,
+    components: onceEach(bill.components, (each) => each['bom-ref']),
+    dependencies: onceEach(bill.dependencies, ({ ref }) => ref),
+  };
 }
 
 /** The pages' packages are development dependencies, because the build copies their code. */
@@ -43,7 +51,9 @@ function reachable(bill, names) {
   return found;
 }
 
-function component({ 'bom-ref': ref, name, version, purl, hashes, licenses }) {
+function component({ 'bom-ref': ref, version, purl, hashes, licenses }) {
+  // npm 10 names a package after its folder, which may be an alias.
+  const name = ref.slice(0, ref.lastIndexOf('@'));
   const known = LICENSES[name] && [{ license: { id: LICENSES[name] } }];
   return { 'bom-ref': ref, type: 'library', name, version, purl, hashes, licenses: licenses ?? known };
 }
