@@ -83,7 +83,7 @@ export async function startStubWorker(
   const connection = await NativeConnection.connect({ address });
   const taskQueue = 'stubs';
   const runs = new Map<string, { stubs: Stubs; calls: Call[] }>();
-  /** Of attempts of local steps. On a busy machine a workflow task times out, and the engine's client makes them again: one attempt to the workflow. */
+  /** Answers of local steps, by attempt. When a workflow task times out on a busy machine, its local steps run again as the same attempt. */
   const answers = new Map<string, Promise<unknown>>();
 
   function callStub(input: unknown): Promise<unknown> {
