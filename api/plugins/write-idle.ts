@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -9,9 +9,14 @@ import fastifyPlugin from 'fastify-plugin';
  */
 export const writeIdle = fastifyPlugin(
   async (app: FastifyInstance, { milliseconds }: { milliseconds: number }) => {
-    app.addHook('onSend', (_request, { raw }, _payload, done) => {
-      // An answer loses its socket when it is finished.
-      const { socket } = raw;
+    app.addHook('onSend', (request, { raw }, _payload, done) => {
+      // An answer has its socket only from the end of the answer before it to its own end.
+      const { socket } = request.raw;
+      // An injected request has no connection, and its timer would outlive an answer without a body.
+      if (!(socket instanceof Socket)) {
+        done();
+        return;
+      }
       raw.setTimeout(milliseconds, () => {
         void takesNothing(socket, Math.min(milliseconds, GRACE_MILLISECONDS)).then((idle) => {
           if (idle) raw.destroy();
@@ -19,7 +24,7 @@ export const writeIdle = fastifyPlugin(
       });
       raw.once('finish', () => {
         // Node has set the timeout for keep-alive by now, unless the next request is already waiting on this connection.
-        if (socket?.timeout === milliseconds) socket.setTimeout(0);
+        if (socket.timeout === milliseconds) socket.setTimeout(0);
       });
       done();
     });
@@ -37,7 +42,7 @@ const MOST_PARTS = 100;
  * Whether a reader takes nothing in this time, not counting the parts of it in which this process was held up: it only learns
  * afterwards what its readers took meanwhile, and the kernel only tells when they have taken a good part of what it buffers.
  */
-async function takesNothing(socket: Socket | null, milliseconds: number): Promise<boolean> {
+async function takesNothing(socket: Socket, milliseconds: number): Promise<boolean> {
   const before = progressOf(socket);
   const part = milliseconds / FREE_PARTS;
   for (let free = 0, all = 0; free < FREE_PARTS && all < MOST_PARTS; all += 1) {
@@ -51,6 +56,6 @@ async function takesNothing(socket: Socket | null, milliseconds: number): Promis
 }
 
 /** Changes when the reader takes something, and when more is sent. */
-function progressOf(socket: Socket | null): string {
-  return `${socket?.bytesWritten} ${socket?.writableLength}`;
+function progressOf(socket: Socket): string {
+  return `${socket.bytesWritten} ${socket.writableLength}`;
 }

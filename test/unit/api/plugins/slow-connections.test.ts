@@ -51,6 +51,13 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const post = (body: string, length = body.length) =>
   `POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
+it('leaves no timer behind when a request is injected', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  await app.inject({ method: 'HEAD', url: '/quick' });
+  expect(timers()).toBe(before);
+});
+
 describe('a reader who stops reading', () => {
   it.each([['/buffer'], ['/stream']])('is disconnected (%s)', async (path) => {
     const { client, server } = await open(get(path));
