@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserServer } from 'playwright-core';
@@ -61,8 +61,9 @@ function installByApt(name: string) {
     const options = { dir, env, timeoutMs: INSTALL_WITHIN_MS };
     await runTool('apt-get', [...RETRY, 'update'], options);
     await runTool('apt-get', [...RETRY, 'install', '--yes', '--no-install-recommends', name], options);
-    const launcher = join(dir, name);
-    await writeFile(launcher, `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`);
-    return launcher;
+    // A link, so that a cache that is restored on another machine has no browser until it is installed there.
+    const link = join(dir, name);
+    await symlink(`/usr/bin/${name}`, link);
+    return link;
   };
 }

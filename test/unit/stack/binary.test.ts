@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinary, outputOf } from '../../../stack/binaries/binary';
@@ -89,6 +98,19 @@ describe('findBinary', () => {
     expect(said).toEqual(['Fetching tool 3 …']);
     expect(await find(tool(failing('3', 'not asked')))).toBe(first);
     expect(await find(tool(working('4')))).not.toBe(first);
+  });
+
+  it('fetches again when the cached link leads to a program that is gone', async () => {
+    const installed = join(dir, 'installed');
+    const linked = source('3', async (folder) => {
+      symlinkSync(program(installed, '3'), join(folder, 'made'));
+      return join(folder, 'made');
+    });
+    const first = await find(tool(linked));
+    rmSync(installed);
+    expect(await find(tool(linked))).toBe(first);
+    expect(await outputOf(first, [])).toBe('version 3\n');
+    expect(said).toHaveLength(2);
   });
 
   it('tries the next source when one fails or produces something that does not run', async () => {
