@@ -61,7 +61,9 @@ export function runProcess(
 /** Node would write warnings and uncaught errors to stderr as plain text. */
 function writeJsonOnly(logger: Logger): void {
   process.removeAllListeners('warning').on('warning', (warning) => {
-    logger.warn({ err: warning }, warning.message);
+    // A deprecation, of which newer versions of Node tell more, concerns those who develop a package, not those who run it.
+    const level = warning.name === 'DeprecationWarning' ? 'debug' : 'warn';
+    logger[level]({ err: warning }, warning.message);
   });
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'The process ends: an error was not caught.');
