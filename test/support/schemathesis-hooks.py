@@ -12,10 +12,12 @@ def filter_case(context, case):
     """OpenAPI can't say which parameters exclude or need each other: a list begins after a cursor or at an offset, a cursor belongs to the
     order that the filters by end date change, and the end of a span can stand alone, its beginning can't. Years have four digits, the
     first of which is not 0."""
-    given = set(case.query or {})
-    if any(str((case.query or {}).get(name, "")).startswith("0") for name in ("ends_from", "ends_before")):
+    query = case.query or {}
+    given = set(query)
+    if any(str(query.get(name, "")).startswith("0") for name in ("ends_from", "ends_before")):
         return False
-    if "after" in given and given & {"offset", "ends_from", "ends_before"}:
+    # A cursor of the list by end date begins with a date.
+    if "after" in given and (given & {"offset", "ends_from", "ends_before"} or re.match(r"\d{4}-", str(query["after"]))):
         return False
     return "ends_from" not in given or "ends_before" in given
 
