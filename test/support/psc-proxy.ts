@@ -3,11 +3,14 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type PscMode = 'pass' | 'error' | 'reset' | 'flood';
+export type PscMode = 'pass' | 'error' | 'reset' | 'flood' | 'slow';
 
 export interface PscProxy {
   url: string;
-  /** pass: the real authority answers; error: HTTP 500; reset: the connection breaks; flood: an endless answer. */
+  /**
+   * pass: the real authority answers; error: HTTP 500; reset: the connection breaks; flood: an endless answer; slow: none before the
+   * caller gives up, and so no token that would be counted later.
+   */
   mode: PscMode;
   requests: number;
   /** Tokens that the authority has issued. */
@@ -31,6 +34,7 @@ export async function startPscProxy(target: string): Promise<PscProxy> {
       request.socket.destroy();
       return;
     }
+    if (proxy.mode === 'slow') return;
     const pass = async (chunks: unknown[]): Promise<void> => {
       if (proxy.mode === 'error') {
         response.writeHead(500).end();

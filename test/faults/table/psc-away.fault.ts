@@ -14,7 +14,7 @@ const FLAT_MIB = 150;
 const WAYS: Record<string, (world: World) => void> = {
   down: ({ service }) => (service.psc.mode = 'reset'),
   error: ({ service }) => (service.psc.mode = 'error'),
-  slow: ({ service }) => (service.pscFaults.delayMs = 60_000),
+  slow: ({ service }) => (service.psc.mode = 'slow'),
   dripping: ({ service }) => (service.pscFaults.dripMs = 100),
   garbage: ({ service }) => (service.pscFaults.garbage = true),
   endless: ({ service }) => (service.psc.mode = 'flood'),

@@ -15,12 +15,12 @@ export const temporalKilled: Scenario = {
 
     // Two workflows are running when it is killed.
     const underWay = [newPost(world), newPost(world)];
-    service.pscFaults.delayMs = 60_000;
+    service.psc.mode = 'slow';
     const asked = service.psc.requests;
     const interrupted = underWay.map((post) => send(world, post));
     await until(async () => service.psc.requests - asked >= underWay.length);
     await world.temporal.kill();
-    delete service.pscFaults.delayMs;
+    service.psc.mode = 'pass';
 
     const during = [newPost(world), newPost(world)];
     const refused = await Promise.all([
