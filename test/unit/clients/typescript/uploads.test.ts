@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { lingerBeforeClose } from '../../../../api/http-server';
 import { hashFile, Sello } from '../../../../clients/typescript/src/index';
 import type { FileSource, Progress } from '../../../../clients/typescript/src/index';
 import { rejection } from '../../../support/clients/scripted-client';
@@ -170,8 +171,8 @@ describe('an upload', () => {
     const refuse: Handler = (request, response) => {
       request.once('data', () => {
         const body = JSON.stringify({ error: 'file_too_large', message: 'Too large.' });
+        lingerBeforeClose(request.socket);
         response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end(body);
-        // As the service does: it closes only after its answer was read.
         request.resume();
       });
     };
