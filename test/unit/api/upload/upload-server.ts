@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
 import { createDiskStore } from '../../../../adapters/storage/disk/create-disk-store';
+import { lingerBeforeClose } from '../../../../api/http-server';
 import { receiveJson } from '../../../../api/upload/receive-json';
 import { MULTIPART_OPTIONS } from '../../../../api/upload/part-reader';
 import { receiveMultipart } from '../../../../api/upload/receive-multipart';
@@ -84,7 +85,10 @@ export async function startUploadServer({
         message: (error as Error).message,
       };
       outcomes.emit('outcome', outcome);
-      if (!request.raw.complete) void reply.header('connection', 'close');
+      if (!request.raw.complete) {
+        void reply.header('connection', 'close');
+        lingerBeforeClose(request.raw.socket);
+      }
       return reply.code(STATUS[outcome.refused] ?? 400).send(outcome);
     }
   });
