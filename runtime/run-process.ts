@@ -61,7 +61,7 @@ export function runProcess(
 /** Node would write warnings and uncaught errors to stderr as plain text. */
 function writeJsonOnly(logger: Logger): void {
   process.removeAllListeners('warning').on('warning', (warning) => {
-    // A deprecation, of which newer versions of Node tell more, concerns those who develop a package, not those who run it.
+    // Whoever runs the service can do nothing about a deprecated function that a package calls.
     const level = warning.name === 'DeprecationWarning' ? 'debug' : 'warn';
     logger[level]({ err: warning }, warning.message);
   });

@@ -56,7 +56,7 @@ describe('the documentation of memberships', () => {
     expect(blocks).toHaveLength(9);
     const { key } = await collegeOf(service, { members: 0, courses: 0, granted: 10 });
     const env = { SELLO_URL: service.url, SELLO_API_KEY: key };
-    // Without it, Debian's outermost bash reads a start file when its input is a socket, as it is here.
+    // Without --norc, an outermost bash reads Debian's start file when its input is a socket, as it is here.
     const bash = ['bash', '--norc', '-euo', 'pipefail', '-c'];
     const { ok, out, error } = await runTool([...bash, blocks.join('\n')], { cwd: service.dataDir, env });
     expect([ok, error]).toEqual([true, '']);
