@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { Writable } from 'node:stream';
+import { pipeline, Writable } from 'node:stream';
 import { blockHashOf } from '../../../../proofs/anchor/derive';
 import { writeOts } from '../../../../proofs/opentimestamps/write-ots';
 import { writeProofXml } from '../../../../proofs/xml/write-proof';
@@ -303,9 +303,6 @@ async function startGate(target: string): Promise<{ url: string; open(): void; c
       answer.pipe(outgoing);
     });
     sent.on('error', () => outgoing.destroy());
-    incoming.on('close', () => {
-      if (!incoming.complete) sent.destroy();
-    });
     const slowly = new Writable({
       highWaterMark: 65_536,
       write(chunk: Buffer, _encoding, done) {
@@ -315,7 +312,10 @@ async function startGate(target: string): Promise<{ url: string; open(): void; c
         sent.end(done);
       },
     });
-    incoming.pipe(slowly);
+    // Ends the request of a caller who hangs up, even in the middle of a write.
+    pipeline(incoming, slowly, (error) => {
+      if (error) sent.destroy();
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
