@@ -30,7 +30,13 @@ describe('the credential of an accreditation', () => {
   const open = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}${path}`, { headers });
   const token = async (path: string) => (await service.fetch(path)).text();
-  const held = async () => (await service.collections.accounts.findOne({ _id: service.accountId }))?.held;
+  /** Waits until the account holds only this id's unit, or none: a run gives its own claim back after its record is written. */
+  const holdsOnly = (id: string | null) =>
+    until(async () => {
+      const account = await service.collections.accounts.findOne({ _id: service.accountId });
+      const held = account?.held.map((claim) => `${claim.id} ${claim.unit}`);
+      return held?.join() === (id === null ? '' : `${id} key:credential ${id}`);
+    });
   /** Time stamps issued so far. A shared service has other callers: the long tier counts them. */
   const tokens = scaled(
     () => 0,
@@ -56,7 +62,7 @@ describe('the credential of an accreditation', () => {
     const certificateId = await college.certified(id);
     expect(await certificatesUsed(service)).toBe(used + 1);
     expect(tokens() - issued).toBe(scaled(0, 1));
-    expect(await held()).toEqual([]);
+    await holdsOnly(null);
 
     const response = await service.fetch(`/accreditations/${id}/credential`);
     expect(response.headers.get('content-type')).toBe('application/vc+jwt');
@@ -93,23 +99,28 @@ describe('the credential of an accreditation', () => {
 
   longIt('is certified with the same unit after a provider has failed', async () => {
     const used = await certificatesUsed(service);
-    service.psc.mode = 'error';
-    const id = await college.accredit(await college.addMember());
-    const failed = { accountId: service.accountId, reference: id, status: 'failed' as const };
-    await until(() => service.collections.certificates.findOne(failed), 150);
-    expect(await held()).toMatchObject([{ id, unit: `key:credential ${id}` }]);
-    const listedOf = async () => {
+    const listedOf = async (id: string) => {
       const answer = await service.fetch(`/certificates?reference=${id}`);
       return ((await answer.json()) as { certificates: { id: string }[] }).certificates.map(
         (each) => each.id,
       );
     };
-    expect(await listedOf()).toEqual([]);
-    service.psc.mode = 'pass';
+    const memberId = await college.addMember();
+    let id: string;
+    service.psc.mode = 'error';
+    try {
+      id = await college.accredit(memberId);
+      const failed = { accountId: service.accountId, reference: id, status: 'failed' as const };
+      await until(() => service.collections.certificates.findOne(failed), 150);
+      await holdsOnly(id);
+      expect(await listedOf(id)).toEqual([]);
+    } finally {
+      service.psc.mode = 'pass';
+    }
     const certificateId = await college.certified(id);
-    expect(await listedOf()).toEqual([certificateId]);
+    expect(await listedOf(id)).toEqual([certificateId]);
     expect(await certificatesUsed(service)).toBe(used + 1);
-    await until(async () => (await held())?.length === 0);
+    await holdsOnly(null);
   });
 
   longIt.each([
@@ -129,7 +140,7 @@ describe('the credential of an accreditation', () => {
     expect(await token(`/accreditations/${id}/credential`)).toBe(signed);
     expect(await certificatesUsed(service)).toBe(used + 1);
     expect(await service.collections.certificates.countDocuments({ reference: id })).toBe(1);
-    await until(async () => (await held())?.length === 0);
+    await holdsOnly(null);
   });
 
   it('is found revoked in its status list and on its page, and no other is', async () => {
@@ -267,7 +278,7 @@ describe('the credential of an accreditation', () => {
     expect(done).toBeInstanceOf(Date);
     expect(await certificatesUsed(service)).toBe(used + count);
     expect(tokens() - issued).toBe(scaled(0, count));
-    expect(await held()).toEqual([]);
+    await holdsOnly(null);
     const credentials = await service.collections.credentials.find({ roster: roster.id }).toArray();
     expect(new Set(credentials.map(({ certificateId }) => certificateId)).size).toBe(count);
   });
