@@ -38,7 +38,7 @@ export async function startGrpcProxy(
   { apiKey, ...tls }: SecureServerOptions & { apiKey?: string },
 ): Promise<GrpcProxy> {
   const calls: ProxiedCall[] = [];
-  const upstream = connect(`http://${target}`);
+  const upstream = connect(`http://${target}`).on('error', () => undefined);
   const server = createSecureServer({ ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: true });
   const sessions = new Set<{ destroy(): void }>();
   let held: RegExp | null = null;
@@ -62,6 +62,7 @@ export async function startGrpcProxy(
     const request = upstream.request({ ...headers, ':scheme': 'http', ':authority': target });
     let trailers: IncomingHttpHeaders = {};
     request.on('response', (answer, flags) => {
+      if (stream.closed) return;
       // Trailers only: how gRPC returns an error.
       const over = (flags & 1) !== 0;
       stream.respond(answer, { waitForTrailers: !over, endStream: over });
@@ -70,7 +71,7 @@ export async function startGrpcProxy(
       trailers = last;
     });
     stream.on('wantTrailers', () => {
-      stream.sendTrailers(trailers);
+      if (!stream.closed) stream.sendTrailers(trailers);
     });
     stream
       .on('error', () => undefined)

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -48,8 +47,9 @@ export async function rawAnswers(url: string, bytes: Buffer | string): Promise<R
   socket.on('data', (chunk) => received.push(chunk));
   // The server may close while there is more to read; what it answered before counts.
   socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(bytes);
-  await once(socket, 'close');
+  await closed;
   const answers: RawAnswer[] = [];
   for (let rest = Buffer.concat(received), answer = parse(rest); answer !== null; answer = parse(rest)) {
     answers.push(answer);

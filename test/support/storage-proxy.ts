@@ -58,6 +58,8 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
       headers: request.headers,
       agent: false,
     });
+    // Also after the answer, when a client hangs up in the middle of a write.
+    outgoing.on('error', () => undefined);
     const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
     if (body === undefined) {
       request.on('close', () => {

@@ -180,7 +180,9 @@ async function holdingService(): Promise<{
     request(new URL(url, service.url), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
-    }).end();
+    })
+      .on('error', () => outgoing.destroy())
+      .end();
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
