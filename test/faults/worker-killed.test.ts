@@ -20,6 +20,9 @@ describe('when the worker is killed, or fails', () => {
     // A token is requested again only after the killed attempt has timed out: the budget allows for that.
     service = await startService({ PSC_BUDGET_SECONDS: '300', RESULT_WAIT_SECONDS: '60' });
   });
+  afterEach(() => {
+    service.psc.mode = 'pass';
+  });
   afterAll(() => service.stop());
 
   it.each(scaled(SOME_KILLS, KILLS))(

@@ -51,11 +51,15 @@ export const storageAway: Scenario = {
     );
 
     // Accepted, and then unreadable for a while.
+    await settled(world);
     const unread = batch();
     storage.mode = 'unread';
     const asked = unread.map((post) => send(world, post));
-    await until(async () => (await certificates.countDocuments({ status: 'processing' })) === unread.length);
-    storage.mode = 'pass';
+    await until(
+      async () => (await certificates.countDocuments({ status: 'processing' })) === unread.length,
+    ).finally(() => {
+      storage.mode = 'pass';
+    });
     const read = await Promise.all(asked);
     findings.expect(
       `down after intake: ${only(201, read)} of ${read.length} got 201`,

@@ -182,8 +182,12 @@ describe('anchoring on bitcoind, with the files in Google Cloud Storage', () => 
     const id = await certify('shown to operators');
     await anchored(service, id, 'submitted');
     const control = createAnchorControl(service.temporal);
-    const { run } = await control.status();
-    expect(run).toMatchObject({ phase: 'waiting', certificates: 1, feeSats: 306, attention: null });
+    // The step that sends the transaction records it before the run has its result.
+    const run = await until(async () => {
+      const { run: current } = await control.status();
+      return current?.phase === 'waiting' && current;
+    });
+    expect(run).toMatchObject({ certificates: 1, feeSats: 306, attention: null });
     const { code, stdout } = await sello(service.env, 'anchor', 'status', '--json');
     expect({ code, run: (JSON.parse(stdout) as { run: unknown }).run }).toEqual({ code: 0, run });
     expect(await control.now()).toBe('woken');

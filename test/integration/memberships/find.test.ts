@@ -17,14 +17,19 @@ describe('sello find', () => {
   afterAll(() => service.stop());
 
   const find = async (id: string) => (await sello(service.env, 'find', id)).stdout;
+  /** What is found once the run has ended, after its last write. */
+  const findsEnded = (run: string, id: string) =>
+    until(async () => {
+      const shown = await find(id);
+      return shown.includes(`Run ${run}: completed`) && shown;
+    });
 
   it('shows the credential of an accreditation, its certificate and its run', async () => {
     const { member } = await college.enrol(10);
     const id = await college.accredit(member);
-    await until(async () => (await find(id)).includes('signed, and certified as cert_'));
-    const shown = await find(id);
+    const shown = await findsEnded(`credential-${id}`, id);
     expect(shown).toContain(`Credential ${id}: valid`);
-    expect(shown).toContain(`Run credential-${id}: completed`);
+    expect(shown).toContain('signed, and certified as cert_');
     await college.call('POST', `/accreditations/${id}/revoke`, {});
     expect(await find(id)).toContain(`Credential ${id}: revoked`);
   });
@@ -46,10 +51,9 @@ describe('sello find', () => {
     ];
     const { batch } = await college.call('POST', '/accreditations/batches', { items }, 202);
     const id = String(batch?.['id']);
-    await until(async () => (await find(id)).includes(`Roster ${id}: done`));
-    const shown = await find(id);
+    const shown = await findsEnded(id, id);
+    expect(shown).toContain(`Roster ${id}: done`);
     expect(shown).toContain('1 of 2 rows accredited, 1 refused; 1 credential certified, 0 pending');
-    expect(shown).toContain(`Run ${id}: completed`);
   });
 
   longIt('says so when there is none', async () => {

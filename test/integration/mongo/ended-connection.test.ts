@@ -48,7 +48,13 @@ describe('a call on a connection that the database has just ended', () => {
   /** Calls when the driver's idle connection has been told of its end and is not closed yet. */
   async function whenEnded<T>(call: () => Promise<T>): Promise<T> {
     await database.db.command({ ping: 1 });
-    const used = Promise.race(accepted.map(async (socket) => once(socket, 'data').then(() => socket)));
+    // The driver's monitor has a connection of its own.
+    const used = new Promise<Socket>((resolve) => {
+      for (const socket of accepted)
+        socket.on('data', (data: Buffer) => {
+          if (data.includes('ping')) resolve(socket);
+        });
+    });
     await database.db.command({ ping: 1 });
     const ours = await used;
     const drivers = opened.find(({ localPort }) => localPort === ours.remotePort)!;

@@ -38,6 +38,10 @@ describe('the sweeper of a running service', () => {
       WORKER_METRICS_PORT: String(metricsPort),
     });
   });
+  afterEach(() => {
+    service.psc.mode = 'pass';
+    delete service.pscFaults.delayMs;
+  });
   afterAll(() => service.stop());
 
   const store = () => fileStoreFrom(loadConfig(service.env));

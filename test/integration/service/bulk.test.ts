@@ -40,12 +40,13 @@ describe('many certificates at once', () => {
       const one = await certify('one', '../../x.pdf', { title: '../../x' });
       const two = await certify('two', 'same.txt', { title: 'Contrato 14' });
       const three = await certify('three', 'same.txt', { title: 'contrato 14' });
-      const waiting = await until(async () => {
-        const answer = await client.call<{ certificate: CertificateBody }>('GET', `/certificates/${two.id}`);
-        return answer.body.certificate.blockchain.status === 'confirmed' && three;
-      });
+      for (const { id } of [one, two])
+        await until(async () => {
+          const answer = await client.call<{ certificate: CertificateBody }>('GET', `/certificates/${id}`);
+          return answer.body.certificate.blockchain.status === 'confirmed';
+        });
       // A certificate whose anchor is not confirmed has its other proofs.
-      await service.collections.certificates.updateOne({ _id: waiting.id }, { $set: { anchor: null } });
+      await service.collections.certificates.updateOne({ _id: three.id }, { $set: { anchor: null } });
       const failed = failedCertificate(accountId);
       await service.collections.certificates.insertOne(documentOf(failed));
 

@@ -85,8 +85,10 @@ describe('events', () => {
       expect(event?.data).toEqual({
         certificate: {
           ...certificate,
-          // The next window may have closed meanwhile.
+          // Anchor and revocation data may have come meanwhile.
           blockchain: expect.objectContaining({ network: 'sandbox' }) as object,
+          evidence: expect.objectContaining({ renewals: 0 }) as object,
+          updated_at: expect.any(String) as string,
         },
       });
     });

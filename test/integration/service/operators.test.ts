@@ -74,12 +74,13 @@ describe('an operator', () => {
       return ids.sort();
     };
     const both = [certified.id, failed].sort();
-    // Search attributes become visible in the order in which they were written.
+    const certifications = `AccountId = '${service.accountId}' AND WorkflowType = 'certifyFile' AND ExecutionStatus`;
+    // Search attributes become visible in the order in which they were written. A run closes after its caller has the answer.
+    await until(async () => (await finds(`${certifications} != 'Running'`)).length === 2);
     await until(async () => (await finds(`AnchorBatch = '${batchId}' AND Stage = 'anchored'`)).length === 1);
     expect(await finds(`WorkflowId = '${certified.id}'`)).toEqual([certified.id]);
     expect(await finds(`AccountId = '${service.accountId}'`)).toEqual(both);
     expect(await finds(`AccountId = '${service.accountId}' AND PscProvider = 'sandbox'`)).toEqual(both);
-    const certifications = `AccountId = '${service.accountId}' AND WorkflowType = 'certifyFile' AND ExecutionStatus`;
     expect(await finds(`${certifications} = 'Completed'`)).toEqual([certified.id]);
     expect(await finds(`${certifications} = 'Failed'`)).toEqual([failed]);
   });
@@ -233,10 +234,12 @@ describe('an operator', () => {
     };
 
   it('learns from readiness, metrics and doctor which workers run in which version', async () => {
-    expect(await ready()).toMatchObject({
-      status: 200,
-      body: { status: 'ready', workers: 1, version },
+    // A check that takes longer than five seconds counts as down.
+    const report = await until(async () => {
+      const answer = await ready();
+      return answer.status === 200 && answer.body['workers'] === 1 && answer.body;
     });
+    expect(report).toMatchObject({ status: 'ready', version });
     for (const process of ['api', 'worker'] as const)
       expect(await metricsOf(process)).toContain(`sello_build_info{version="${version}"`);
     await until(async () => {

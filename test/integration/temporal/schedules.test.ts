@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import { ensureSchedules } from '../../../temporal/schedules';
 import { freshNamespace } from '../../support/namespace';
 import { testServers } from '../../support/servers';
+import { until } from '../../support/until';
 
 const INTERVALS = {
   anchorSeconds: 600,
@@ -88,8 +89,12 @@ describe('the schedules', () => {
   it('are created once when several workers start together', async () => {
     const { client: another } = await freshNamespace(testServers().temporalAddress);
     await Promise.all([1, 2, 3].map(() => ensureSchedules(another, INTERVALS)));
-    const ids = [];
-    for await (const { scheduleId } of another.schedule.list()) ids.push(scheduleId);
+    // New ones are listed a moment later.
+    const ids = await until(async () => {
+      const listed = [];
+      for await (const { scheduleId } of another.schedule.list()) listed.push(scheduleId);
+      return listed.length >= IDS.length && listed;
+    });
     expect(ids.sort()).toEqual([...IDS].sort());
     await another.connection.close();
   });

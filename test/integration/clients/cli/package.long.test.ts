@@ -282,6 +282,7 @@ describe('@sello/cli, packed and installed into an empty project', () => {
       await second.shows(' of 38.1 MB');
       gate.open();
       await second.shows('certifying...');
+      gate.answer();
       expect([await second.ended, second.screen()]).toEqual([
         0,
         expect.stringMatching(/cert_\w{22}\r\ncertified\r\n/),
@@ -292,15 +293,26 @@ describe('@sello/cli, packed and installed into an empty project', () => {
   });
 });
 
-/** A proxy that takes the first part of an upload, and the rest once it is opened. */
-async function startGate(target: string): Promise<{ url: string; open(): void; close(): Promise<void> }> {
+interface Gate {
+  url: string;
+  open(): void;
+  answer(): void;
+  close(): Promise<void>;
+}
+
+/** A proxy that takes the first part of an upload, the rest once it is opened, and answers when it is told to. */
+async function startGate(target: string): Promise<Gate> {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   const server = createServer((incoming, outgoing) => {
     const { method, url = '/', headers } = incoming;
-    const sent = request(`${target}${url}`, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const sent = request(`${target}${url}`, { method, headers }, (received) => {
+      void answered.then(() => {
+        outgoing.writeHead(received.statusCode ?? 502, received.headers);
+        received.pipe(outgoing);
+      });
     });
     sent.on('error', () => outgoing.destroy());
     const slowly = new Writable({
@@ -321,6 +333,7 @@ async function startGate(target: string): Promise<{ url: string; open(): void; c
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     open,
+    answer,
     async close() {
       server.closeAllConnections();
       server.close();
