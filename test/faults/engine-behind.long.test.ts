@@ -9,7 +9,7 @@ describe('when the engine is behind', () => {
   let service: TestService;
   beforeAll(async () => {
     // One account gets half of them.
-    service = await startService({ POSTS_AT_ONCE: String(2 * UPLOAD_SLOTS), RESULT_WAIT_SECONDS: '300' });
+    service = await startService({ POSTS_AT_ONCE: String(2 * UPLOAD_SLOTS), RESULT_WAIT_SECONDS: '60' });
   });
   afterAll(() => service.stop());
 

@@ -17,13 +17,22 @@ export async function startDnsServer(
 ): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const asked: DnsServer['asked'] = [];
+  /** By the query's bytes, its id among them: a resolver that had to wait sends the same query again. */
+  const replies = new Map<string, Buffer | null>();
   socket.on('message', (query, from) => {
+    const key = query.toString('latin1');
+    if (!replies.has(key)) replies.set(key, reply(query));
+    const answered = replies.get(key);
+    if (answered) socket.send(answered, from.port, from.address);
+  });
+
+  function reply(query: Buffer): Buffer | null {
     const { name, end } = readName(query);
     const isIpv6 = query.readUInt16BE(end) === 28;
     const family = isIpv6 ? 6 : 4;
     asked.push({ name, family });
     const all = answer(name, family);
-    if (all === null) return;
+    if (all === null) return null;
     const addresses = all.filter(isIpv6 ? isIPv6 : isIPv4);
     const header = Buffer.from(query.subarray(0, 12));
     header.writeUInt16BE(0x8180, 2);
@@ -32,8 +41,9 @@ export async function startDnsServer(
     header.fill(0, 8);
     const question = query.subarray(12, end + 4);
     const records = addresses.map((address) => record(address, isIpv6));
-    socket.send(Buffer.concat([header, question, ...records]), from.port, from.address);
-  });
+    return Buffer.concat([header, question, ...records]);
+  }
+
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {

@@ -57,13 +57,6 @@ export function useOutbound() {
     serve: (host: string, listener: RequestListener, port?: number) =>
       listen(createServer(listener), host, port),
 
-    /** A port that nobody listens on. */
-    async unusedPort(): Promise<number> {
-      const { port } = await listen(createServer(), '127.0.0.1');
-      await open.pop()?.close();
-      return port;
-    },
-
     async names(answer: (name: string, family: 4 | 6) => string[] | null): Promise<DnsServer> {
       const server = await startDnsServer(answer);
       open.push(server);

@@ -27,10 +27,13 @@ describe('assertPortFree', () => {
   });
 
   it('passes as soon as the port is free again, and leaves it free', async () => {
-    server.close();
-    await once(server, 'close');
-    await assertPortFree(taken);
-    await assertPortFree(taken);
+    const port = await reservePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    other.close();
+    await once(other, 'close');
+    await assertPortFree(port);
+    await assertPortFree(port);
   });
 });
 

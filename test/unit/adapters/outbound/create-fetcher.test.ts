@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { checkTarget } from '../../../../adapters/outbound/check-target';
 import { createFetcher } from '../../../../adapters/outbound/create-fetcher';
 import type { OutboundOptions } from '../../../../adapters/outbound/create-sender';
+import { reservePort } from '../../../../runtime/reserve-port';
 import { faultOf, ok, useOutbound } from '../../../support/outbound';
 
-const { serve, unusedPort } = useOutbound();
+const { serve } = useOutbound();
 const GET = { method: 'GET', headers: {}, maxBytes: 1_000 } as const;
 
 const open: { close(): Promise<void> }[] = [];
@@ -102,7 +103,7 @@ describe('fetched data', () => {
   );
 
   it('is missing when nobody listens', async () => {
-    const url = `http://127.0.0.1:${await unusedPort()}/`;
+    const url = `http://127.0.0.1:${await reservePort()}/`;
     expect(await faultOf(fetcher().fetch(url, GET))).toBe('connection');
   });
 });

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { createNameResolver } from '../../../../adapters/outbound/resolve-name';
+import { reservePort } from '../../../../runtime/reserve-port';
 import { faultOf, ok, REQUEST, useOutbound } from '../../../support/outbound';
 
-const { listen, serve, unusedPort, names, outbound } = useOutbound();
+const { listen, serve, names, outbound } = useOutbound();
 
 describe('an answer', () => {
   const local = () => outbound({ allowCidrs: ['127.0.0.1'] });
@@ -131,7 +132,7 @@ describe('an answer', () => {
   });
 
   it('of nobody is a connection fault, and a name without addresses one of DNS', async () => {
-    const url = `http://127.0.0.1:${await unusedPort()}/`;
+    const url = `http://127.0.0.1:${await reservePort()}/`;
     expect(await faultOf(local().post(url, REQUEST))).toBe('connection');
     const dns = await names(() => []);
     const { post } = outbound({ resolve: createNameResolver([dns.address]) });
