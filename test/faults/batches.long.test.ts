@@ -133,9 +133,14 @@ describe('a batch of hashes', () => {
 
   it('is the fourth under way and refused, until one is done', async () => {
     await service.worker.stop();
-    const ids = [await post(1, 'open-1'), await post(1, 'open-2'), await post(1, 'open-3')];
-    const fourth = await postBatch(service, batchItems(1, 'open-4'));
-    await service.startWorker();
+    let ids: string[];
+    let fourth: Response;
+    try {
+      ids = [await post(1, 'open-1'), await post(1, 'open-2'), await post(1, 'open-3')];
+      fourth = await postBatch(service, batchItems(1, 'open-4'));
+    } finally {
+      await service.startWorker();
+    }
     expect(fourth.status).toBe(429);
     expect(fourth.headers.get('retry-after')).toBe('5');
     expect(await fourth.json()).toMatchObject({

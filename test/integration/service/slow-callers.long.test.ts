@@ -59,6 +59,7 @@ describe('callers who are slow on purpose', () => {
     // One of theirs had to go; the next honest upload found that slot free. Those that are not told so time out with 408.
     const evicted = () => answers.filter((answer) => answer.startsWith('HTTP/1.1 503 '));
     await until(() => Promise.resolve(evicted().length > 0));
+    expect(answers.filter((answer) => !/^HTTP\/1\.1 (503|408) /.test(answer))).toEqual([]);
     expect(evicted()).toEqual([expect.stringMatching(/retry-after: 5.*service_unavailable/is)]);
     await until(async () => (await held()) < UPLOADS);
   });

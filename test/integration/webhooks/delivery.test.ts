@@ -296,7 +296,7 @@ describe('an event', () => {
     await test(webhook.id);
     await settled(webhook.id, 'delivered');
     expect(receiver.received).toHaveLength(1);
-    expect(await deliveries(hanging.webhook.id)).toMatchObject([{ status: 'pending' }]);
+    expect(await deliveries(hanging.webhook.id)).toMatchObject([{ status: 'pending', attempts: [] }]);
     await Promise.all([remove(webhook.id), remove(hanging.webhook.id)]);
   });
 });
