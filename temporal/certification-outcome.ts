@@ -35,14 +35,15 @@ export function classifyUpdateError(error: unknown): UpdateError {
 
 /**
  * Only the text tells a workflow that is closing, or has too many calls at once, from a limit on the rate of calls: the server's
- * `service/history/consts` (ErrWorkflowClosing, ErrResourceExhaustedBusyWorkflow).
+ * `service/history/consts` (ErrWorkflowClosing, ErrResourceExhaustedBusyWorkflow). In the error of an update-with-start, the SDK
+ * puts it into the message alone.
  */
 function isBusyWorkflow(error: unknown): boolean {
   return causes(error).some(
     (cause) =>
       isGrpcServiceError(cause) &&
       grpcCode(cause) === GRPC.resourceExhausted &&
-      /^Workflow (is busy|operation can not be applied)/.test(cause.details),
+      /\bworkflow (is busy|operation can not be applied)/i.test(cause.message),
   );
 }
 

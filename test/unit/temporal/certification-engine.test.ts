@@ -1,5 +1,6 @@
 import { Client } from '@temporalio/client';
 import type { ConnectionLike } from '@temporalio/client';
+import { google, temporal } from '@temporalio/proto';
 import { UnavailableError } from '../../../domain/errors';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
 
@@ -21,7 +22,14 @@ jest.mock('node:timers/promises', () => ({
 
 const ACCEPTED = 2;
 const RUNNING = 1;
-const CODES = { deadlineExceeded: 4, notFound: 5, failedPrecondition: 9, unavailable: 14 };
+const CODES = {
+  deadlineExceeded: 4,
+  notFound: 5,
+  resourceExhausted: 8,
+  failedPrecondition: 9,
+  aborted: 10,
+  unavailable: 14,
+};
 const ORDER = {
   certificateId: 'cert_1',
   accountId: 'acc_1',
@@ -34,6 +42,42 @@ const WAIT_MILLISECONDS = 30_000;
 
 const refused = (code: number) =>
   Object.assign(new Error('The call failed.'), { code, details: '', metadata: { get: () => [] } });
+/**
+ * The engine takes no update of a run that is closing. Its answer to an update-with-start is `serviceerror/multi_op.go` of
+ * https://github.com/temporalio/api-go with `ErrWorkflowClosing` of the server's `service/history/consts`.
+ */
+function refusedWhileClosing(): Error {
+  const { MultiOperationExecutionFailure, ResourceExhaustedFailure } = temporal.api.errordetails.v1;
+  const message = 'workflow operation can not be applied because workflow is closing';
+  const why = { cause: temporal.api.enums.v1.ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_BUSY_WORKFLOW };
+  const detailOf = (type: string, value: Uint8Array) => ({
+    type_url: `type.googleapis.com/temporal.api.${type}`,
+    value,
+  });
+  const statuses = [
+    {
+      code: CODES.aborted,
+      details: [detailOf('failure.v1.MultiOperationExecutionAborted', new Uint8Array())],
+    },
+    {
+      code: CODES.resourceExhausted,
+      message,
+      details: [
+        detailOf('errordetails.v1.ResourceExhaustedFailure', ResourceExhaustedFailure.encode(why).finish()),
+      ],
+    },
+  ];
+  const failure = MultiOperationExecutionFailure.encode({ statuses }).finish();
+  const status = google.rpc.Status.encode({
+    code: CODES.resourceExhausted,
+    details: [detailOf('errordetails.v1.MultiOperationExecutionFailure', failure)],
+  }).finish();
+  return Object.assign(new Error('The call failed.'), {
+    code: CODES.resourceExhausted,
+    details: `MultiOperation could not be executed: Update failed: ${message}`,
+    metadata: { get: (key: string) => (key === 'grpc-status-details-bin' ? [Buffer.from(status)] : []) },
+  });
+}
 const execution = { workflowId: ORDER.certificateId, runId: 'run' };
 const accepted = {
   responses: [
@@ -51,7 +95,7 @@ const described = {
   },
 };
 
-/** Answers a call, refuses it with a code, or, with `null`, leaves it open until its deadline. */
+/** Answers a call, refuses it with an error or a code, or, with `null`, leaves it open until its deadline. */
 type Answer = object | number | null;
 type Method = 'executeMultiOperation' | 'pollWorkflowExecutionUpdate' | 'describeWorkflowExecution';
 
@@ -65,6 +109,7 @@ function engineThat(answers: Partial<Record<Method, Answer[]>>) {
       asked.push(method);
       const next = left.length > 1 ? left.shift()! : (left[0] ?? null);
       if (typeof next === 'number') return Promise.reject(refused(next));
+      if (next instanceof Error) return Promise.reject(next);
       if (next !== null) return Promise.resolve(next);
       const remaining = deadline - Date.now();
       return new Promise((_answered, fail) => {
@@ -131,9 +176,12 @@ describe('a caller who waits for a certification', () => {
     },
   );
 
-  it('is told that it goes on when the run was not ready at first and then the engine is away', async () => {
+  it.each([
+    ['was not ready', CODES.failedPrecondition],
+    ['was closing', refusedWhileClosing()],
+  ])('is told that it goes on when the run %s at first and then the engine is away', async (_what, first) => {
     const engine = engineThat({
-      executeMultiOperation: [CODES.failedPrecondition, CODES.unavailable],
+      executeMultiOperation: [first, CODES.unavailable],
       describeWorkflowExecution: [CODES.unavailable],
     });
     expect(await certify(engine)).toEqual({ outcome: 'pending', seconds: 1 });

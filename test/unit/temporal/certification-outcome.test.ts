@@ -49,7 +49,7 @@ describe('the error of an update', () => {
     [
       'not_ready',
       'RESOURCE_EXHAUSTED, of a workflow that is closing',
-      fromServer(8, 'Workflow operation can not be applied because workflow is closing.'),
+      fromServer(8, 'workflow operation can not be applied because workflow is closing'),
     ],
     ['not_ready', 'RESOURCE_EXHAUSTED, of a busy workflow', fromServer(8, 'Workflow is busy.')],
     ['unknown', 'RESOURCE_EXHAUSTED, of a namespace', fromServer(8, 'namespace rate limit exceeded')],
