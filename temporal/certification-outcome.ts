@@ -1,5 +1,4 @@
 import {
-  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -28,9 +27,18 @@ export function classifyUpdateError(error: unknown): UpdateError {
     return 'ended';
   // An operator ended the run before it had accepted the update.
   if (error instanceof WorkflowNotFoundError || hasCode(error, GRPC.notFound)) return 'ended';
+  if (isRepeatedStart(error)) return 'ended';
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || hasCode(error, GRPC.deadlineExceeded))
     return 'timed_out';
   return hasCode(error, GRPC.failedPrecondition) || isBusyWorkflow(error) ? 'not_ready' : 'unknown';
+}
+
+/**
+ * The SDK sends a request again when it did not get the answer. The server, which knows the start, says so only in the text, of an
+ * UNAVAILABLE that is otherwise said of an engine that is away: `noStartError` of its `service/history/api/multioperation`.
+ */
+function isRepeatedStart(error: unknown): boolean {
+  return hasText(error, GRPC.unavailable, /\bworkflow was not started\b/i);
 }
 
 /**
@@ -39,12 +47,7 @@ export function classifyUpdateError(error: unknown): UpdateError {
  * puts it into the message alone.
  */
 function isBusyWorkflow(error: unknown): boolean {
-  return causes(error).some(
-    (cause) =>
-      isGrpcServiceError(cause) &&
-      grpcCode(cause) === GRPC.resourceExhausted &&
-      /\bworkflow (is busy|operation can not be applied)/i.test(cause.message),
-  );
+  return hasText(error, GRPC.resourceExhausted, /\bworkflow (is busy|operation can not be applied)/i);
 }
 
 export function certifiedOutcome({
@@ -83,4 +86,8 @@ function applicationFailure(error: unknown): ApplicationFailure | undefined {
 
 function hasCode(error: unknown, code: number): boolean {
   return causes(error).some((cause) => grpcCode(cause) === code);
+}
+
+function hasText(error: unknown, code: number, text: RegExp): boolean {
+  return causes(error).some((cause) => grpcCode(cause) === code && text.test(cause.message));
 }

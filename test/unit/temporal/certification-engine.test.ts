@@ -22,6 +22,7 @@ jest.mock('node:timers/promises', () => ({
 
 const ACCEPTED = 2;
 const RUNNING = 1;
+const TERMINATED = 5;
 const CODES = {
   deadlineExceeded: 4,
   notFound: 5,
@@ -42,42 +43,37 @@ const WAIT_MILLISECONDS = 30_000;
 
 const refused = (code: number) =>
   Object.assign(new Error('The call failed.'), { code, details: '', metadata: { get: () => [] } });
-/**
- * The engine takes no update of a run that is closing. Its answer to an update-with-start is `serviceerror/multi_op.go` of
- * https://github.com/temporalio/api-go with `ErrWorkflowClosing` of the server's `service/history/consts`.
- */
-function refusedWhileClosing(): Error {
-  const { MultiOperationExecutionFailure, ResourceExhaustedFailure } = temporal.api.errordetails.v1;
-  const message = 'workflow operation can not be applied because workflow is closing';
-  const why = { cause: temporal.api.enums.v1.ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_BUSY_WORKFLOW };
-  const detailOf = (type: string, value: Uint8Array) => ({
-    type_url: `type.googleapis.com/temporal.api.${type}`,
-    value,
-  });
-  const statuses = [
-    {
-      code: CODES.aborted,
-      details: [detailOf('failure.v1.MultiOperationExecutionAborted', new Uint8Array())],
-    },
-    {
-      code: CODES.resourceExhausted,
-      message,
-      details: [
-        detailOf('errordetails.v1.ResourceExhaustedFailure', ResourceExhaustedFailure.encode(why).finish()),
-      ],
-    },
-  ];
-  const failure = MultiOperationExecutionFailure.encode({ statuses }).finish();
-  const status = google.rpc.Status.encode({
-    code: CODES.resourceExhausted,
-    details: [detailOf('errordetails.v1.MultiOperationExecutionFailure', failure)],
-  }).finish();
+/** An answer to an update-with-start, of which one operation failed: `serviceerror/multi_op.go` of https://github.com/temporalio/api-go. */
+function refusedWithStart(failed: 'start' | 'update', code: number, message: string): Error {
+  const aborted = {
+    code: CODES.aborted,
+    details: [{ type_url: 'type.googleapis.com/temporal.api.failure.v1.MultiOperationExecutionAborted' }],
+  };
+  const why = { code, message };
+  const { MultiOperationExecutionFailure } = temporal.api.errordetails.v1;
+  const statuses = failed === 'start' ? [why, aborted] : [aborted, why];
+  const value = MultiOperationExecutionFailure.encode({ statuses }).finish();
+  const type_url = 'type.googleapis.com/temporal.api.errordetails.v1.MultiOperationExecutionFailure';
+  const status = google.rpc.Status.encode({ code, details: [{ type_url, value }] }).finish();
   return Object.assign(new Error('The call failed.'), {
-    code: CODES.resourceExhausted,
-    details: `MultiOperation could not be executed: Update failed: ${message}`,
+    code,
+    details: 'Update-with-Start could not be executed.',
     metadata: { get: (key: string) => (key === 'grpc-status-details-bin' ? [Buffer.from(status)] : []) },
   });
 }
+/** The engine takes no update of a run that is closing: `ErrWorkflowClosing` of the server's `service/history/consts`. */
+const refusedWhileClosing = () =>
+  refusedWithStart(
+    'update',
+    CODES.resourceExhausted,
+    'workflow operation can not be applied because workflow is closing',
+  );
+/**
+ * The run that this very request started has ended, and the SDK, which did not get the answer, sent the request again: `noStartError` of
+ * the server's `service/history/api/multioperation`.
+ */
+const refusedAsRepeated = () =>
+  refusedWithStart('start', CODES.unavailable, 'Workflow was not started: StartDeduped');
 const execution = { workflowId: ORDER.certificateId, runId: 'run' };
 const accepted = {
   responses: [
@@ -85,19 +81,23 @@ const accepted = {
     { updateWorkflow: { stage: ACCEPTED, updateRef: { workflowExecution: execution } } },
   ],
 };
-const described = {
+const describedAs = (status: number) => ({
   workflowExecutionInfo: {
     execution,
     type: { name: 'certifyFile' },
-    status: RUNNING,
+    status,
     historyLength: { toNumber: () => 3 },
     startTime: {},
   },
-};
+});
 
 /** Answers a call, refuses it with an error or a code, or, with `null`, leaves it open until its deadline. */
 type Answer = object | number | null;
-type Method = 'executeMultiOperation' | 'pollWorkflowExecutionUpdate' | 'describeWorkflowExecution';
+type Method =
+  | 'executeMultiOperation'
+  | 'pollWorkflowExecutionUpdate'
+  | 'describeWorkflowExecution'
+  | 'getWorkflowExecutionHistory';
 
 /** An engine that gives these answers, one per call; the last one is repeated. */
 function engineThat(answers: Partial<Record<Method, Answer[]>>) {
@@ -122,6 +122,7 @@ function engineThat(answers: Partial<Record<Method, Answer[]>>) {
       executeMultiOperation: answer('executeMultiOperation'),
       pollWorkflowExecutionUpdate: answer('pollWorkflowExecutionUpdate'),
       describeWorkflowExecution: answer('describeWorkflowExecution'),
+      getWorkflowExecutionHistory: answer('getWorkflowExecutionHistory'),
     },
     plugins: [],
     withDeadline(until: number, call: () => Promise<unknown>) {
@@ -155,7 +156,7 @@ describe('a caller who waits for a certification', () => {
   });
 
   it('is not told that the engine is away because a busy one leaves a question open', async () => {
-    const busy = engineThat({ describeWorkflowExecution: [null, CODES.unavailable, described] });
+    const busy = engineThat({ describeWorkflowExecution: [null, CODES.unavailable, describedAs(RUNNING)] });
     expect(await certify(busy)).toEqual({ outcome: 'pending', seconds: 30 });
     // Once the run is known to exist, nothing is asked any more.
     expect(busy.asked.filter((method) => method === 'describeWorkflowExecution')).toHaveLength(3);
@@ -185,6 +186,20 @@ describe('a caller who waits for a certification', () => {
       describeWorkflowExecution: [CODES.unavailable],
     });
     expect(await certify(engine)).toEqual({ outcome: 'pending', seconds: 1 });
+  });
+
+  it.each([
+    ['was terminated', describedAs(TERMINATED), 0],
+    ['runs again after a reset', describedAs(RUNNING), 30],
+  ])('is told that it goes on when the run that a lost request started %s', async (_what, run, seconds) => {
+    const engine = engineThat({
+      executeMultiOperation: [refusedAsRepeated()],
+      describeWorkflowExecution: [run],
+      getWorkflowExecutionHistory: [
+        { history: { events: [{ workflowExecutionTerminatedEventAttributes: {} }] } },
+      ],
+    });
+    expect(await certify(engine)).toEqual({ outcome: 'pending', seconds });
   });
 
   it.each([

@@ -43,6 +43,11 @@ describe('the error of an update', () => {
     ['ended', 'ALREADY_EXISTS', fromServer(6)],
     ['ended', 'a workflow that was deleted', new WorkflowNotFoundError('Deleted.', 'cert_1', undefined)],
     ['ended', 'NOT_FOUND, of a workflow that an operator ended before it accepted the update', fromServer(5)],
+    [
+      'ended',
+      'UNAVAILABLE, of a request that was repeated after its run had ended',
+      fromServer(14, 'Workflow was not started: StartDeduped'),
+    ],
     ['timed_out', 'a deadline of the SDK', new WorkflowUpdateRPCTimeoutOrCancelledError('Too late.')],
     ['timed_out', 'DEADLINE_EXCEEDED', fromServer(4)],
     ['not_ready', 'FAILED_PRECONDITION', fromServer(9)],
