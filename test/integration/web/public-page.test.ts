@@ -187,9 +187,10 @@ describe('every page', () => {
       certificate,
       async (page) => {
         await page.getByLabel('Choose files').setInputFiles(original);
+        // It moves the button: a click must not begin before and end after.
+        await page.locator('.tone-good.alert').waitFor();
         await page.locator('.button-primary .icon').click();
         await page.locator('.checks-box').first().waitFor();
-        await page.locator('.tone-good.alert').waitFor();
       },
     ],
     ['an unknown certificate', '/v/cert_x', (page) => page.getByRole('alert').waitFor()],
