@@ -34,8 +34,8 @@ export function classifyUpdateError(error: unknown): UpdateError {
 }
 
 /**
- * The SDK sends a request again when it did not get the answer. The server, which knows the start, says so only in the text, of an
- * UNAVAILABLE that is otherwise said of an engine that is away: `noStartError` of its `service/history/api/multioperation`.
+ * When an answer is lost, the SDK sends the request again. If the run has ended by then, the server refuses to start it twice, with the
+ * UNAVAILABLE of an engine that is away. Only the text differs: `noStartError` of its `service/history/api/multioperation`.
  */
 function isRepeatedStart(error: unknown): boolean {
   return hasText(error, GRPC.unavailable, /\bworkflow was not started\b/i);

@@ -187,7 +187,7 @@ describe('every page', () => {
       certificate,
       async (page) => {
         await page.getByLabel('Choose files').setInputFiles(original);
-        // It moves the button: a click must not begin before and end after.
+        // The result pushes the button down: a click is lost if that happens while the mouse is pressed.
         await page.locator('.tone-good.alert').waitFor();
         await page.locator('.button-primary .icon').click();
         await page.locator('.checks-box').first().waitFor();

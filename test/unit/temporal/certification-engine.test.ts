@@ -1,5 +1,6 @@
 import { Client } from '@temporalio/client';
 import type { ConnectionLike } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import { google, temporal } from '@temporalio/proto';
 import { UnavailableError } from '../../../domain/errors';
 import { createCertificationEngine } from '../../../temporal/certification-engine';
@@ -22,6 +23,7 @@ jest.mock('node:timers/promises', () => ({
 
 const ACCEPTED = 2;
 const RUNNING = 1;
+const COMPLETED = 2;
 const TERMINATED = 5;
 const CODES = {
   deadlineExceeded: 4,
@@ -43,7 +45,7 @@ const WAIT_MILLISECONDS = 30_000;
 
 const refused = (code: number) =>
   Object.assign(new Error('The call failed.'), { code, details: '', metadata: { get: () => [] } });
-/** An answer to an update-with-start, of which one operation failed: `serviceerror/multi_op.go` of https://github.com/temporalio/api-go. */
+/** The answer to an update-with-start when one of its two operations fails: `serviceerror/multi_op.go` of https://github.com/temporalio/api-go. */
 function refusedWithStart(failed: 'start' | 'update', code: number, message: string): Error {
   const aborted = {
     code: CODES.aborted,
@@ -68,10 +70,7 @@ const refusedWhileClosing = () =>
     CODES.resourceExhausted,
     'workflow operation can not be applied because workflow is closing',
   );
-/**
- * The run that this very request started has ended, and the SDK, which did not get the answer, sent the request again: `noStartError` of
- * the server's `service/history/api/multioperation`.
- */
+/** The run that this same request started has ended: `noStartError` of the server's `service/history/api/multioperation`. */
 const refusedAsRepeated = () =>
   refusedWithStart('start', CODES.unavailable, 'Workflow was not started: StartDeduped');
 const execution = { workflowId: ORDER.certificateId, runId: 'run' };
@@ -90,6 +89,13 @@ const describedAs = (status: number) => ({
     startTime: {},
   },
 });
+const endedWith = (event: object) => ({ history: { events: [event] } });
+const completed = endedWith({
+  workflowExecutionCompletedEventAttributes: {
+    result: { payloads: [defaultPayloadConverter.toPayload({ token: {}, evidence: {}, leaf: '' })] },
+  },
+});
+const terminated = endedWith({ workflowExecutionTerminatedEventAttributes: {} });
 
 /** Answers a call, refuses it with an error or a code, or, with `null`, leaves it open until its deadline. */
 type Answer = object | number | null;
@@ -189,18 +195,20 @@ describe('a caller who waits for a certification', () => {
   });
 
   it.each([
-    ['was terminated', describedAs(TERMINATED), 0],
-    ['runs again after a reset', describedAs(RUNNING), 30],
-  ])('is told that it goes on when the run that a lost request started %s', async (_what, run, seconds) => {
-    const engine = engineThat({
-      executeMultiOperation: [refusedAsRepeated()],
-      describeWorkflowExecution: [run],
-      getWorkflowExecutionHistory: [
-        { history: { events: [{ workflowExecutionTerminatedEventAttributes: {} }] } },
-      ],
-    });
-    expect(await certify(engine)).toEqual({ outcome: 'pending', seconds });
-  });
+    ['has completed', COMPLETED, completed, 'certified', 0],
+    ['was terminated', TERMINATED, terminated, 'pending', 0],
+    ['runs again after a reset', RUNNING, null, 'pending', 30],
+  ])(
+    'is told the outcome when the answer to the start was lost and the run %s',
+    async (_what, status, lastEvent, outcome, seconds) => {
+      const engine = engineThat({
+        executeMultiOperation: [refusedAsRepeated()],
+        describeWorkflowExecution: [describedAs(status)],
+        getWorkflowExecutionHistory: [lastEvent],
+      });
+      expect(await certify(engine)).toEqual({ outcome, seconds });
+    },
+  );
 
   it.each([
     ['refuses the start', { executeMultiOperation: [CODES.unavailable] }, 0],
