@@ -17,6 +17,7 @@ import { crossOrigin } from './plugins/cross-origin';
 import { draining } from './plugins/draining';
 import { contentCoding } from './plugins/content-coding';
 import { expectation } from './plugins/expectation';
+import { LARGE_BODIES } from './plugins/json-body';
 import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
@@ -104,6 +105,8 @@ export async function buildApp(
   await app.register(oneHost);
   await app.register(forwarded);
   await app.register(swagger, document);
+
+  app.decorate('largeBodySlots', createUploadSlots(LARGE_BODIES));
 
   const records = createCertificateRecords(deps);
   const options = { deps, records, uploadSlots: createUploadSlots(slots) };

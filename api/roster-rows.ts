@@ -6,6 +6,7 @@ import { LIMITS } from '../domain/limits';
 import type { RowFailure } from '../domain/memberships/roster';
 import { describeInvalid } from './plugins/describe-invalid';
 import { RosterRow } from './schemas/memberships/roster';
+import { shown } from './suggest';
 
 type Row = Static<typeof RosterRow>;
 
@@ -51,7 +52,7 @@ function failureOf(errors: Findings): RowFailure {
   const { missingProperty, additionalProperty } = first?.params ?? {};
   const field = named ?? missingProperty ?? additionalProperty;
   return {
-    field: typeof field === 'string' ? fieldName(first?.instancePath, field) : null,
+    field: typeof field === 'string' ? fieldName(first?.instancePath, shown(field)) : null,
     code: 'invalid_request',
     message: field === undefined ? 'The row must be a JSON object.' : describeInvalid(errors, 'body'),
   };

@@ -5,8 +5,8 @@ import { UploadError } from './upload/upload-error';
 
 const AGAIN =
   'Send the request again after Retry-After seconds, with the same Idempotency-Key if it had one.';
-const FULL = `The service is already certifying as many files as it can hold. ${AGAIN}`;
-const SHARE_TAKEN = `The service is busy, and this account already has its share of the files that it can hold. ${AGAIN}`;
+const FULL = `The service already has as many uploads in progress as it can hold. ${AGAIN}`;
+const SHARE_TAKEN = `The service is busy, and this account already has its share of the uploads that it can hold. ${AGAIN}`;
 const EVICTED = `The service is busy, and gave this upload's place to another account. ${AGAIN}`;
 
 export interface UploadSlots {

@@ -11,6 +11,10 @@ export const LIMITS = {
   uploadsAtOncePerKey: 5,
   batchItems: 1_000,
   batchBytes: 4_194_304,
+  /** Of a JSON body. Ours have five levels, and a batch some 20,000 names and values. */
+  jsonDepth: 16,
+  jsonElements: 65_536,
+  jsonNameBytes: 524_288,
   openBatchesPerAccount: 3,
   memberNameCharacters: 200,
   externalIdCharacters: 128,

@@ -12,6 +12,9 @@ const PARTS: Record<string, string> = {
   body: 'field',
 };
 
+/** Of the unknown fields of a body. Someone who misspelt a field sends few of them. */
+const NAMES_COMPARED = 8;
+
 /** What the schema wanted, and what it found instead. Ajv adds both when it is `verbose`. */
 interface Finding extends FastifySchemaValidationError {
   parentSchema?: Expected;
@@ -78,9 +81,10 @@ function isRepeated(context: string | undefined, field: string, data: unknown, {
 /** `within` is the part that lacks it, such as `items[17]`. */
 function missing(part: string, name: string, schema: Expected, data: unknown, within: string): string {
   const known = knownNames(schema);
-  const unknown = Object.keys(data ?? {}).find(
-    (given) => !known.includes(given) && nearestName(given, known) === name,
-  );
+  const unknown = Object.keys(data ?? {})
+    .filter((given) => !known.includes(given))
+    .slice(0, NAMES_COMPARED)
+    .find((given) => nearestName(given, known) === name);
   if (unknown !== undefined) return noSuchName(part, unknown, [name], within);
   return `The ${part} ${within === '' ? '' : `${within}.`}${name} is missing. Add it.`;
 }

@@ -1,58 +1,105 @@
-import type { FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiError } from '../errors';
+import { JsonShape } from '../json-shape';
+import type { UploadSlot, UploadSlots } from '../upload-slots';
+import { watchBody } from '../upload/body-watch';
+import { decodeUtf8 } from '../upload/fields';
+import { BodyReader } from '../upload/json/body-reader';
+import { UploadError } from '../upload/upload-error';
+import { UPLOAD_LIMITS } from '../upload/upload-limits';
+import { admissionOf } from './admission';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Shared by every address that accepts large JSON bodies. */
+    largeBodySlots: UploadSlots;
+  }
+  interface FastifyRequest {
+    largeBodySlot: UploadSlot | null;
+  }
+}
 
 /** Much more than most of our JSON bodies need. Uploads have limits of their own. */
 const MAXIMUM_BYTES = 64 * 1024;
+
+/** Larger bodies that a process holds at once: with all that is made of them, each takes some five times its bytes until it is answered. */
+export const LARGE_BODIES = { posts: 6, uploads: 4 } as const;
 
 interface JsonBodyOptions {
   milliseconds: number;
   maximumBytes?: number;
 }
 
-/** Reads JSON bodies within a time limit, so that a caller who goes silent does not keep the connection. */
+/** Reads JSON bodies within a time limit, and bounds what they can become before they are parsed. */
 export const jsonBody = fastifyPlugin(
   async (app: FastifyInstance, { milliseconds, maximumBytes = MAXIMUM_BYTES }: JsonBodyOptions) => {
-    const tooLarge = () => apiError('file_too_large', { message: sentence(maximumBytes) });
-    const parse = app.getDefaultJsonParser('error', 'error');
-    app.removeContentTypeParser('application/json');
-    app.addContentTypeParser('application/json', (request, payload, done) => {
-      // A body whose announced size is too large is not read at all.
-      if (Number(request.headers['content-length'] ?? 0) > maximumBytes) {
-        done(tooLarge());
-        return;
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const late = setTimeout(() => {
-        end(apiError('request_timeout'));
-      }, milliseconds);
-      payload.on('data', onData).once('end', onEnd).once('error', end);
+    const limits = { ...UPLOAD_LIMITS, totalMs: milliseconds };
+    const parseJson = app.getDefaultJsonParser('error', 'error');
+    if (!app.hasRequestDecorator('largeBodySlot')) app.decorateRequest('largeBodySlot', null);
+    if (maximumBytes > MAXIMUM_BYTES) holdSlots(app);
 
-      function onData(chunk: Buffer): void {
-        size += chunk.length;
-        chunks.push(chunk);
-        if (size > maximumBytes) end(tooLarge());
-      }
-      function onEnd(): void {
-        stop();
-        // It calls `done`; its type also allows for a promise.
-        void parse(request, Buffer.concat(chunks).toString(), done);
-      }
-      function end(error: Error): void {
-        stop();
-        payload.pause();
-        done(error);
-      }
-      function stop(): void {
-        clearTimeout(late);
-        payload.off('data', onData).off('end', onEnd).off('error', end);
-        payload.on('error', () => undefined);
-      }
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+      // A body whose announced size is too large is not read at all.
+      if (announcedBytes(request) > maximumBytes)
+        throw apiError('file_too_large', { message: sentence(maximumBytes) });
+      const bytes = await read(request, payload);
+      request.largeBodySlot?.received();
+      const text = decodeUtf8(bytes, 'The JSON');
+      return new Promise((resolve, reject) => {
+        void parseJson(request, text, (error, value: unknown) => {
+          if (error === null) resolve(value);
+          else reject(error);
+        });
+      });
     });
+
+    async function read(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+      const watch = watchBody(
+        limits,
+        maximumBytes,
+        () => new UploadError('file_too_large', sentence(maximumBytes)),
+      );
+      const reader = new BodyReader(payload, watch, request.largeBodySlot?.receiving);
+      const shape = new JsonShape();
+      const chunks: Buffer[] = [];
+      try {
+        for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) {
+          shape.push(chunk);
+          chunks.push(chunk);
+        }
+        return Buffer.concat(chunks);
+      } finally {
+        reader.close();
+      }
+    }
   },
   { name: 'json-body' },
 );
+
+/** A request with a large body, or one of unknown size, takes a slot until it is answered. */
+function holdSlots(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, { raw }, payload, done) => {
+    const chunked = request.headers['transfer-encoding'] !== undefined;
+    if (!chunked && announcedBytes(request) <= MAXIMUM_BYTES) {
+      done(null, payload);
+      return;
+    }
+    app.largeBodySlots
+      .hold(admissionOf(request).accountId, async (slot) => {
+        request.largeBodySlot = slot;
+        done(null, payload);
+        if (!raw.closed) await new Promise((resolve) => raw.once('close', resolve));
+      })
+      .catch(done);
+  });
+}
+
+function announcedBytes(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? 0);
+}
 
 const sentence = (bytes: number) =>
   `The body is larger than ${bytes} bytes, the maximum at this address. Send a smaller one.`;

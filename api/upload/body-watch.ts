@@ -21,9 +21,9 @@ export interface BodyWatch extends BodyProgress {
   readonly stop: () => void;
 }
 
-const AGAIN = 'Nothing was charged; send it again over a faster or steadier connection.';
+const AGAIN = 'Nothing was stored; send it again over a faster or steadier connection.';
 
-export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch {
+export function watchBody(limits: UploadLimits, maximumBytes: number, tooLarge = fileTooLarge): BodyWatch {
   const { idleMs, totalMs, graceMs, leastBytesPerSecond } = limits;
   let reject: (error: UploadError) => void;
   const failed = new Promise<never>((_resolve, rejectFailed) => {
@@ -35,7 +35,7 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
     reject(new UploadError('request_timeout', message));
   };
   const total = setTimeout(() => {
-    timeOut(`The upload was not complete after ${totalMs / 1000} seconds. ${AGAIN}`);
+    timeOut(`The body was not complete after ${totalMs / 1000} seconds. ${AGAIN}`);
   }, totalMs);
 
   let size = 0;
@@ -71,8 +71,8 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
         confirmed = setImmediate(() => {
           timeOut(
             tooSlow
-              ? `The upload was slower than ${leastBytesPerSecond} bytes per second on average. ${AGAIN}`
-              : `Nothing arrived for ${idleMs / 1000} seconds, though the upload was not complete. ${AGAIN}`,
+              ? `The body was slower than ${leastBytesPerSecond} bytes per second on average. ${AGAIN}`
+              : `Nothing arrived for ${idleMs / 1000} seconds, though the body was not complete. ${AGAIN}`,
           );
         });
       }, atMostMs);
@@ -80,7 +80,7 @@ export function watchBody(limits: UploadLimits, maximumBytes: number): BodyWatch
     busy: endPause,
     received(bytes) {
       size += bytes;
-      if (size > maximumBytes) reject(fileTooLarge());
+      if (size > maximumBytes) reject(tooLarge());
     },
     stop() {
       clearTimeout(total);

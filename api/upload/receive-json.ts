@@ -8,13 +8,14 @@ import type { ScanEvent } from './json/scanner';
 import { JsonScanner } from './json/scanner';
 import { StringUnescaper } from './json/string-unescaper';
 import type { BodyProgress } from './body-watch';
+import { watchBody } from './body-watch';
 import type { Metered } from './metered-source';
 import { storeMetered } from './metered-source';
 import { HASH_FIELDS, readStatedHash } from './stated-hash';
 import type { ReceivedUpload, Sink } from '../../app/upload';
 import { UploadError } from './upload-error';
 import type { UploadLimits } from './upload-limits';
-import { UPLOAD_LIMITS } from './upload-limits';
+import { JSON_BODY_BYTES, UPLOAD_LIMITS } from './upload-limits';
 
 const NO_FILE =
   'The field file_base64 is missing. Send the file in it, as base64, or only its hash: sha256 and file_size.';
@@ -38,7 +39,7 @@ export async function receiveJson(
   onStart?: (progress: BodyProgress) => void,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): Promise<ReceivedUpload> {
-  const reader = new BodyReader(body, limits, onStart);
+  const reader = new BodyReader(body, watchBody(limits, JSON_BODY_BYTES), onStart);
   const scanner = new JsonScanner();
   const events = scan(reader, scanner);
   let file: Metered | null = null;

@@ -21,7 +21,7 @@ const DESCRIPTION = `Certifies up to ${LIMITS.batchItems.toLocaleString('en')} f
 Everything is validated before anything is stored: a 400 names the index and the field, such as \`items[17].sha256\`. The batch costs one request
 of rate and quota, and its certificates are taken from the account's allowance at once; with fewer left than items, the answer is 402
 and nothing is stored. A failed item gives its unit back, and does not fail the others. At most ${LIMITS.openBatchesPerAccount} batches of an account can be under
-way, otherwise the answer is 429. The body may have ${LIMITS.batchBytes.toLocaleString('en')} bytes.`;
+way, otherwise the answer is 429. The body may have ${LIMITS.batchBytes.toLocaleString('en')} bytes, and ${LIMITS.jsonElements.toLocaleString('en')} names and values.`;
 
 export const createBatchRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app, { deps }, done) => {
   app.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export const createBatchRoute: FastifyPluginCallbackTypebox<BatchOptions> = (app
   app.post(
     '/batches',
     {
-      // Takes an upload slot, so that few of these large bodies are in memory at once.
+      // Counts among the uploads of its key and account.
       config: { scope: 'certificates:write', upload: true, jsonOnly: true },
       schema: {
         operationId: 'createBatch',

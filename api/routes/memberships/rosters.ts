@@ -38,7 +38,7 @@ after it was corrected: what was accredited before changes nothing.
 
 All accreditations of a batch are stored together, and their certificates are taken from the allowance at once; with fewer left than good rows the answer is 402,
 and nothing is stored. At most ${LIMITS.openBatchesPerAccount} batches of an account can be under way, those of hashes included, otherwise the answer is 429. The body may have
-${LIMITS.batchBytes.toLocaleString('en')} bytes; one that is not a list of 1 to ${LIMITS.batchItems.toLocaleString('en')} rows is a 400.`;
+${LIMITS.batchBytes.toLocaleString('en')} bytes, and ${LIMITS.jsonElements.toLocaleString('en')} names and values; one that is not a list of 1 to ${LIMITS.batchItems.toLocaleString('en')} rows is a 400.`;
 
 export const rosterRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (app, { deps }, done) => {
   async function recordOf(roster: Roster): Promise<RosterRecord> {
@@ -51,7 +51,7 @@ export const rosterRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (ap
   app.post(
     '/accreditations/batches',
     {
-      // Takes an upload slot, so that few of these large bodies are in memory at once.
+      // Counts among the uploads of its key and account.
       config: { scope: 'accreditations:write', upload: true, jsonOnly: true },
       // The document shows what a row is; a row that is something else fails alone.
       attachValidation: true,

@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BodyProgress, BodyWatch } from '../body-watch';
-import { watchBody } from '../body-watch';
 import { disconnected, isDisconnect } from '../upload-error';
-import type { UploadLimits } from '../upload-limits';
-import { JSON_BODY_BYTES } from '../upload-limits';
 
 /** Reads a request's body in chunks, within the limits of time and size. */
 export class BodyReader {
@@ -12,10 +9,10 @@ export class BodyReader {
   private failure: Error | null = null;
   private rejectPending: (error: Error) => void = () => undefined;
 
-  constructor(body: Readable, limits: UploadLimits, onStart?: (progress: BodyProgress) => void) {
+  constructor(body: Readable, watch: BodyWatch, onStart?: (progress: BodyProgress) => void) {
     // Destroying the request would close the connection before the refusal is sent.
     this.chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-    this.watch = watchBody(limits, JSON_BODY_BYTES);
+    this.watch = watch;
     onStart?.(this.watch);
     this.watch.failed.catch((error: unknown) => {
       this.failure = error as Error;

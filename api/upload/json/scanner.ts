@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../domain/limits';
+import { tooDeep } from '../../json-shape';
 import { shown } from '../../suggest';
 import { UploadError } from '../upload-error';
 import { Skeleton } from './skeleton';
@@ -6,7 +8,6 @@ import { Skeleton } from './skeleton';
 export type ScanEvent = { type: 'start' } | { type: 'content'; slice: Buffer } | { type: 'end' };
 
 const FILE_KEY = 'file_base64';
-const MAXIMUM_DEPTH = 32;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [COMMA, COLON] = [0x2c, 0x3a];
@@ -91,8 +92,7 @@ export class JsonScanner {
   private open(byte: number): void {
     if (this.depth === 0 && byte !== OBJECT_START) throw notAnObject();
     this.depth += 1;
-    if (this.depth > MAXIMUM_DEPTH)
-      throw new UploadError('invalid_request', 'The JSON is nested too deeply. Send one flat object.');
+    if (this.depth > LIMITS.jsonDepth) throw tooDeep();
     this.atKey = this.depth === 1;
   }
 
