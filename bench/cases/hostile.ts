@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { LIMITS } from '../../domain/limits';
 import type { BenchCase } from '../case';
 import { CERTIFICATES, expectStatus, keyFor, MULTIPART, multipartBody, openClient } from '../support/client';
 import type { BenchClient } from '../support/client';
@@ -10,6 +12,8 @@ import { combine, load } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { percentiles } from '../support/statistics';
 
+const BATCHES = '/api/public/v1/batches';
+const ROSTERS = '/api/public/v1/accreditations/batches';
 const ACCOUNTS = 50;
 const UPLOADS_PER_ACCOUNT = 5;
 const DRIP_MS = 5_000;
@@ -17,7 +21,21 @@ const READERS = 290;
 const LINKS = 40;
 const FILE_BYTES = 50_000_000;
 
-/** An honest caller's latency while others drip uploads, or don't read what they download, beside the quiet service. */
+/** Requests that one caller repeats without a pause, each meant to cost far more than it took to send. */
+const COSTLY: [what: string, path: string, body: () => string][] = [
+  ['lists in lists, 4 MB', BATCHES, () => `{"items":${'['.repeat(LIMITS.batchBytes - 9)}`],
+  ['unknown fields, 4 MB', BATCHES, () => unknownFields(LIMITS.batchBytes)],
+  [
+    'a row nested 20,000 deep',
+    ROSTERS,
+    () => `{"items":[{"ref":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
+  ],
+];
+/** As many as the service takes of one key. */
+const COSTLY_AT_ONCE = 5;
+const STRANGERS = 50;
+
+/** An honest caller's latency while others drip uploads, don't read what they download, or send what is costly, beside the quiet service. */
 export const hostile: BenchCase = {
   name: 'hostile',
   async run(context) {
@@ -35,6 +53,7 @@ export const hostile: BenchCase = {
       );
     const rounds = context.pick({ smoke: 1, quick: 2, full: 4 });
     const calls = context.pick({ smoke: 5, quick: 40, full: 100 });
+    const attackSeconds = context.pick({ smoke: 1, quick: 20, full: 60 });
     const quiet: Awaited<ReturnType<typeof load>>[] = [];
     const dripping: typeof quiet = [];
     const unread: typeof quiet = [];
@@ -57,6 +76,30 @@ export const hostile: BenchCase = {
         readersLeft = Math.max(readersLeft, readers.open());
         readers.stop();
       }
+      const costly: { what: string; latencies: number[]; memory: Record<string, number>; note: string }[] =
+        [];
+      for (const attack of [...(await costlyRequests(service)), await strangersPdf(service, client)]) {
+        context.say(`${attack.what}, ${attackSeconds} s`);
+        const before = memoryOf(service);
+        const flood = startFlood(attack);
+        const runs: typeof quiet = [];
+        const end = performance.now() + attackSeconds * 1_000;
+        do runs.push(await load(1, 5, post));
+        while (performance.now() < end);
+        const answers = await flood.stop();
+        const after = memoryOf(service);
+        costly.push({
+          what: attack.what,
+          latencies: combine(runs).latencies,
+          memory: {
+            'api before': before.api,
+            'api after': after.api,
+            'worker before': before.worker,
+            'worker after': after.worker,
+          },
+          note: `answers: ${[...answers].map(([status, count]) => `${count} of ${status}`).join(', ')}`,
+        });
+      }
       const honest = percentiles(combine(quiet).latencies);
       const row = (what: string, runs: typeof quiet) => ({
         what,
@@ -73,12 +116,98 @@ export const hostile: BenchCase = {
           memory: { 'api before': idle, 'api with readers': withReaders },
           note: `${readersLeft} of ${READERS} readers had a download in progress`,
         },
+        ...costly.map(({ what, latencies, memory, note }) => ({
+          ...row(`POST 1 KiB beside ${what}, p95`, [{ latencies, seconds: attackSeconds }]),
+          memory,
+          note,
+        })),
       ];
     } finally {
       await client.close();
     }
   },
 };
+
+interface Attack {
+  what: string;
+  atOnce: number;
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
+async function costlyRequests({ url, collections }: BenchService): Promise<Attack[]> {
+  return Promise.all(
+    COSTLY.map(async ([what, path, text], i): Promise<Attack> => {
+      const key = keyFor(await makeKeys(collections, await makeAccount(collections), 1), 0);
+      const body = Buffer.from(text());
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'idempotency-key': `costly-${i}`,
+      };
+      return { what, atOnce: COSTLY_AT_ONCE, method: 'POST', url: url + path, headers, body };
+    }),
+  );
+}
+
+async function strangersPdf(service: BenchService, client: BenchClient): Promise<Attack> {
+  const created = expectStatus(
+    201,
+    await client.post(CERTIFICATES, keyFor(service.keys, 0), MULTIPART, multipartBody(randomBytes(1_024))),
+  );
+  const { certificate } = JSON.parse(created) as { certificate: { id: string } };
+  const url = `${service.url}/v/${certificate.id}/constancia.pdf`;
+  const what = `${STRANGERS} strangers who ask for a constancia`;
+  return { what, atOnce: STRANGERS, method: 'GET', url, headers: {}, body: Buffer.alloc(0) };
+}
+
+/** Sends one request after the other on each connection; counts the answers by status. */
+function startFlood({ method, url, headers, body, atOnce }: Attack): {
+  stop: () => Promise<Map<number | string, number>>;
+} {
+  const answers = new Map<number | string, number>();
+  let stopped = false;
+  const count = (status: number | string) => answers.set(status, (answers.get(status) ?? 0) + 1);
+  const once = () =>
+    new Promise<void>((resolve) => {
+      const sent = request(url, { method, headers, agent: false }, (answer) => {
+        count(answer.statusCode ?? 0);
+        answer.resume().once('close', () => {
+          sent.destroy();
+          resolve();
+        });
+      });
+      sent.once('error', () => {
+        resolve();
+      });
+      sent.end(body);
+    });
+  const flood = Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (!stopped) await once();
+    }),
+  );
+  return {
+    async stop() {
+      stopped = true;
+      await flood;
+      return answers;
+    },
+  };
+}
+
+function memoryOf({ pids }: BenchService): { api: number; worker: number } {
+  return { api: residentMebibytes(pids.api), worker: residentMebibytes(pids.worker) };
+}
+
+function unknownFields(bytes: number): string {
+  let text = '{"a":0';
+  for (let i = 0; text.length < bytes - 100; i += 1) text += `,"${i.toString(36)}":0`;
+  return `${text}}`;
+}
 
 /** Keeps as many uploads open as each account can, one byte at a time, and opens another whenever one is refused. */
 async function startDripping(service: BenchService): Promise<{ stop: () => void }> {

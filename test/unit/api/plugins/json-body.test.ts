@@ -108,7 +108,7 @@ describe('a JSON body', () => {
     return client;
   }
   const announced = `Content-Length: ${LIMITS.batchBytes}`;
-  const allFree = () => until(() => holding.length === 0);
+  const allFree = () => until(async () => holding.length === 0);
 
   it('that is nested too deeply is refused while the rest of it has not arrived', async () => {
     const answer = await text(send(announced, `{"items":${'['.repeat(1_000)}`));
@@ -134,7 +134,7 @@ describe('a JSON body', () => {
 
   it('that is large is refused with 503 when its account holds its share of the slots', async () => {
     const first = send(announced, '{');
-    await until(() => holding.length === 1);
+    await until(async () => holding.length === 1);
     expect(await text(send(announced, '{'))).toMatch(
       /^HTTP\/1\.1 503 .*retry-after: 5.*its share of the uploads/is,
     );

@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { residentMebibytes } from '../../../bench/support/memory';
+import { processorMilliseconds } from '../../../bench/support/processor-time';
+import { describeApi } from '../../../api/openapi/describe';
+import type { OpenapiDocument } from '../../../api/openapi/types';
+import { LIMITS } from '../../../domain/limits';
+import { signedUp } from '../../support/dashboard-client';
+import { accountWithKey } from '../../support/fixtures';
+import { hostileBodies, jsonOperations } from '../../support/hostile-json';
+import type { JsonOperation } from '../../support/hostile-json';
+import { startService } from '../../support/service';
+import type { TestService } from '../../support/service';
+
+/** That of the image and of the units for systemd. */
+const HEAP = '--max-old-space-size=160';
+const IN_FIELDS = ['a list of lists', 'misspelt fields', 'a long text', 'a huge number', 'a NUL'];
+const DEFAULT_BYTES = 64 * 1024;
+const PROCESSOR_MS = 200;
+/** A process answers a few of these at once; more are refused before they are read. */
+const AT_ONCE = 12;
+const ROUNDS = 5;
+
+const bytesOf = ({ url }: JsonOperation) => (url.endsWith('/batches') ? LIMITS.batchBytes : DEFAULT_BYTES);
+
+describe('hostile JSON bodies', () => {
+  let service: TestService;
+  let operations: JsonOperation[];
+  beforeAll(async () => {
+    service = await startService({ NODE_OPTIONS: HEAP, TRUST_PROXY: 'loopback' });
+    const documents = await Promise.all([describeApi('public'), describeApi('dashboard')]);
+    const all = (documents as OpenapiDocument[]).flatMap(jsonOperations);
+    const isPublic = ({ url }: JsonOperation) => url.startsWith('/api/public/');
+    const nameOf = ({ method, url }: JsonOperation) => method + url.replace(/^.*\/v1\//, '');
+    const names = new Set(all.filter(isPublic).map(nameOf));
+    // The dashboard's calls of the same name are the same routes.
+    operations = all.filter((each) => isPublic(each) || !names.has(nameOf(each)));
+  });
+  afterAll(() => service.stop());
+
+  /** Headers of a caller whom no limit stops. */
+  async function callerOf({ url }: JsonOperation): Promise<Record<string, string>> {
+    if (url.startsWith('/api/dashboard/')) {
+      const { client } = await signedUp(service);
+      return { cookie: client.cookie ?? '', 'sec-fetch-site': 'same-origin' };
+    }
+    const { key } = await accountWithKey(service.collections, {
+      ratePerMinute: 6_000,
+      quotaPerMonth: 1_000_000,
+    });
+    return { authorization: `Bearer ${key}` };
+  }
+
+  /** The status; it may come before the body has been sent. */
+  function send(
+    { method, url }: JsonOperation,
+    body: Buffer,
+    headers: Record<string, string>,
+  ): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const all = { ...headers, 'content-type': 'application/json', 'content-length': body.length };
+      const sent = request(service.url + url, { method, headers: all, agent: false }, (answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.resume().once('end', () => sent.destroy());
+      });
+      sent.once('error', reject).end(body);
+    });
+  }
+
+  it('cause no 5xx and cost no more than 200 ms of processor, in any call that takes a body', async () => {
+    const bad: string[] = [];
+    let most = { cost: 0, what: '' };
+    let sent = 0;
+    for (const operation of operations) {
+      const caller = await callerOf(operation);
+      for (const [what, body] of hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS)) {
+        const before = processorMilliseconds(service.api.pid);
+        const status = await send(operation, body, {
+          ...caller,
+          'idempotency-key': `hostile-${sent}`,
+        });
+        const cost = processorMilliseconds(service.api.pid) - before;
+        sent += 1;
+        const line = `${operation.method} ${operation.url}, ${what}: ${status}, ${cost} ms`;
+        if (cost > most.cost) most = { cost, what: line };
+        if (status >= 500 || cost > PROCESSOR_MS) bad.push(line);
+      }
+    }
+    console.info(`${sent} bodies for ${operations.length} operations. The most expensive: ${most.what}`);
+    expect(bad).toEqual([]);
+  });
+
+  it('of the largest size, many at once, leave the process up with the heap of the image', async () => {
+    const batches = operations.filter(({ url }) => url.endsWith('/batches'));
+    const { pid } = service.api;
+    const callers = await Promise.all(batches.map(callerOf));
+    const memory: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [i, operation] of batches.entries())
+        for (const [, body] of hostileBodies(operation.schema, LIMITS.batchBytes, []))
+          await Promise.all(Array.from({ length: AT_ONCE }, () => send(operation, body, callers[i] ?? {})));
+      memory.push(Math.round(residentMebibytes(pid)));
+    }
+    console.info(`Resident memory of the API after each round, MiB: ${memory.join(', ')}`);
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    expect(service.api.pid).toBe(pid);
+    expect((await service.upload('an honest one')).status).toBe(201);
+  });
+});
