@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { callersCommands, loadProgram as load, reportError as report } from '../clients/cli/program';
+import { callersCommands, loadProgram as load } from '../clients/cli/program';
 import type { Loaders } from '../clients/cli/program';
+import { reportError as report } from '../clients/cli/usage-errors';
 import { UnavailableError } from '../domain/errors';
 import { optionalSetting } from './running-stack';
 
@@ -26,7 +27,7 @@ const DESCRIPTION =
 const HELP = {
   address:
     'A service of this computer is found when it runs: npm start, or SELLO_DATA_DIR for its data folder.',
-  key: 'An operator creates a key with: npx sello keys create --account E',
+  key: 'An operator creates a key with: sello keys create --account E',
 };
 
 /** The operators' `sello`, which has the callers' commands too: they find the service as the others do. */

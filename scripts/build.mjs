@@ -56,6 +56,8 @@ function sourcesFingerprint() {
     'scripts/build.mjs',
     'scripts/support/bundle-process.mjs',
     'scripts/support/processes.mjs',
+    'scripts/support/packages/licenses.mjs',
+    'scripts/support/packages/verifier.mjs',
   ];
   return fingerprint(filesUnder(root, /\.ts$/, NOT_COMPILED), settings);
 }
@@ -187,7 +189,13 @@ async function describeAndBuildPages() {
     await writeClientTypes();
     await writeOpenapi();
   });
-  await onceFor(pagesFingerprint(), join(dist, '.pages'), buildPages);
+  const pages = pagesFingerprint();
+  await onceFor(pages, join(dist, '.pages'), buildPages);
+  // The pages are built into an empty folder.
+  await onceFor(`${sources} ${pages}`, join(dist, '.verifier'), async () => {
+    const { buildVerifier } = await import('./support/packages/verifier.mjs');
+    await buildVerifier(join(dist, 'web', 'docs'));
+  });
 }
 
 const sources = sourcesFingerprint();

@@ -26,10 +26,11 @@ export const guideRoutes: FastifyPluginCallback<{ deps: Pick<ApiDependencies, 'w
     return;
   }
   const { html, reference, markdown, samples } = web.guide;
+  const values = valuesOf(settings, samples.get('sello-verify.mjs.sha256'));
   const contents = new Map<string, Content>([
-    ['/docs', { type: 'text/html', text: fillIn(html, settings), policy: PAGE_POLICY }],
-    ['/docs/reference', { type: 'text/html', text: fillIn(reference, settings), policy: PAGE_POLICY }],
-    ['/docs.md', { type: 'text/markdown', text: fillIn(markdown, settings) }],
+    ['/docs', { type: 'text/html', text: fillIn(html, values), policy: PAGE_POLICY }],
+    ['/docs/reference', { type: 'text/html', text: fillIn(reference, values), policy: PAGE_POLICY }],
+    ['/docs.md', { type: 'text/markdown', text: fillIn(markdown, values) }],
   ]);
   for (const [path, text] of samples) contents.set(`/docs/${path}`, { type: 'text/plain', text });
   for (const [path, content] of contents) {
@@ -48,19 +49,24 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, content: Conte
 
 type Settings = ApiDependencies['settings'];
 
-/** What the guide says of this service alone. */
-function fillIn(text: string, settings: Settings): string {
-  const { publicUrl, service, network, anchorWindowSeconds, anchorConfirmations, resultWaitMilliseconds } =
-    settings;
-  const values: Record<string, string> = {
+/** What the guide says of this service alone, and of the verifier that this build has. */
+function valuesOf(
+  { publicUrl, service, network, anchorWindowSeconds, anchorConfirmations, resultWaitMilliseconds }: Settings,
+  verifierChecksum = '',
+): Record<string, string> {
+  return {
     PUBLIC_URL: publicUrl,
     KEY_PREFIX: keyPrefix(service),
     NETWORK: network,
     ANCHOR_WINDOW: inWords(anchorWindowSeconds),
     CONFIRMATIONS: counted(anchorConfirmations, 'confirmation'),
     RESULT_WAIT: inWords(resultWaitMilliseconds / 1000),
+    VERIFIER_SHA256: verifierChecksum.slice(0, 64),
   };
-  return text.replace(/@([A-Z_]+)@/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/@([A-Z][A-Z_\d]*)@/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 function inWords(seconds: number): string {

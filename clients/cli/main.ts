@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { callersCommands, loadProgram, reportError } from './program';
+import { callersCommands, loadProgram } from './program';
 import type { Loaders } from './program';
 import { runProgram } from './run-program';
+import { reportError } from './usage-errors';
 
 /** Only in the callers' own program: the operators' is part of the service's image, which has no use for the protocol's library. */
 const COMMANDS: Loaders = {

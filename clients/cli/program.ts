@@ -1,9 +1,8 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { CliError } from './cli-error';
+import { Command } from 'commander';
 import { CALLER } from './connection/connection';
 import type { Surroundings } from './connection/connection';
-import { printError } from './print';
 import { version } from './package.json';
+import { throwUsageErrors } from './usage-errors';
 
 /** Loaded on demand: each command brings its own code. */
 export type Loaders = Record<string, () => Promise<Command>>;
@@ -19,9 +18,6 @@ export function callersCommands(surroundings: Surroundings = CALLER): Loaders {
   };
 }
 
-/** Wrong arguments exit with 2, so that they do not look like a command that failed or a proof that does not hold. */
-const EXIT_USAGE = 2;
-
 /** The `sello` program with the named command; with all of them for help or an unknown name. */
 export async function loadProgram(
   name = '',
@@ -36,20 +32,4 @@ export async function loadProgram(
   for (const command of await Promise.all(wanted.map((load) => load()))) program.addCommand(command);
   throwUsageErrors(program);
   return program;
-}
-
-/** Makes a command and its subcommands print their usage and throw, where commander would exit with 1. */
-function throwUsageErrors(command: Command): void {
-  command.exitOverride().showHelpAfterError();
-  command.commands.forEach(throwUsageErrors);
-}
-
-/** Prints the error, unless commander has, and returns the exit code. */
-export function reportError(error: unknown, hint: (error: Error) => string = () => ''): number {
-  if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
-    return error.exitCode === 0 ? 0 : EXIT_USAGE;
-  if (!(error instanceof Error)) throw error;
-  printError(`sello: ${error.message}${hint(error)}`);
-  if (error instanceof InvalidArgumentError) return EXIT_USAGE;
-  return error instanceof CliError ? error.exitCode : 1;
 }

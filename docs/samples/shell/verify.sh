@@ -49,6 +49,8 @@ ots --bitcoin-node "$BITCOIN_RPC_URL" verify -f "$FILE" cert.ots
 # endregion
 
 # region sello
-npx sello verify "$FILE" cert.tsr cert.ers cert.xml cert.ots \
+curl --fail --silent --show-error --remote-name "$SELLO_URL/docs/sello-verify.mjs"
+echo "$VERIFIER_SHA256  sello-verify.mjs" | sha256sum --check --quiet
+node sello-verify.mjs "$FILE" cert.tsr cert.ers cert.xml cert.ots \
   --trust trust.pem --bitcoin-rpc "$BITCOIN_RPC_URL"
 # endregion

@@ -1,7 +1,7 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { writeLicenses } from './licenses.mjs';
+import { licensesOf } from './licenses.mjs';
 import { root, writePackageFiles } from './package-files.mjs';
 
 const SOURCE = join('clients', 'cli');
@@ -22,6 +22,6 @@ export async function buildCli(folder) {
     minify: true,
     comments: false,
   });
-  writeLicenses(output, join(folder, 'THIRD-PARTY-LICENSES.txt'));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(output));
   chmodSync(join(folder, 'sello.mjs'), 0o755);
 }

@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
-/** Writes the licences of the packages whose code was bundled: each asks for its text to go along. */
-export function writeLicenses(chunks, target) {
+/** The licences of the packages whose code was bundled: each asks for its text to go along. */
+export function licensesOf(chunks) {
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
   const folders = new Set(modules.map((id) => PACKAGE.exec(id)?.[1]).filter((found) => found !== undefined));
   // A package may be installed twice.
   const texts = [...new Set([...folders].map(licenseOf))].sort();
-  writeFileSync(target, `This package contains code of these:\n\n${texts.join('\n')}`);
+  return `This contains code of these packages:\n\n${texts.join('\n')}`;
 }
 
 function licenseOf(folder) {

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
+/** Our own names of packages and programs. */
+export const names = JSON.parse(readFileSync(join(root, 'clients', 'names.json'), 'utf8'));
+
 /** What every package has: its description, README and licence. Its version is that of the service. */
 export function writePackageFiles(source, folder) {
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { verifier } from '../../../clients/names.json';
 import { allButContrast, everyRule, expectAccessible, onlyContrast } from '../web/accessibility';
 import type { Rules } from '../web/accessibility';
 import { useDocsSite } from './docs-site';
@@ -23,7 +25,7 @@ it.each<[string, BrowserContextOptions, Rules]>([
 it('leaves nothing to fill in, and leads nowhere that does not exist', async () => {
   const page = await open();
   // After a dollar, it is an expression of GitHub's.
-  expect(await page.content()).not.toMatch(/@[A-Z_]+@|(?<!\$)\{\{|<!-- cont/);
+  expect(await page.content()).not.toMatch(/@[A-Z_\d]+@|(?<!\$)\{\{|<!-- cont/);
   const missing = await page.evaluate(() =>
     [...document.querySelectorAll('a[href^="#"]')]
       .map((link) => link.getAttribute('href') ?? '')
@@ -41,6 +43,18 @@ it('shows a sample in another language without JavaScript', async () => {
   const page = await open({ javaScriptEnabled: false });
   await tab(page, 'certify', 'PHP').click();
   await page.getByText('function certify(string $path', { exact: false }).waitFor();
+});
+
+it('has the verifier in one file, whose SHA-256 it prints and which is beside it', async () => {
+  const file = await fetch(`${site.origin()}/docs/${verifier}`);
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  const sha256 = createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex');
+  const checksum = await (await fetch(`${file.url}.sha256`)).text();
+  expect(checksum).toBe(`${sha256}  ${verifier}\n`);
+  for (const page of ['/docs', '/docs.md'])
+    expect(await (await fetch(`${site.origin()}${page}`)).text()).toContain(sha256);
 });
 
 longIt('keeps the language for every sample and the next visit', async () => {

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CertificateBody } from '../../../api/schemas/certificate';
+import { verifier } from '../../../clients/names.json';
 import { accountWithKey } from '../../support/fixtures';
 import { until } from '../../support/until';
 import { pythonTools } from '../../support/python-tools';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { PROJECT, runTool, SAMPLES } from './programs';
+
+const VERIFIER = join(PROJECT, 'dist/web/docs', verifier);
 
 type Json = Record<string, unknown>;
 
@@ -21,15 +25,15 @@ beforeAll(async () => {
   const { ots } = await pythonTools();
   // The reference client on the chain of the sandbox, and the command as it is built here.
   await addTool('ots', `exec ${ots} --no-cache --btc-regtest "$@"`);
-  await addTool(
-    'npx',
-    `[ "$1" = sello ] && shift && exec ${process.execPath} ${join(PROJECT, 'dist/cli/main.js')} "$@"`,
-  );
+  await addTool('sello', `exec ${process.execPath} ${join(PROJECT, 'dist/cli/main.js')} "$@"`);
   env = {
     ...service.env,
     PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
     SELLO_URL: service.url,
     SELLO_API_KEY: service.key,
+    VERIFIER_SHA256: createHash('sha256')
+      .update(await readFile(VERIFIER))
+      .digest('hex'),
   };
 });
 afterAll(async () => {
@@ -151,6 +155,10 @@ it('a certificate is checked offline as the guide says', async () => {
   expect(checked.out).toContain('All fits. Now ask a node of yours');
   expect(`${checked.out}${checked.error}`).toMatch(/Success! Bitcoin block \d+ attests existence/);
   expect(checked.out).toContain('that block is in the node’s best chain');
+
+  env['VERIFIER_SHA256'] = '0'.repeat(64);
+  const altered = await run('shell/verify.sh', 'contract.pdf', id);
+  expect([altered.ok, altered.out]).toEqual([false, expect.not.stringContaining('best chain')]);
 
   await writeFile(join(folder, 'other.pdf'), 'another contract');
   expect(await run('shell/verify.sh', 'other.pdf', id)).toMatchObject({

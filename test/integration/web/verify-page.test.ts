@@ -30,6 +30,13 @@ describe('the page that checks proofs', () => {
     ]);
   });
 
+  it('offers the verifier as a file, and says that the service’s copy is no independent witness', async () => {
+    const page = await open('/verify');
+    await shows(page, 'neither this page nor its copy of the file');
+    const links = page.locator('a[href^="/docs/sello-verify.mjs"]');
+    expect(await links.allInnerTexts()).toEqual(['sello-verify.mjs', 'SHA-256']);
+  });
+
   longIt(
     'does not trust what is in the bundle: without roots from elsewhere a time stamp is at most consistent',
     async () => {

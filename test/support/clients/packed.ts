@@ -10,7 +10,7 @@ const BUILD = resolve(__dirname, '../../../scripts/build-packages.mjs');
 const QUIETLY = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 
 export interface BuiltPackage {
-  /** The folder that would be published. */
+  /** The folder that `npm run build:packages` makes. */
   folder: string;
   remove(): Promise<void>;
 }
@@ -22,17 +22,15 @@ export interface PackedPackage extends BuiltPackage {
   blankProject(manifest?: object, more?: string[]): Promise<string>;
 }
 
-type Name = 'client' | 'cli';
-
 /** Call it once per file: it takes seconds. */
-export async function buildPackage(name: Name): Promise<BuiltPackage> {
+export async function buildPackage(name: 'client' | 'cli' | 'verifier' | 'action'): Promise<BuiltPackage> {
   const scratch = await mkdtemp(join(tmpdir(), `sello-packed-${name}-`));
   await run(process.execPath, [BUILD, name, '--into', scratch]);
   return { folder: join(scratch, name), remove: () => rm(scratch, { recursive: true, force: true }) };
 }
 
 /** Builds and packs one of our packages as `npm publish` would. */
-export async function packPackage(name: Name): Promise<PackedPackage> {
+export async function packPackage(name: 'client' | 'cli'): Promise<PackedPackage> {
   const built = await buildPackage(name);
   const scratch = dirname(built.folder);
   await run('npm', ['pack', built.folder, '--pack-destination', scratch, ...QUIETLY]);

@@ -28,21 +28,29 @@ describe('the guide', () => {
     app = await appOf({
       html: '<p>@PUBLIC_URL@ @KEY_PREFIX@ user@SOME@example',
       reference: '<p>@PUBLIC_URL@/api',
-      markdown: '@ANCHOR_WINDOW@, @CONFIRMATIONS@ on @NETWORK@, @RESULT_WAIT@',
-      samples: new Map([['samples/python/sello.py', 'print("@PUBLIC_URL@")']]),
+      markdown: '@ANCHOR_WINDOW@, @CONFIRMATIONS@ on @NETWORK@, @RESULT_WAIT@, @VERIFIER_SHA256@',
+      samples: new Map([
+        ['samples/python/sello.py', 'print("@PUBLIC_URL@")'],
+        ['sello-verify.mjs', '// The verifier\n'],
+        ['sello-verify.mjs.sha256', `${'ab'.repeat(32)}  sello-verify.mjs\n`],
+      ]),
     });
   });
   afterAll(() => app.close());
 
   it('speaks of the service that serves it', async () => {
     expect((await app.inject('/docs')).body).toBe('<p>https://sello.example acme_live_ user@SOME@example');
-    expect((await app.inject('/docs.md')).body).toBe('6 hours, 6 confirmations on bitcoin, 30 seconds');
+    expect((await app.inject('/docs.md')).body).toBe(
+      `6 hours, 6 confirmations on bitcoin, 30 seconds, ${'ab'.repeat(32)}`,
+    );
   });
 
   it.each([
     ['/docs', 'text/html'],
     ['/docs.md', 'text/markdown'],
     ['/docs/samples/python/sello.py', 'text/plain'],
+    ['/docs/sello-verify.mjs', 'text/plain'],
+    ['/docs/sello-verify.mjs.sha256', 'text/plain'],
   ])('serves %s as %s, revalidated on every visit', async (url, type) => {
     const { statusCode, headers } = await app.inject(url);
     expect([statusCode, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);

@@ -17,6 +17,17 @@ export function VerifyPage() {
         <Card title={t.box}>
           <DropBox />
         </Card>
+        <Card title={t.alone.title}>
+          <p>{t.alone.text}</p>
+          <p>{t.alone.caution}</p>
+          <p className="row">
+            <a href="/docs/sello-verify.mjs" download>
+              sello-verify.mjs
+            </a>
+            <a href="/docs/sello-verify.mjs.sha256">SHA-256</a>
+            <a href="/docs#check-a-proof-offline">{t.alone.guide}</a>
+          </p>
+        </Card>
       </div>
     </PageShell>
   );

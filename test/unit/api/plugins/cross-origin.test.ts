@@ -14,6 +14,7 @@ const PUBLIC = [
   '/docs',
   '/docs.md',
   '/docs/reference',
+  '/docs/sello-verify.mjs',
   '/api/public/v1/openapi',
 ];
 const CLOSED = [
