@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packPackage } from '../../support/clients/packed';
-import type { PackedPackage } from '../../support/clients/packed';
+import { buildPackage } from '../../support/clients/packed';
+import type { BuiltPackage } from '../../support/clients/packed';
 import { readmeBlocks } from '../../support/clients/readme-blocks';
 import { sello } from '../../support/cli';
-import { startRegistry } from '../../support/github/package-registry';
 import { startReleasesApi } from '../../support/github/releases-api';
 import type { ReleasesApi } from '../../support/github/releases-api';
 import { runAction } from '../../support/github/run-action';
@@ -15,24 +14,21 @@ import type { ActionRun } from '../../support/github/run-action';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 
-const ACTION = resolve(__dirname, '../../../clients/github-action');
 const REPOSITORY = 'octo/app';
 
 let service: SharedService;
-let client: PackedPackage;
-let registry: Awaited<ReturnType<typeof startRegistry>>;
+let action: BuiltPackage;
 let folder: string;
 let tag: string;
 let github: ReleasesApi;
 
 beforeAll(async () => {
-  [service, client] = await Promise.all([sharedService(), packPackage('client')]);
-  registry = await startRegistry(client);
+  [service, action] = await Promise.all([sharedService(), buildPackage('action')]);
   folder = await mkdtemp(join(tmpdir(), 'sello-action-'));
 });
 
 afterAll(async () => {
-  await Promise.all([registry.stop(), client.remove(), service.stop(), rm(folder, { recursive: true })]);
+  await Promise.all([action.remove(), service.stop(), rm(folder, { recursive: true })]);
 });
 
 beforeEach(async () => {
@@ -44,7 +40,7 @@ afterEach(() => github.stop());
 
 /** The step of the README's workflow, with more inputs. */
 function run(inputs: Record<string, string> = {}): Promise<ActionRun> {
-  const [block = ''] = readmeBlocks(join(ACTION, 'README.md'), 'yaml');
+  const [block = ''] = readmeBlocks(join(action.folder, 'README.md'), 'yaml');
   const workflow = parse(block) as { jobs: { certify: { steps: { with: Record<string, string> }[] } } };
   const [step] = workflow.jobs.certify.steps;
   const known: Record<string, string> = {
@@ -53,7 +49,7 @@ function run(inputs: Record<string, string> = {}): Promise<ActionRun> {
   };
   const given = Object.entries(step?.with ?? {}).map(([name, value]) => [name, known[value] ?? value]);
   return runAction(
-    ACTION,
+    action.folder,
     { ...(Object.fromEntries(given) as Record<string, string>), ...inputs },
     {
       folder,
@@ -63,11 +59,7 @@ function run(inputs: Record<string, string> = {}): Promise<ActionRun> {
         ref_name: 'main',
         event: { release: { tag_name: tag } },
       },
-      env: {
-        GITHUB_API_URL: github.url,
-        npm_config_registry: registry.url,
-        npm_config_cache: join(folder, 'npm'),
-      },
+      env: { GITHUB_API_URL: github.url },
     },
   );
 }
