@@ -154,7 +154,7 @@ async function accountOf(find: typeof findAccount, collections: Collections, nam
     return await find({ accounts: createAccountRepository(collections) }, name);
   } catch (error) {
     if (!isServiceError(error, 'not_found')) throw error;
-    throw new CliError(`${error.message} Create it with: npx sello accounts create --email ${name}`);
+    throw new CliError(`${error.message} Create it with: sello accounts create --email ${name}`);
   }
 }
 

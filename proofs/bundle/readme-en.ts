@@ -56,7 +56,8 @@ ${evidence ? recordEntry(names) : ''}  ${names.chain}
    Your own node answers "bitcoin-cli getblockheader ${blockHashOf(proof)}"
    with that height and at least one confirmation. On the main network, any block explorer shows it too.
 
-5. Steps 3 and 4 together, with the OpenTimestamps client (pip install opentimestamps-client) and your node
+5. Steps 3 and 4 together, with the OpenTimestamps client and your node
+     pip install opentimestamps-client==0.7.2
 ${otsLines(proof.network, names)}${evidence ? recordStep(names) : ''}`;
 }
 

@@ -58,7 +58,8 @@ ${evidence ? recordEntry(names) : ''}  ${names.chain}
    con esa altura y al menos una confirmación. En la red principal, cualquier explorador de bloques también lo
    muestra.
 
-5. Los pasos 3 y 4 juntos, con el cliente de OpenTimestamps (pip install opentimestamps-client) y su nodo
+5. Los pasos 3 y 4 juntos, con el cliente de OpenTimestamps y su nodo
+     pip install opentimestamps-client==0.7.2
 ${otsLines(proof.network, names)}${evidence ? recordStep(names) : ''}`;
 }
 

@@ -135,10 +135,6 @@ export const ENGLISH: ConstanciaWords = {
               command: `bitcoin-cli getblockhash ${height ?? 'HEIGHT'}\nots verify -f FILE ${ots}`,
             },
           ]),
-      {
-        text: 'All at once, without a connection to the service:',
-        command: `npx sello verify FILE ${id}.zip --trust root.pem`,
-      },
     ],
   },
   unprintable:

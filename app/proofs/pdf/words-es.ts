@@ -135,10 +135,6 @@ export const SPANISH: ConstanciaWords = {
               command: `bitcoin-cli getblockhash ${height ?? 'ALTURA'}\nots verify -f FILE ${ots}`,
             },
           ]),
-      {
-        text: 'Todo a la vez, sin conexión al servicio:',
-        command: `npx sello verify FILE ${id}.zip --trust root.pem`,
-      },
     ],
   },
   unprintable:

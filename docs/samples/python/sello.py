@@ -1,6 +1,6 @@
 """sello.py certify FILE REFERENCE | proof ID TYPE (any type but file) | list
 
-Needs: pip install requests."""
+Needs: pip install requests==2.32.5"""
 
 import os
 import sys

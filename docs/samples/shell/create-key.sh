@@ -1,1 +1,1 @@
-npx sello keys create --account you@example.com --name 'My program'
+sello keys create --account you@example.com --name 'My program'

@@ -27,8 +27,13 @@ afterAll(async () => {
   await Promise.all([cli.remove(), service.stop()]);
 });
 
-const env = () => ({ PATH: process.env['PATH'] ?? '', SELLO_URL: service.url, SELLO_API_KEY: service.key });
-const sello = () => join(project, 'node_modules/.bin/sello');
+const bin = () => join(project, 'node_modules/.bin');
+const sello = () => join(bin(), 'sello');
+const env = () => ({
+  PATH: `${bin()}:${process.env['PATH'] ?? ''}`,
+  SELLO_URL: service.url,
+  SELLO_API_KEY: service.key,
+});
 
 test("the README's configuration starts a server that certifies a file", async () => {
   const [block = ''] = readmeBlocks(README, 'json');
@@ -50,7 +55,7 @@ test("the README's configuration starts a server that certifies a file", async (
 
 test("the README's command serves HTTP, and SIGTERM ends it cleanly", async () => {
   const [block = ''] = readmeBlocks(README, 'bash');
-  const [, , ...args] = block.trim().replace('8808', '0').replace('"$SELLO_URL"', service.url).split(' ');
+  const [, ...args] = block.trim().replace('8808', '0').replace('"$SELLO_URL"', service.url).split(' ');
   const server = await startMcpProcess(sello(), args.slice(1));
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${service.key}` } };
