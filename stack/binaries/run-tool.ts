@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { startProcess } from '../servers/process';
 
+/** In the tool's folder: what it printed. */
+export const TOOL_LOG = 'tool.log';
+
 export interface ToolOptions {
   readonly dir: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -10,7 +13,7 @@ export interface ToolOptions {
 /** Runs a download or build tool in `dir` until it ends. Guarded, so that it cannot outlive us. */
 export async function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<void> {
   const { dir, env = process.env, timeoutMs } = options;
-  const tool = await startProcess({ command, args, env, cwd: dir, logFile: join(dir, 'tool.log') });
+  const tool = await startProcess({ command, args, env, cwd: dir, logFile: join(dir, TOOL_LOG) });
   const timeout = AbortSignal.timeout(timeoutMs);
   timeout.addEventListener('abort', () => void tool.stop(5000));
   const how = await tool.exited;

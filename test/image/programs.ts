@@ -1,9 +1,13 @@
 import { findBinary, outputOf } from '../../stack/binaries/binary';
 import type { Binary, Search } from '../../stack/binaries/binary';
-import { goBuild } from './go-module';
-import type { GoModule } from './go-module';
+import { goBuild } from '../../stack/binaries/go-build';
+import type { GoModule } from '../../stack/binaries/go-build';
 
-const COMPOSE: GoModule = { path: 'github.com/docker/compose/v2', version: '2.40.3' };
+const COMPOSE: GoModule = {
+  path: 'github.com/docker/compose/v2',
+  version: '2.40.3',
+  sum: 'h1:XeYkQu1svDtyfZPv5nTwFryQ25ZJMkIlc4pz9HalMPI=',
+};
 
 function program(
   name: string,
@@ -14,7 +18,7 @@ function program(
   return {
     name,
     variable: `SELLO_${name.toUpperCase().replaceAll('-', '_')}_BIN`,
-    sources: [goBuild(module, name, packagePath)],
+    sources: [goBuild(name, module, packagePath, 'minutes')],
     howToInstall: 'Install Go (https://go.dev/dl), which builds it.',
     fault: async (path) => {
       const version = (await outputOf(path, [versionArgument])).trim();

@@ -1,5 +1,7 @@
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { moduleFolder } from '../../stack/binaries/go-build';
+import type { GoModule } from '../../stack/binaries/go-build';
 import { findMongod } from '../../stack/binaries/mongod';
 import { findTemporal } from '../../stack/binaries/temporal';
 import type { Say } from '../../stack/progress';
@@ -7,7 +9,6 @@ import { BITCOIND_PACKAGE } from '../support/binaries/bitcoind';
 import { unpackPackages, writeLauncher } from '../support/binaries/debian-package';
 import { findFakeGcsServer } from '../support/binaries/fake-gcs-server';
 import { command } from './command';
-import { moduleFolder } from './go-module';
 import { findTemporalServer, findTemporalSqlTool } from './programs';
 
 /** Puts what the Dockerfile of a stand-in copies into `context`. */
@@ -18,8 +19,16 @@ async function program(path: string, context: string, name: string): Promise<voi
   await chmod(join(context, name), 0o755);
 }
 
-function temporalModule(version: string): { path: string; version: string } {
-  return { path: 'go.temporal.io/server', version };
+const TEMPORAL: GoModule = {
+  path: 'go.temporal.io/server',
+  version: '1.31.0',
+  sum: 'h1:FKLodreaMXUxYc3zr6xxwxtpGz1WH/t7O0IWxV1d1x0=',
+};
+
+function temporalModule(tag: string): GoModule {
+  if (tag !== TEMPORAL.version)
+    throw new Error(`The checksum of ${TEMPORAL.path} ${tag} is not known: write it into stand-ins.ts.`);
+  return TEMPORAL;
 }
 
 /** For each repository of docker-compose.yml: the folder in test/image/base, and what else its image consists of. */

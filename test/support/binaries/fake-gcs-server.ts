@@ -1,13 +1,18 @@
 import { findBinary, outputOf } from '../../../stack/binaries/binary';
 import type { Binary, Search } from '../../../stack/binaries/binary';
-import { goInstall } from '../../../stack/binaries/go-install';
+import { goBuild } from '../../../stack/binaries/go-build';
+import type { GoModule } from '../../../stack/binaries/go-build';
 
-const VERSION = '1.56.1';
+const MODULE: GoModule = {
+  path: 'github.com/fsouza/fake-gcs-server',
+  version: '1.56.1',
+  sum: 'h1:K03sAvbLvDz4hAynpCCUqnNRp+ik9JFSvHbkD/wTPOU=',
+};
 
 const fakeGcsServer: Binary = {
   name: 'fake-gcs-server',
   variable: 'SELLO_FAKE_GCS_BIN',
-  sources: [goInstall('github.com/fsouza/fake-gcs-server', VERSION, 'about 2 minutes')],
+  sources: [goBuild('fake-gcs-server', MODULE, '.', 'about 2 minutes')],
   howToInstall: 'Install Go (https://go.dev/dl), which builds it.',
   fault: async (path) => {
     const help = await outputOf(path, ['-help']);

@@ -1,13 +1,18 @@
 import { findBinary, outputOf } from '../../../stack/binaries/binary';
 import type { Binary, Search } from '../../../stack/binaries/binary';
-import { goInstall } from '../../../stack/binaries/go-install';
+import { goBuild } from '../../../stack/binaries/go-build';
+import type { GoModule } from '../../../stack/binaries/go-build';
 
-const VERSION = '3.18.6';
+const MODULE: GoModule = {
+  path: 'helm.sh/helm/v3',
+  version: '3.18.6',
+  sum: 'h1:S/2CqcYnNfLckkHLI0VgQbxgcDaU3N4A/46E3n9wSNY=',
+};
 
 const helm: Binary = {
   name: 'helm',
   variable: 'SELLO_HELM_BIN',
-  sources: [goInstall('helm.sh/helm/v3/cmd/helm', VERSION, 'about 2 minutes')],
+  sources: [goBuild('helm', MODULE, './cmd/helm', 'about 2 minutes')],
   howToInstall:
     'Install Helm (https://helm.sh/docs/intro/install), or Go (https://go.dev/dl), which builds it.',
   fault: async (path) => {

@@ -1,15 +1,19 @@
 import { findBinary, outputOf } from '../../../stack/binaries/binary';
 import type { Binary, Search } from '../../../stack/binaries/binary';
-import { goInstall } from '../../../stack/binaries/go-install';
+import { goBuild } from '../../../stack/binaries/go-build';
+import type { GoModule } from '../../../stack/binaries/go-build';
 
-const VERSION = '2.1.3';
-const MODULE = 'github.com/sigstore/timestamp-authority/v2/cmd';
+const MODULE: GoModule = {
+  path: 'github.com/sigstore/timestamp-authority/v2',
+  version: '2.1.3',
+  sum: 'h1:Fc+LjCTfik1lh3YLkaosENfkXa3R2Y1nswiUKutBdFA=',
+};
 
 function sigstore(name: string, variable: string, command: string, flag: string): Binary {
   return {
     name,
     variable,
-    sources: [goInstall(`${MODULE}/${name}`, VERSION, 'about 2 minutes')],
+    sources: [goBuild(name, MODULE, `./cmd/${name}`, 'about 2 minutes')],
     howToInstall: 'Install Go (https://go.dev/dl), which builds it.',
     fault: async (path) => {
       const help = await outputOf(path, [command, '--help']);
