@@ -3,6 +3,7 @@ import { unpackEntry } from '../bundle/unpack-entry';
 import { readZipDirectory } from '../bundle/zip-directory';
 import type { ZipEntry } from '../bundle/zip-directory';
 import { MAX_RECORD_BYTES } from '../evidence/evidence-record';
+import { withSafeNames } from './entry-names';
 import { ASIC_MEDIA_TYPE, ASIC_MIMETYPE_NAME, ASIC_RECORD_NAME } from './names';
 
 export interface AsicContainer {
@@ -10,9 +11,11 @@ export interface AsicContainer {
   file: { name: string; content: Uint8Array };
   /** DER EvidenceRecord. */
   record: Uint8Array;
+  /** The names of the entries beside these in META-INF. No proof covers them. */
+  others: string[];
 }
 
-/** A container of others may have a manifest or a folder entry more; nothing else is needed. */
+/** A container of others may have a manifest more; nothing else is needed. */
 const MAX_ENTRIES = 8;
 const META_INF = /^META-INF\//i;
 /** ETSI EN 319 162-1 §4.3.3.2: what a container may have in place of an evidence record in DER. */
@@ -29,13 +32,9 @@ export function isAsicContainer(zip: Uint8Array): boolean {
  * file may unpack to. Throws `ProofFormatError`.
  */
 export async function readAsicContainer(zip: Uint8Array, maxFileBytes: number): Promise<AsicContainer> {
-  const [first, ...others] = readZipDirectory(zip, MAX_ENTRIES);
+  const [first, ...others] = withSafeNames(readZipDirectory(zip, MAX_ENTRIES));
   if (first?.name !== ASIC_MIMETYPE_NAME || first.deflated || !isMediaType(first.data))
     throw new ProofFormatError('The container does not start with the media type of ASiC-S.');
-  // Tools disagree about which of two entries with the same name they read.
-  const names = new Set(others.map(({ name }) => name.toLowerCase()));
-  if (names.size !== others.length || names.has(ASIC_MIMETYPE_NAME))
-    throw new ProofFormatError('The container has two entries of the same name.');
   const record = others.find(({ name }) => name === ASIC_RECORD_NAME);
   if (others.some(({ name }) => OTHER_PROOFS.test(name)))
     throw new ProofFormatError(
@@ -46,8 +45,9 @@ export async function readAsicContainer(zip: Uint8Array, maxFileBytes: number): 
   if (file === undefined || more.length > 0)
     throw new ProofFormatError(`The container has ${file ? more.length + 1 : 0} files; it must have one.`);
   return {
-    file: { name: utf8(file.name), content: await unpackWithin(file, maxFileBytes) },
+    file: { name: file.name, content: await unpackWithin(file, maxFileBytes) },
     record: await unpackWithin(record, MAX_RECORD_BYTES),
+    others: others.filter((entry) => entry !== file && entry !== record).map(({ name }) => name),
   };
 }
 
@@ -59,9 +59,4 @@ function unpackWithin(entry: ZipEntry, maxBytes: number): Promise<Uint8Array> {
   if (entry.size > maxBytes)
     throw new ProofFormatError(`The container has an entry that unpacks to more than ${maxBytes} bytes.`);
   return unpackEntry(entry);
-}
-
-/** The directory gives one character per byte. */
-function utf8(name: string): string {
-  return new TextDecoder().decode(Uint8Array.from(name, (character) => character.charCodeAt(0)));
 }

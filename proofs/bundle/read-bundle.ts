@@ -36,7 +36,8 @@ export function startsAsBundle(head: Uint8Array): boolean {
 function admit(directory: readonly ZipEntry[]): void {
   const names = new Set<string>();
   let unpacked = 0;
-  for (const { name, size } of directory) {
+  for (const { name, size, isSpecial } of directory) {
+    if (isSpecial) refuse('has an entry that is a folder or a link');
     if (!NAME.test(name)) refuse('has an entry whose name is not a plain file name');
     // Tools disagree about which of two entries with the same name they read, and some ignore case.
     if (names.has(name.toLowerCase())) refuse(`has two entries named ${name}`);

@@ -38,9 +38,11 @@ interface Case {
   /** The evidence records, those inside of containers too. */
   records: Map<RecognisedProof, Uint8Array>;
   anchors: Map<RecognisedProof, Attempt<AnchorProof>>;
+  /** The names of what is in a container beside its proof. */
+  others: Map<RecognisedProof, string[]>;
 }
 
-/** One verdict per proof; bundles are unpacked. Throws only if a node was to be asked and could not be reached. */
+/** One verdict per proof, and per entry that no proof covers; bundles are unpacked. Throws only if a node was to be asked and could not be reached. */
 export async function judge(
   file: CertifiedFile,
   given: readonly GivenProof[],
@@ -57,7 +59,7 @@ export async function judge(
   for (const proof of proofs.filter(({ kind }) => kind === 'blockchain')) {
     anchors.set(proof, await attempt(proof.name, proof.kind, () => readProofXml(decode(proof.bytes))));
   }
-  const subject: Case = { file, trust, proofs, records: new Map(), anchors };
+  const subject: Case = { file, trust, proofs, records: new Map(), anchors, others: new Map() };
   const verdicts = new Map<RecognisedProof, Verdict>();
   for (const proof of proofs) {
     const verdict = await judgeProof(subject, proof);
@@ -68,7 +70,12 @@ export async function judge(
   // Whatever is not a proof is compared with the proofs beside it.
   return [
     ...unreadable,
-    ...proofs.map((proof) => verdicts.get(proof) ?? judgeBeside(subject, proof, verdicts)),
+    ...proofs.flatMap((proof) => [
+      verdicts.get(proof) ?? judgeBeside(subject, proof, verdicts),
+      ...(subject.others.get(proof) ?? []).map((other) =>
+        found({ name: `${proof.name}/${other}`, kind: 'unknown' }, 'unchecked'),
+      ),
+    ]),
   ];
 }
 
@@ -89,6 +96,7 @@ async function judgeProof(subject: Case, proof: RecognisedProof): Promise<Verdic
     case 'asic': {
       const read = await attempt(name, kind, () => readAsicContainer(bytes, MAX_PROOF_BYTES));
       if ('verdict' in read) return read.verdict;
+      subject.others.set(proof, read.value.others);
       if (!equalBytes(sha256(read.value.file.content), file.digests['SHA-256']))
         return refused(name, kind, 'The container has another file inside.');
       return judgeEvidenceRecord(subject, proof, read.value.record);

@@ -36,7 +36,8 @@ A container has its file inside: ${called} FILE.asics checks that one, without F
 
 A block's hash proves the block and its time. It does not prove its height, which --header-height adds, nor its
 network, which only a node shows: without --bitcoin-rpc a blockchain proof is never more than consistent.
-What no proof covers, such as the printable page in a bundle, is listed as unchecked and does not change the exit code.
+What no proof covers, such as the printable page in a bundle or a manifest in a container, is listed as unchecked and
+does not change the exit code.
 
 ${withoutProofs}`;
 

@@ -37,9 +37,10 @@ export function sentenceOf(verdict: Verdict, roots: Roots): string {
         : `It has the time stamp’s certificates, and roots ${THAT[roots]}.`;
     case 'schema':
       return 'It is the schema that Sello publishes.';
+    case 'unknown':
+      return 'No proof covers it, and anyone can add it to a container.';
     case 'blockchain':
     case 'opentimestamps':
-    case 'unknown':
       return ofAnchor(verdict);
   }
 }

@@ -85,6 +85,7 @@ const en = {
   chainUnchecked:
     'It has the time stamp’s certificates, and others that are not among the trusted roots. Do not trust those because they are here.',
   schema: 'It is the schema that Sello publishes.',
+  unknown: 'No proof covers it, and anyone can add it to a container.',
   withoutPurpose:
     'The signer’s certificate does not say that it is for time stamping alone. This is so with some accredited providers; this service accepts it from this provider under this policy.',
   blockHash: 'Block hash',
@@ -192,6 +193,7 @@ const es: typeof en = {
   chainUnchecked:
     'Tiene los certificados del sello de tiempo y otros que no están entre las raíces de confianza. No confíe en ellos porque estén aquí.',
   schema: 'Es el esquema que publica Sello.',
+  unknown: 'Ningún comprobante lo cubre, y cualquiera puede agregarlo a un contenedor.',
   withoutPurpose:
     'El certificado del firmante no indica que sea exclusivo para sellos de tiempo. Así ocurre con algunos prestadores acreditados; este servicio lo acepta de este prestador bajo esta política.',
   blockHash: 'Hash del bloque',

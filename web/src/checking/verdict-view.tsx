@@ -74,6 +74,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
       return <p>{unchecked ? t.chainUnchecked : t.chain}</p>;
     case 'pdf':
     case 'schema':
+    case 'unknown':
       return <p>{t[kind]}</p>;
     case 'nom151':
       return <p>{stampSentence(verdict, t, format)}</p>;
@@ -81,8 +82,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
     case 'asic':
       return <p>{evidenceSentence(verdict, t, format)}</p>;
     case 'blockchain':
-    case 'opentimestamps':
-    case 'unknown': {
+    case 'opentimestamps': {
       const height = format.number(Number(facts?.['block_height']));
       const network = networkName(t.networks, text('network'));
       return <p>{anchorSentence(verdict, t, height, network)}</p>;

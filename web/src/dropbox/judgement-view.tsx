@@ -91,7 +91,7 @@ function Details({
 
 /** Neither a proof nor a reason to refuse one. */
 function isAside({ kind, outcome }: Verdict): boolean {
-  return outcome !== 'refused' && ORDER.indexOf(kind) >= ORDER.indexOf('record');
+  return outcome !== 'refused' && (kind === 'unknown' || ORDER.indexOf(kind) >= ORDER.indexOf('record'));
 }
 
 function proofsFirst(verdicts: readonly Verdict[]): Verdict[] {

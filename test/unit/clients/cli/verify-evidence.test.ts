@@ -21,7 +21,9 @@ const OTHER = Buffer.from('another file');
 interface Report {
   result: string;
   grade: string | null;
+  unchecked: string[];
   proofs: {
+    name: string;
     kind: string;
     outcome: string;
     says: string;
@@ -52,11 +54,12 @@ describe('sello verify with evidence', () => {
     const issue = (token: Uint8Array) => Archive.issue(async () => [token, other], [FILE, OTHER], ISSUED);
     const issued = await issue(sealToken(response, path, data));
     const renewed = await issued.renew(sealingBy(second), RENEWED);
-    const container = (file: Uint8Array, record: Uint8Array) =>
+    const container = (file: Uint8Array, record: Uint8Array, others: string[] = []) =>
       zipSync({
         [ASIC_MIMETYPE_NAME]: [strToU8(ASIC_MEDIA_TYPE), { level: 0 }],
         'c14.pdf': file,
         [ASIC_RECORD_NAME]: record,
+        ...Object.fromEntries(others.map((name) => [name, strToU8('forged')])),
       });
     const pem = (...certificates: Uint8Array[]) =>
       certificates.map((one) => encodePem('CERTIFICATE', one)).join('');
@@ -81,6 +84,8 @@ describe('sello verify with evidence', () => {
       'flipped.ers': flipped(writeEvidenceRecord(renewed.record(0)), renewed.record(0).chain[1]!.token),
       'a.asics': container(FILE, renewed.der(0)),
       'swapped.asics': container(OTHER, renewed.der(0)),
+      'more.asics': container(FILE, renewed.der(0), ['META-INF/ASiCManifest.xml', 'META-INF/a\u200db']),
+      'unsafe.asics': container(FILE, renewed.der(0), ['META-INF/../../x']),
       'roots.pem': pem(root, second.chain.at(-1)!.certificate.raw),
       'trust.json': JSON.stringify(published),
       'intermediate.pem': pem(intermediate),
@@ -227,6 +232,36 @@ describe('sello verify with evidence', () => {
     }
     const { code, err } = await run('c14.pdf', ...ROOTS);
     expect([code, err]).toEqual([2, expect.stringContaining('Name the proofs of')]);
+  });
+
+  it('lists as unchecked what no proof in a container covers', async () => {
+    const names = ['more.asics/META-INF/ASiCManifest.xml', 'more.asics/META-INF/a\u200db'];
+    for (const args of [['c14.pdf', 'more.asics'], ['more.asics']]) {
+      const { code, report } = await json(...args, ...ROOTS, '--at', AFTER_EXPIRY);
+      expect(report).toMatchObject({ result: 'holds', unchecked: names });
+      expect(report.proofs.map(({ name, kind, outcome }) => [name, kind, outcome])).toEqual([
+        ['more.asics', 'asic', 'holds'],
+        ...names.map((name) => [name, 'unknown', 'unchecked']),
+      ]);
+      expect(report.proofs[1]?.says).toBe('No proof covers it, and anyone can add it to a container.');
+      expect(code).toBe(0);
+    }
+    const { out } = await run('more.asics', ...ROOTS, '--at', AFTER_EXPIRY);
+    expect(out).toContain(`Not checked, as no proof covers it:\n  ${names.join('\n  ')}\n`);
+  });
+
+  it('refuses a container with an unsafe name in it', async () => {
+    const { code, report } = await json('c14.pdf', 'unsafe.asics', ...ROOTS, '--at', AFTER_EXPIRY);
+    expect(report.proofs).toMatchObject([
+      {
+        kind: 'asic',
+        outcome: 'refused',
+        says: 'The container has an entry with an unsafe name: unpack nothing of it.',
+      },
+    ]);
+    expect(code).toBe(1);
+    const alone = await run('unsafe.asics', ...ROOTS);
+    expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('has an entry with an unsafe name')]);
   });
 
   it('takes the grade of every provider that signed, from a trust.json', async () => {

@@ -3,6 +3,7 @@ import type { Zippable } from 'fflate';
 import { ProofFormatError } from '../../../../proofs/anchor/anchor-proof';
 import { ASIC_MEDIA_TYPE, ASIC_MIMETYPE_NAME, ASIC_RECORD_NAME } from '../../../../proofs/asic/names';
 import { isAsicContainer, readAsicContainer } from '../../../../proofs/asic/read-container';
+import { asZip, entry, extraField, stored } from '../bundle/as-zip';
 
 const LIMIT = 1 << 20;
 const mimetype: Zippable = { [ASIC_MIMETYPE_NAME]: [strToU8(ASIC_MEDIA_TYPE), { level: 0 }] };
@@ -20,9 +21,11 @@ describe('an ASiC-S container', () => {
     expect(Buffer.from(read.record).toString()).toBe('the record');
   });
 
-  it('is read with a manifest of others beside the record', async () => {
-    const manifest = { 'META-INF/manifest.xml': strToU8('<m/>') };
-    expect((await readAsicContainer(zip(mimetype, file, record, manifest), LIMIT)).file.name).toMatch(/pdf$/);
+  it('names what is beside its file and its record, in META-INF of any case', async () => {
+    const others = { 'META-INF/manifest.xml': strToU8('<m/>'), 'meta-inf/more/año.txt': strToU8('x') };
+    const read = await readAsicContainer(zip(mimetype, file, record, others), LIMIT);
+    expect(read.others).toEqual(['META-INF/manifest.xml', 'meta-inf/more/año.txt']);
+    expect((await readAsicContainer(zip(mimetype, file, record), LIMIT)).others).toEqual([]);
   });
 
   it.each<[string, Uint8Array, RegExp]>([
@@ -54,6 +57,60 @@ describe('an ASiC-S container', () => {
   ])('is refused %s', async (_, container, reason) => {
     await expect(readAsicContainer(container, LIMIT)).rejects.toThrow(reason);
     await expect(readAsicContainer(container, LIMIT)).rejects.toThrow(ProofFormatError);
+  });
+
+  const [media, content, evidence] = [
+    stored(ASIC_MIMETYPE_NAME, ASIC_MEDIA_TYPE),
+    entry('c14.pdf', 'the file'),
+    entry(ASIC_RECORD_NAME, 'the record'),
+  ];
+  const UTF8 = 0x0800;
+  const beside = (name: string, more: object = {}) =>
+    asZip(media, content, evidence, { ...entry(name, 'x'), flags: UTF8, ...more });
+
+  it('is read as others write it: with the times of Unix, and modes of plain files', async () => {
+    const plain = { attributes: 0o100644 << 16, extra: extraField(0x5455, 'time') };
+    const container = asZip(media, { ...content, ...plain }, { ...evidence, ...plain });
+    expect((await readAsicContainer(container, LIMIT)).file.name).toBe('c14.pdf');
+  });
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['leads to the folder above', beside('META-INF/../../x'), /unsafe name/],
+    ['is absolute', beside('/META-INF/x'), /unsafe name/],
+    ['has an empty part', beside('META-INF//x'), /unsafe name/],
+    ['is empty', beside(''), /unsafe name/],
+    ['has a backslash', beside('META-INF\\x'), /unsafe name/],
+    ['has a drive letter', beside('c:x'), /unsafe name/],
+    ['has a NUL', beside('META-INF/x\0.txt'), /unsafe name/],
+    ['has a line break', beside('META-INF/x\ny'), /unsafe name/],
+    ['reverses its text', beside('META-INF/x\u202efdp.exe'), /unsafe name/],
+    ['is longer than file systems take', beside(`META-INF/${'x'.repeat(300)}`), /unsafe name/],
+    ['does not say that it is UTF-8', beside('META-INF/ñ', { flags: 0 }), /not UTF-8/],
+    ['is a folder', beside('META-INF/x/'), /folder or a link/],
+    ['is a folder to MS-DOS', beside('META-INF/x', { attributes: 0x10 }), /folder or a link/],
+    ['is a symbolic link', beside('META-INF/x', { attributes: 0o120777 << 16 }), /folder or a link/],
+    ['is there twice', asZip(media, content, evidence, evidence), /the same name/],
+    ['differs only in case', beside('meta-inf/EvidenceRecord.ers'), /the same name/],
+    [
+      'differs only in how it is composed',
+      asZip(
+        media,
+        content,
+        evidence,
+        ...['ñ', 'n\u0303'].map((n) => ({ ...entry(`META-INF/${n}`, ''), flags: UTF8 })),
+      ),
+      /the same name/,
+    ],
+    ['differs only in a dot that Windows drops', beside(`${ASIC_RECORD_NAME}.`), /the same name/],
+    ['is a file and a folder', beside('META-INF'), /the same name/],
+  ])('is refused when a name in it %s', async (_what, container, reason) => {
+    await expect(readAsicContainer(container, LIMIT)).rejects.toThrow(reason);
+    await expect(readAsicContainer(container, LIMIT)).rejects.toThrow(ProofFormatError);
+  });
+
+  it('is refused when two of its entries are in the same place', async () => {
+    const container = asZip(media, content, evidence, { ...evidence, name: 'META-INF/x', present: false });
+    await expect(readAsicContainer(container, LIMIT)).rejects.toThrow('does not match its entries');
   });
 
   it('is recognised by its first bytes', () => {

@@ -15,6 +15,19 @@ interface Entry {
   listed?: boolean;
   /** `false` leaves out its header and data. */
   present?: boolean;
+  /** In the directory: the mode of Unix in the upper half, and what MS-DOS knows in the lower. */
+  attributes?: number;
+  /** After the name: in both headers, or in the one of the directory. */
+  extra?: Uint8Array;
+  comment?: Uint8Array;
+}
+
+/** An extra field, which other tools may read as a name or as sizes. */
+export function extraField(id: number, content: string): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(content.length, 2);
+  return Buffer.concat([head, Buffer.from(content)]);
 }
 
 export function entry(name: string, content: string | Uint8Array): Entry {
@@ -31,7 +44,11 @@ export function asZip(...entries: Entry[]): Buffer {
   const locals: Uint8Array[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, method, crc, size, flags = 0, localName = name, listed, present } of entries) {
+  for (const one of entries) {
+    const { name, data, method, crc, size, flags = 0, localName = name, listed, present } = one;
+    const { attributes = 0, extra = Buffer.alloc(0), comment = Buffer.alloc(0) } = one;
+    const extraLength = Buffer.alloc(2);
+    extraLength.writeUInt16LE(extra.length);
     const fields = (length: number): Buffer => {
       const both = Buffer.alloc(24);
       both.writeUInt16LE(20, 0);
@@ -45,15 +62,20 @@ export function asZip(...entries: Entry[]): Buffer {
     };
     const local: Uint8Array[] = [
       Buffer.from('PK\x03\x04'),
-      fields(localName.length),
-      Buffer.alloc(2),
+      fields(Buffer.byteLength(localName)),
+      extraLength,
       Buffer.from(localName),
+      extra,
       data,
     ];
     const tail = Buffer.alloc(16);
+    tail.writeUInt16LE(extra.length, 0);
+    tail.writeUInt16LE(comment.length, 2);
+    tail.writeUInt32LE(attributes >>> 0, 8);
     tail.writeUInt32LE(offset, 12);
     if (listed !== false) {
-      centrals.push(Buffer.from('PK\x01\x02\x14\x00'), fields(name.length), tail, Buffer.from(name));
+      centrals.push(Buffer.from('PK\x01\x02\x14\x00'), fields(Buffer.byteLength(name)), tail);
+      centrals.push(Buffer.from(name), Buffer.from(extra), Buffer.from(comment));
     }
     if (present !== false) locals.push(...local);
     offset = Buffer.concat(locals).length;

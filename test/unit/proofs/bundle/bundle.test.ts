@@ -10,7 +10,7 @@ import { decodePemCertificates } from '../../../../proofs/x509/pem';
 import { BLOCKCHAIN_PROOF_XSD } from '../../../../proofs/xml/schema';
 import { readProofXml } from '../../../../proofs/xml/read-proof';
 import { makeProof } from '../anchor/make-proof';
-import { asZip, entry, gibibyteOfZeros, stored } from './as-zip';
+import { asZip, entry, extraField, gibibyteOfZeros, stored } from './as-zip';
 import { mutant, mutation } from '../mutation';
 import { forge, newWorld } from '../timestamp/forge';
 
@@ -20,6 +20,20 @@ const RECORD = { id: ID, title: 'Contrato «14»', file: { sha256: 'ab' } };
 
 /** Two of these claim to be as large as all entries together may be. */
 const LARGE = { ...entry('a', 'x'), size: 12 << 20 };
+
+/** Tools that know ZIP64 look for its locator before the end, where this comment is. */
+function withOtherDirectory(): Buffer {
+  const locator = Buffer.alloc(20);
+  locator.write('PK\x06\x07');
+  return asZip({ ...entry('one', 'first'), comment: locator });
+}
+
+/** The end is one of 22 bytes, with the length of a comment in the last two. */
+function withLongComment(): Buffer {
+  const zip = asZip(entry('one', 'first'));
+  zip.writeUInt16LE(4, zip.length - 2);
+  return zip;
+}
 
 async function makeContent() {
   const world = await newWorld();
@@ -160,6 +174,28 @@ describe('a bundle', () => {
       'an entry that calls itself otherwise',
       asZip({ ...entry('one', 'first'), localName: 'two' }),
       'its directory does not match',
+    ],
+    [
+      'an entry with a second name',
+      asZip({ ...entry('one', 'first'), extra: extraField(0x7075, 'two') }),
+      'not supported',
+    ],
+    [
+      'an entry with sizes of ZIP64',
+      asZip({ ...entry('one', 'first'), extra: extraField(0x0001, '01234567') }),
+      'not supported',
+    ],
+    [
+      'an extra field that is cut',
+      asZip({ ...entry('one', 'first'), extra: Buffer.from('abc') }),
+      'its directory does not match',
+    ],
+    ['the locator of another directory', withOtherDirectory(), 'its directory does not match'],
+    ['a comment that is not there', withLongComment(), 'its directory does not match'],
+    [
+      'a symbolic link',
+      asZip({ ...entry('one', 'first'), attributes: 0o120777 << 16 }),
+      'has an entry that is a folder or a link',
     ],
     ['an encrypted entry', asZip({ ...entry('one', 'first'), flags: 1 }), 'not supported'],
     ['sizes after the data', asZip({ ...entry('one', 'first'), flags: 8 }), 'not supported'],

@@ -8,6 +8,7 @@ export const BUNDLE_REASONS: Readonly<Record<string, string>> = {
   'is larger than {} bytes': 'tiene más de {} bytes',
   'has an entry whose name is not a plain file name':
     'tiene un archivo cuyo nombre no es un simple nombre de archivo',
+  'has an entry that is a folder or a link': 'tiene una carpeta o un enlace',
   'has two entries named {}': 'tiene dos archivos llamados {}',
   'has an entry that unpacks to more than {} bytes':
     'tiene un archivo que descomprimido ocupa más de {} bytes',

@@ -56,6 +56,12 @@ export const EVIDENCE_REASONS: Readonly<Record<string, string>> = {
   'The container does not start with the media type of ASiC-S.':
     'El contenedor no empieza con el tipo de medio de ASiC-S.',
   'The container has two entries of the same name.': 'El contenedor tiene dos archivos con el mismo nombre.',
+  'The container has an entry that is a folder or a link, not a file.':
+    'El contenedor tiene una carpeta o un enlace en lugar de un archivo.',
+  'The container has an entry with an unsafe name: unpack nothing of it.':
+    'El contenedor tiene un archivo con un nombre inseguro: no descomprima nada de él.',
+  'The container has an entry whose name is not UTF-8.':
+    'El contenedor tiene un archivo cuyo nombre no está en UTF-8.',
   'The container has a signature or a time stamp, which is not supported: only an evidence record in DER is.':
     'El contenedor tiene una firma o un sello de tiempo, lo que no se admite: solo un registro de evidencia en DER.',
   'The container has no evidence record.': 'El contenedor no tiene registro de evidencia.',
