@@ -44,7 +44,7 @@ function makeRpcCredentials(chain: string): void {
   });
 }
 
-/** Signing links needs a key. The emulator does not verify the signature; a real bucket has its own service account. */
+/** Signing links needs a key. The service `files` verifies the signature; a real bucket has its own service account. */
 function linkSigner(): string {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

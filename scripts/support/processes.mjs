@@ -8,6 +8,7 @@ export const IMAGE_PROCESSES = [
   'stack/sandbox',
   'deploy/setup',
   'deploy/miner',
+  'deploy/files',
 ];
 
 /** Those that `npm start` runs, too. */

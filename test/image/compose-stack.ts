@@ -14,7 +14,7 @@ const START_WITHIN_SECONDS = 1200;
 export interface ComposeStack {
   /** Where the API is published. */
   readonly api: string;
-  /** The published port of `gcs`, whose links name another. */
+  /** The published port of `files`; links name another. */
   readonly filesPort: number;
   compose(args: readonly string[], options?: CommandOptions): Promise<string>;
   /** Starts everything and returns once Compose has started the last service. */
@@ -34,7 +34,7 @@ export async function composeStack(leftOut: readonly string[], say: Say): Promis
   const [apiPort, filesPort, uiPort] = [await reservePort(), await reservePort(), await reservePort()];
   await writeFile(
     override,
-    overrideFile({ api: [apiPort, 3000], gcs: [filesPort, 4443], 'temporal-ui': [uiPort, 8080] }, leftOut),
+    overrideFile({ api: [apiPort, 3000], files: [filesPort, 4443], 'temporal-ui': [uiPort, 8080] }, leftOut),
   );
 
   const files = ['--file', 'docker-compose.yml', '--file', override];

@@ -71,7 +71,7 @@ describe("the image's files", () => {
     expect(text).not.toMatch(/^# typescript-eslint /m);
   });
 
-  it.each(['server/main', 'worker/main', 'deploy/setup', 'deploy/miner', 'stack/sandbox'])(
+  it.each(['server/main', 'worker/main', 'deploy/setup', 'deploy/miner', 'deploy/files', 'stack/sandbox'])(
     'start %s, which names the first missing setting',
     (name) => {
       const options = { cwd: tree, env: {}, encoding: 'utf8' } as const;

@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs every part that docs/deploy/compose.md describes', () => {
-    const parts = 'api worker setup psc bitcoind miner gcs mongodb mongodb-init postgresql temporal';
+    const parts = 'api worker setup psc bitcoind miner gcs files mongodb mongodb-init postgresql temporal';
     expect(Object.keys(services)).toEqual(
       expect.arrayContaining([...parts.split(' '), 'temporal-schema', 'temporal-init', 'temporal-ui']),
     );
@@ -114,15 +114,24 @@ describe('docker-compose.yml', () => {
     for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   });
 
+  it('publishes no store, and in its place what serves reads by signed links', () => {
+    expect(services['gcs']).not.toHaveProperty('ports');
+    const { hostname, port } = new URL(environmentOf('api')['GCS_ENDPOINT']!);
+    expect(services['files']).toMatchObject({ ports: [`127.0.0.1:${port}:${port}`] });
+    expect(environmentOf('files')).toMatchObject({ GCS_ENDPOINT: environmentOf('api')['GCS_ENDPOINT'] });
+    // Inside, the name leads to the store itself.
+    expect(services['gcs']?.networks).toEqual({ default: { aliases: [hostname] } });
+  });
+
   it('builds the image once, and pulls it nowhere', () => {
     const building = all.filter(([, service]) => service.build !== undefined);
     expect(building.map(([name]) => name)).toEqual(['setup']);
     const using = all.filter(([, { image }]) => image === building[0]![1].image);
-    expect(using.map(([name]) => name).sort()).toEqual(['api', 'miner', 'psc', 'setup', 'worker']);
+    expect(using.map(([name]) => name).sort()).toEqual(['api', 'files', 'miner', 'psc', 'setup', 'worker']);
     for (const [, service] of using) expect(service.pull_policy).toBe('never');
   });
 
-  it.each(['api', 'miner', 'psc', 'setup', 'worker'])(
+  it.each(['api', 'files', 'miner', 'psc', 'setup', 'worker'])(
     'runs %s on a read-only root, without capabilities and without a way to gain them',
     (name) => {
       expect(services[name]).toMatchObject({
