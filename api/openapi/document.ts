@@ -3,6 +3,7 @@ import { HashUpload, JsonUpload, MultipartUpload } from '../schemas/upload';
 import { addEvents } from './event-bodies';
 import { operationsOf, rewriteForGenerators } from './for-generators';
 import { addHeaders } from './headers';
+import { addLinks } from './links';
 import type { Content, OpenapiDocument } from './types';
 
 const DESCRIPTION = `Certifies files. Send a file; the service hashes it, gets a NOM-151 time stamp for it (RFC 3161, from an accredited provider if one
@@ -90,6 +91,7 @@ export function openapiOptions(publicUrl: string, version: string): FastifyDynam
       addUploadBodies(openapiObject);
       addHeaders(openapiObject);
       addEvents(openapiObject);
+      addLinks(openapiObject);
       rewriteForGenerators(openapiObject);
       return openapiObject;
     },

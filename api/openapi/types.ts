@@ -14,7 +14,13 @@ export interface Operation {
   security?: object[];
   parameters?: { in: string; name: string; schema?: Schema }[];
   requestBody?: { required: boolean; content: Content };
-  responses?: Record<string, { description?: string; content?: Content }>;
+  responses?: Record<string, { description?: string; content?: Content; links?: Record<string, Link> }>;
+}
+
+/** A call that can follow, with its parameters: values, or expressions for where they are in this call. */
+export interface Link {
+  operationId: string;
+  parameters: Record<string, string>;
 }
 
 export type Content = Record<string, { schema?: Schema }>;

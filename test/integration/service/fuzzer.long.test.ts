@@ -14,6 +14,14 @@ const SCHEMATHESIS_HOOKS = join(__dirname, '../../support/schemathesis-hooks.py'
 const UPLOADS = ['createCertificate', 'createCertificateFromJson', 'createCertificateFromHash'];
 
 const MEMBERSHIP_TAGS = ['programs', 'members', 'courses', 'accreditations', 'memberships'];
+/** What the fuzzer calls the phase in which it follows links. */
+const LINKS = 'stateful';
+/** Few at once, so that each is followed often. */
+const LINKED = [
+  ['certificates', 'batches', 'proofs', 'verify'],
+  ['webhooks'],
+  ...MEMBERSHIP_TAGS.map((tag) => [tag]),
+];
 const ROSTER = 'createAccreditationBatch';
 
 const only = (ids: string[]) => ids.flatMap((id) => ['--include-operation-id', id]);
@@ -50,6 +58,14 @@ describe('an OpenAPI-driven fuzzer', () => {
     ]),
     // Each row is judged alone: a bad one is reported in the answer.
     ['with rosters', [...only([ROSTER]), '--exclude-checks', 'negative_data_rejection']],
+    // A caller without a key is checked by the others: a process lets an address fail only so often.
+    ...LINKED.map((tags): [string, string[]] => [
+      `following the links of ${tags.join(', ')}`,
+      [
+        ...tags.flatMap((tag) => ['--include-tag', tag]),
+        ...['--phases', LINKS, '--exclude-checks', 'negative_data_rejection,ignored_auth'],
+      ],
+    ]),
   ])('finds no answer that the document does not describe, %s', async (_what, scope) => {
     // What bodies can refer to. The fuzzer may have changed or erased those of the case before.
     const { member } = await create<{ member: { id: string } }>('/members', { name: 'Ana' });
@@ -74,7 +90,7 @@ describe('an OpenAPI-driven fuzzer', () => {
         'all',
         ...scope,
         '--max-examples',
-        scaled('20', '20', '60'),
+        scope.includes(LINKS) ? scaled('80', '80', '160') : scaled('20', '20', '60'),
         // A certificate takes longer than the usual ten seconds where other tests run beside it.
         '--request-timeout',
         '300',
