@@ -1,7 +1,7 @@
 import type { CertificateRecord, CertificateRecords } from '../certificate-record';
 import type { AppDependencies } from '../dependencies';
 import type { ListFilter, Page } from '../../ports/certificates';
-import { BYTE_ORDER_MARK, csvLine } from './csv';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/csv';
 
 /** The fields of a record, by the names and in the order of the API; those of an object inside it after a point. */
 const COLUMNS = {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { csvTable } from '../../../../../domain/csv';
 import { useFormat, useMessages } from '../../../i18n/language-context';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -10,7 +11,6 @@ import { rosterMessages } from './messages';
 import { decodeText } from './read-csv';
 import { isProblem, MOST_ROWS, readRoster } from './read-roster';
 import type { ReadRoster, RosterProblem } from './read-roster';
-import { writeCsv } from './write-csv';
 
 type Problem = RosterProblem | { problem: 'unreadable' };
 
@@ -85,7 +85,7 @@ function Columns({ course }: { course: Course }) {
                 ['A-1001', 'Ana Peña', course.ends_on, isSpanish ? 'asistente' : 'attendee'],
                 ['A-1002', 'Luis Ortega', course.ends_on, isSpanish ? 'ponente' : 'speaker'],
               ];
-              saveText(t.exampleName, writeCsv(rows));
+              saveText(t.exampleName, csvTable(rows));
             }}
           >
             {t.example}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { csvTable } from '../../../../../domain/csv';
 import { useFormat, useMessages } from '../../../i18n/language-context';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -14,7 +15,6 @@ import { rosterMessages } from './messages';
 import type { ReadRoster, ReadRow } from './read-roster';
 import { FaultList, RowName } from './row-cells';
 import { useFaults } from './use-faults';
-import { writeCsv } from './write-csv';
 
 const ROWS_SHOWN = 100;
 
@@ -76,7 +76,7 @@ export function RosterPreview({
                 { row: t.preview.row, problem: t.preview.problem },
                 bad.map((row) => ({ row, problems: row.faults.map(found) })),
               );
-              saveText(t.result.downloadName, writeCsv(table));
+              saveText(t.result.downloadName, csvTable(table));
             }}
           >
             {t.preview.download}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { csvTable } from '../../../../../domain/csv';
 import { useFormat, useMessages } from '../../../i18n/language-context';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -18,7 +19,6 @@ import type { ReadRoster } from './read-roster';
 import { FaultList, RowName } from './row-cells';
 import { useFaults } from './use-faults';
 import type { SentPart } from './use-roster-upload';
-import { writeCsv } from './write-csv';
 
 const REFRESH_MS = 2_000;
 
@@ -133,7 +133,7 @@ function BadRows({ rows, headings }: { rows: BadRow[]; headings: readonly string
           small
           onClick={() => {
             const titles = { row: preview.row, problem: preview.problem };
-            saveText(t.downloadName, writeCsv(badRowTable(headings, titles, rows)));
+            saveText(t.downloadName, csvTable(badRowTable(headings, titles, rows)));
           }}
         >
           {t.download}

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../../app/bulk/csv';
+import { csvLine } from '../../../domain/csv';
 
 describe('a line of CSV', () => {
   it('quotes what RFC 4180 says, and ends with CR LF', () => {
