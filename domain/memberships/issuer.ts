@@ -3,6 +3,6 @@ export interface Issuer {
   /** `iss_…` */
   id: string;
   accountId: string;
-  /** The status index of the next credential. */
-  nextStatusIndex: number;
+  /** How many places of its status lists are taken. */
+  placesTaken: number;
 }

@@ -15,7 +15,9 @@ export interface IssuerDocument {
   /** The account's id. */
   _id: string;
   issuerId: Issuer['id'];
-  nextStatusIndex: number;
+  placesTaken: number;
+  /** Orders the places of its credentials in status lists: 32 random bytes in hexadecimal digits, never published. */
+  placesKey: string;
 }
 
 export type SigningKeyDocument = Omit<SigningKey, 'id'> & { _id: string };

@@ -145,6 +145,6 @@ function pendingFrom({
   return { id, accountId, roster };
 }
 
-function issuerFrom({ _id: accountId, issuerId: id, nextStatusIndex }: IssuerDocument): Issuer {
-  return { id, accountId, nextStatusIndex };
+function issuerFrom({ _id: accountId, issuerId: id, placesTaken }: IssuerDocument): Issuer {
+  return { id, accountId, placesTaken };
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { MongoError, MongoErrorLabel } from 'mongodb';
 import { newId } from '../../../domain/ids';
 import { credentialUnit } from '../../../domain/memberships/credential';
 import type { NewCredential } from '../../../domain/memberships/credential';
+import { statusIndexes } from '../../../domain/memberships/status-list';
 import type { BatchReservation } from '../../../ports/accounts';
 import type { Collections } from '../collections';
 import { isDuplicateKey } from '../errors';
@@ -21,8 +23,8 @@ export async function openCredential(
   const claim = { id, unit: credentialUnit(id), at: createdAt };
   const condition = unitsLeft(1);
   if (!(await holdUnits(collections, accountId, claim, { condition, session }))) return false;
-  const index = await takeStatusIndexes(collections, session, accountId, 1);
-  await collections.credentials.insertOne(documentOf(credential, index, true), { session });
+  const [statusIndex] = await takeStatusIndexes(collections, session, accountId, 1);
+  await collections.credentials.insertOne(documentOf(credential, statusIndex, true), { session });
   return true;
 }
 
@@ -43,27 +45,31 @@ export async function openCredentials(
     session,
   );
   if (reservation.outcome !== 'reserved') return reservation;
-  const first = await takeStatusIndexes(collections, session, accountId, count);
-  const documents = credentials.map((each, at) => documentOf(each, first + at, false));
+  const indexes = await takeStatusIndexes(collections, session, accountId, count);
+  const documents = credentials.map((each, at) => documentOf(each, indexes[at], false));
   await collections.credentials.insertMany(documents, { session });
   return reservation;
 }
 
-/** The first of as many that follow each other. An account becomes an issuer with its first one. */
+/** An account becomes an issuer with its first one. */
 async function takeStatusIndexes(
   { issuers }: Used,
   session: ClientSession,
   accountId: string,
   count: number,
-): Promise<number> {
+): Promise<number[]> {
   try {
     const issuer = await issuers.findOneAndUpdate(
       { _id: accountId },
-      { $inc: { nextStatusIndex: count }, $setOnInsert: { issuerId: newId('iss') } },
+      {
+        $inc: { placesTaken: count },
+        $setOnInsert: { issuerId: newId('iss'), placesKey: randomBytes(32).toString('hex') },
+      },
       { session, upsert: true, returnDocument: 'after' },
     );
     if (issuer === null) throw new Error('The database returned no issuer.');
-    return issuer.nextStatusIndex - count;
+    const { placesKey, placesTaken } = issuer;
+    return Array.from({ length: count }, (_, at) => placesTaken - count + at).map(statusIndexes(placesKey));
   } catch (error) {
     // Two transactions have made the issuer at once: one of them begins again.
     if (error instanceof MongoError && isDuplicateKey(error))
@@ -74,9 +80,10 @@ async function takeStatusIndexes(
 
 function documentOf(
   { id, ...credential }: NewCredential,
-  statusIndex: number,
+  statusIndex: number | undefined,
   claimed: boolean,
 ): CredentialDocument {
+  if (statusIndex === undefined) throw new Error(`The credential ${id} has no status index.`);
   return {
     ...{ _id: id, ...credential, statusIndex, claimed },
     ...{ standing: 'valid', token: null, certificateId: null, erased: false },

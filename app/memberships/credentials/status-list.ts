@@ -41,7 +41,7 @@ export async function signedStatusList(
   const { credentials, signer, publicUrl, clock } = deps;
   const issuer = await credentials.findIssuer(issuerId);
   // The first list exists with the issuer, each further one with its first entry.
-  if (issuer === null || (list > 0 && list * STATUS_LIST_ENTRIES >= issuer.nextStatusIndex))
+  if (issuer === null || (list > 0 && list * STATUS_LIST_ENTRIES >= issuer.placesTaken))
     throw new ServiceError('not_found', { message: 'There is no status list at this address.' });
   const range = indexesOfList(list);
   const set = await credentials.withStanding(issuer.accountId, STANDINGS_SET[purpose], range);

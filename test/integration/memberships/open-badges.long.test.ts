@@ -34,7 +34,7 @@ async function revocations(revoked: number[]): Promise<Record<string, string>> {
       publicUrl: PUBLIC_URL,
       clock: () => new Date(),
       credentials: {
-        findIssuer: async (id) => ({ id, accountId: 'acct', nextStatusIndex: 100 }),
+        findIssuer: async (id) => ({ id, accountId: 'acct', placesTaken: 100 }),
         withStanding: async () => revoked,
       },
     },

@@ -14,7 +14,7 @@ const deps: StatusListDependencies = {
   clock: () => now,
   credentials: {
     findIssuer: async (id) =>
-      id === ISSUER ? { id, accountId: 'acct', nextStatusIndex: STATUS_LIST_ENTRIES + 40 } : null,
+      id === ISSUER ? { id, accountId: 'acct', placesTaken: STATUS_LIST_ENTRIES + 40 } : null,
     withStanding: async (_account, standings, { from, to }) =>
       [
         ...(standings.includes('revoked') ? REVOKED : []),
