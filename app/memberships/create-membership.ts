@@ -10,7 +10,7 @@ import { ServiceError } from '../errors';
 import { findMembership } from './find-membership';
 import { followUp } from './follow-up';
 import type { FollowUpDependencies } from './follow-up';
-import { unknownIn } from './missing';
+import { refusedMember, unknownIn } from './missing';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
 
 export interface MembershipOrder {
@@ -42,8 +42,8 @@ export async function createMembership(deps: FollowUpDependencies, order: Member
       throw new ServiceError('already_member', { location: `/memberships/${result.id}` });
     case 'no_allowance':
       throw allowanceExhausted(deps.settings);
-    case 'no_member':
-      throw unknownIn('member', 'member');
+    case 'member_refused':
+      throw refusedMember(result);
     case 'key_held':
       return replay(deps, accountId, replayed(result, writeKey));
   }
@@ -59,13 +59,7 @@ async function newMembership(
   ]);
   if (member === null) throw unknownIn('member', 'member');
   if (program === null) throw unknownIn('program', 'program');
-  if (member.status !== 'active')
-    throw new ServiceError('outside_validity', {
-      message:
-        member.status === 'archived'
-          ? 'The member is archived. Restore them before you create a membership.'
-          : 'The personal data of this member were erased, so there is no new membership for them.',
-    });
+  if (member.status !== 'active') throw refusedMember({ status: member.status });
   const now = clock();
   const today = todayIn(program, now);
   if (startsOn > addMonths(today, LIMITS.startsAheadYears * 12))

@@ -1,3 +1,5 @@
+import { INACTIVE_SENTENCES } from '../../domain/memberships/member';
+import type { MemberRefused } from '../../ports/memberships/members';
 import { ServiceError } from '../errors';
 
 /** Another account's looks the same as one that does not exist. */
@@ -14,4 +16,10 @@ export function unknownIn(field: string, noun: string): ServiceError {
 
 export function unknownSentence(field: string, noun: string): string {
   return `The field ${field} names no ${noun} of this account. Check the id, or create the ${noun} first.`;
+}
+
+/** Nothing new is recorded about a member who is not active. */
+export function refusedMember({ status }: Pick<MemberRefused, 'status'>): ServiceError {
+  if (status === 'deleted') return unknownIn('member', 'member');
+  return new ServiceError('outside_validity', { message: INACTIVE_SENTENCES[status] });
 }

@@ -6,7 +6,7 @@ import { hundredthsOf } from '../../domain/memberships/points';
 import type { ListedEntry } from '../../ports/memberships/ledger';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
-import { noSuch, unknownIn } from './missing';
+import { noSuch, refusedMember, unknownIn } from './missing';
 import { pointsRecord } from './records/points-record';
 import type { PointsRecord } from './records/points-record';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
@@ -67,18 +67,19 @@ export async function adjustPoints(
   const { accountId, memberId, idempotencyKey, ...content } = order;
   const { ledger } = deps.memberships;
   const member = await ownMember(deps, accountId, memberId);
-  const writeKey = writeKeyOf(idempotencyKey, `POST /members/${memberId}/adjustments`, content);
+  const writeKey = writeKeyOf(idempotencyKey, `POST /members/${memberId}/adjustments`,
+    content,
+  );
   const earlier = await earlierResult(deps.memberships, accountId, writeKey);
   if (earlier !== null) return replay(deps, memberId, earlier);
-  if (member.status === 'erased')
-    throw new ServiceError('outside_validity', {
-      message: 'The personal data of this member were erased, so nothing is adjusted any more.',
-    });
+  if (member.status === 'erased') throw refusedMember({ status: 'erased' });
   const draft = await adjustmentOf(deps, order);
   const { reason } = order;
   const adjustment = { accountId, memberId, draft, reason, recordedAt: deps.clock(), writeKey };
   const result = await ledger.adjust(adjustment);
   if (result.outcome === 'key_held') return replay(deps, memberId, replayed(result, writeKey));
+  if (result.outcome === 'member_refused')
+    throw result.status === 'deleted' ? noSuch('member') : refusedMember(result);
   return { entry: result.entry, replayed: false };
 }
 

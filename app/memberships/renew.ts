@@ -7,7 +7,7 @@ import { ServiceError } from '../errors';
 import { findMembership } from './find-membership';
 import { followUp } from './follow-up';
 import type { FollowUpDependencies } from './follow-up';
-import { noSuch } from './missing';
+import { noSuch, refusedMember } from './missing';
 import { earlierResult, replayed, writeKeyOf } from './write-key';
 
 interface RenewOrder {
@@ -49,6 +49,8 @@ export async function renewMembership(deps: FollowUpDependencies, order: RenewOr
       });
     case 'refused':
       throw new ServiceError('requirements_not_met', { message: result.message });
+    case 'member_refused':
+      throw refusedMember(result);
     case 'no_allowance':
       throw allowanceExhausted(deps.settings);
     case 'not_found':

@@ -1,6 +1,7 @@
 import { dateIn } from './calendar-date';
 import type { CalendarDate } from './calendar-date';
 import type { Award, Course } from './course';
+import { INACTIVE_SENTENCES } from './member';
 import type { Member } from './member';
 import { pointsOf } from './points';
 import type { RowFailure } from './roster';
@@ -39,16 +40,8 @@ const outside = (field: string, message: string): RuleBroken => ({
 });
 const invalid = (field: string, message: string): RuleBroken => ({ field, code: 'invalid_request', message });
 
-const memberIsActive: Rule = ({ member: { status } }) => {
-  if (status === 'erased')
-    return outside(
-      'member',
-      'The personal data of this member were erased, so nothing is accredited to them any more.',
-    );
-  if (status === 'archived')
-    return outside('member', 'The member is archived. Restore them before you accredit anything.');
-  return null;
-};
+const memberIsActive: Rule = ({ member: { status } }) =>
+  status === 'active' ? null : outside('member', INACTIVE_SENTENCES[status]);
 
 const courseIsAccredited: Rule = ({ course: { status } }) =>
   status === 'accredited'

@@ -12,6 +12,12 @@ export const MEMBER_STATUSES = ['active', 'archived', 'erased'] as const;
 
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
+/** Why nothing new is recorded about a member. */
+export const INACTIVE_SENTENCES: Record<Exclude<MemberStatus, 'active'>, string> = {
+  archived: 'The member is archived, so nothing new is recorded about them. Restore them first.',
+  erased: 'The personal data of this member were erased, so nothing new is recorded about them.',
+};
+
 export interface Member {
   id: string;
   accountId: string;

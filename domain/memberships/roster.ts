@@ -9,6 +9,8 @@ export interface RowFailure {
 export interface RosterRow {
   index: number;
   ref: string | null;
+  /** Whom it names; `null`: no member whom the account had. */
+  memberId: string | null;
   accreditationId: string | null;
   failure: RowFailure | null;
 }

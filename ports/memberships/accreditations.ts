@@ -1,4 +1,5 @@
 import type { Accreditation } from '../../domain/memberships/accreditation';
+import type { MemberRefused } from './members';
 import type { Page } from './programs';
 import type { KeyHeld, WriteKey } from './write-keys';
 
@@ -7,8 +8,7 @@ export type AccreditationInsertResult =
   /** One that is not revoked exists for the same member, course and edition. */
   | { outcome: 'already_accredited'; id: string }
   | { outcome: 'no_allowance' }
-  /** The member was deleted meanwhile. */
-  | { outcome: 'no_member' }
+  | MemberRefused
   | KeyHeld;
 
 export interface AccreditationFilter {
@@ -28,7 +28,7 @@ export interface AccreditationRepository {
   findAnywhere(id: string): Promise<Accreditation | null>;
   /** Newest first. */
   list(accountId: string, page: Page & AccreditationFilter): Promise<Accreditation[]>;
-  /** With the entries that take its points back, the standing of its credential and its news. One that is revoked stays as it is. */
+  /** With the entries that take its points back, the standing of its credential and its news; without the reason if the member was erased. One that is revoked stays as it is. */
   revoke(
     accountId: string,
     id: string,

@@ -1,5 +1,6 @@
 import type { EntryDraft, LedgerEntry } from '../../domain/memberships/ledger';
 import type { LedgerTotals } from '../../domain/memberships/totals';
+import type { MemberRefused } from './members';
 import type { KeyHeld, WriteKey } from './write-keys';
 
 export interface LedgerPage {
@@ -33,7 +34,8 @@ export interface Ledger {
   list(accountId: string, memberId: string, page: LedgerPage): Promise<ListedEntry[]>;
   /** Those that a thing has caused: an accreditation, a renewal, an adjustment. */
   entriesOf(memberId: string, source: string): Promise<ListedEntry[]>;
-  adjust(adjustment: Adjustment): Promise<{ outcome: 'added'; entry: ListedEntry } | KeyHeld>;
+  /** Also of a member who is archived. */
+  adjust(adjustment: Adjustment): Promise<{ outcome: 'added'; entry: ListedEntry } | MemberRefused | KeyHeld>;
   /** Makes the cached totals of a member again from its entries. */
   rebuildCheckpoint(memberId: string): Promise<void>;
 }

@@ -10,6 +10,12 @@ export interface MemberFilter {
   status?: MemberStatus | undefined;
 }
 
+/** Nothing new is recorded about the member, who has been archived, erased or deleted. */
+export interface MemberRefused {
+  outcome: 'member_refused';
+  status: Exclude<MemberStatus, 'active'> | 'deleted';
+}
+
 /** Another member of the account has the external id. */
 export interface ExternalIdTaken {
   outcome: 'external_id_taken';

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/memberships/calendar-date';
 import type { Membership, MembershipRenewal } from '../../domain/memberships/membership';
+import type { MemberRefused } from './members';
 import type { Page } from './programs';
 import type { KeyHeld, WriteKey } from './write-keys';
 
@@ -8,8 +9,7 @@ export type MembershipInsertResult =
   /** One that has not ended exists for the same member and program. */
   | { outcome: 'already_member'; id: string }
   | { outcome: 'no_allowance' }
-  /** The member was deleted meanwhile. */
-  | { outcome: 'no_member' }
+  | MemberRefused
   | KeyHeld;
 
 export interface RenewalOrder {
@@ -30,6 +30,7 @@ export type RenewalResult =
   | { outcome: 'refused'; message: string }
   | { outcome: 'no_allowance' }
   | { outcome: 'not_found' }
+  | MemberRefused
   | KeyHeld;
 
 export interface MembershipFilter {
@@ -76,7 +77,7 @@ export interface MembershipRepository {
   findRenewal(membershipId: string, id: string): Promise<MembershipRenewal | null>;
   /** The one that closed this cycle. */
   findRenewalOf(membershipId: string, cycle: number): Promise<MembershipRenewal | null>;
-  /** With the standing of its cards and, if it is suspended, its news. Where nothing is to be changed, it stays as it is; an ended one always does. */
+  /** Without the reason if the member was erased. With the standing of its cards and, if it is suspended, its news. Where nothing is to be changed, it stays as it is; an ended one always does. */
   changeStanding(
     accountId: string,
     id: string,

@@ -4,7 +4,7 @@ import type { Page } from './programs';
 import type { KeyHeld, WriteKey } from './write-keys';
 
 /** A row that broke a rule, or one that is accredited unless its accreditation exists already. */
-export type NewRow = Pick<RosterRow, 'index' | 'ref'> &
+export type NewRow = Pick<RosterRow, 'index' | 'ref' | 'memberId'> &
   ({ failure: RowFailure } | { failure: null; accreditation: Accreditation });
 
 export interface NewRoster {

@@ -14,9 +14,9 @@ import { accreditationDocument, accreditationFrom, credentialOf, newsOf } from '
 import type { AccreditationDocument } from './accreditation-documents';
 import { addNews } from './add-news';
 import { earnEntries, openCycles } from './earn-entries';
-import { holdMember } from './hold-member';
+import { holdMember, holdOwner, textAbout } from './hold-member';
 import { bySource } from './ledger';
-import { appendToLedger, lockLedger } from './ledger-writer';
+import { appendToLedger } from './ledger-writer';
 import { openCredential } from './open-credential';
 import { setCredentialStanding } from './set-credential-standing';
 import { createInTurn } from './write-key';
@@ -45,15 +45,14 @@ export function createAccreditationRepository(collections: Collections): Accredi
   ): Promise<AccreditationInsertResult> {
     const { accountId, memberId, createdAt } = accreditation;
     // First, so that whoever comes second waits with nothing done.
-    await lockLedger(collections, session, memberId);
+    const held = await holdMember(collections, session, { accountId, memberId });
     const existing = await already(accreditation, session);
     if (existing !== null) return existing;
-    if ((await holdMember(collections, session, accountId, memberId)) === null)
-      return { outcome: 'no_member' };
+    if (held.outcome !== 'held') return held;
     await accreditations.insertOne(accreditationDocument(accreditation), { session });
     const cycles = await openCycles(collections, session, [memberId]);
-    const owner = { accountId, memberId, recordedAt: createdAt };
-    await appendToLedger(collections, session, owner, earnEntries(accreditation, cycles));
+    const drafts = earnEntries(accreditation, cycles);
+    await appendToLedger(collections, session, held.member, { drafts, recordedAt: createdAt });
     await addNews(collections, session, [newsOf(accreditation, 'accreditation.created', createdAt)]);
     // Last, as all of an account wait for each other here.
     const isOpened = await openCredential(collections, session, credentialOf(accreditation));
@@ -86,20 +85,21 @@ export function createAccreditationRepository(collections: Collections): Accredi
       return found.map(accreditationFrom);
     },
 
-    revoke: (accountId, id, revoked) =>
+    revoke: (accountId, id, { at, reason }) =>
       inTransaction(accreditations, async (session) => {
         const found = await findOne({ _id: id, accountId }, session);
         if (found === null || found.revoked !== null) return found;
         const { memberId } = found;
-        await lockLedger(collections, session, memberId);
+        const member = await holdOwner(collections, session, found);
+        const revoked = { at, reason: textAbout(member, reason) };
         await accreditations.updateOne({ _id: id }, { $set: { revoked, isRevoked: true } }, { session });
         const earned = await ledger.find(bySource(memberId, id, 'earn '), { session }).toArray();
         const drafts = earned.map(({ programId, category, points, on }): EntryDraft => ({
           ...{ kind: 'revoke', programId, category, points: -points, on, source: id },
         }));
-        await appendToLedger(collections, session, { accountId, memberId, recordedAt: revoked.at }, drafts);
+        await appendToLedger(collections, session, member, { drafts, recordedAt: at });
         await setCredentialStanding(collections, session, id, 'revoked');
-        await addNews(collections, session, [newsOf(found, 'accreditation.revoked', revoked.at)]);
+        await addNews(collections, session, [newsOf(found, 'accreditation.revoked', at)]);
         return { ...found, revoked };
       }),
   });

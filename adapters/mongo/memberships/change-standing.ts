@@ -7,6 +7,7 @@ import type { StandingChange } from '../../../ports/memberships/memberships';
 import type { Collections } from '../collections';
 import { inTransaction } from '../transaction';
 import { addNews } from './add-news';
+import { holdOwner, textAbout } from './hold-member';
 import { membershipFrom, newsOfMembership } from './membership-documents';
 import { programFrom } from './programs';
 import { setCredentialStanding } from './set-credential-standing';
@@ -34,7 +35,9 @@ export function changeStanding(collections: Collections, change: Change): Promis
     if (before?.status === 'ended' || (before?.status ?? null) === status) return membership;
     const program = await programs.findOne({ _id: programId }, { session });
     if (program === null) throw new Error(`The program ${programId} does not exist.`);
-    const standing: Standing | null = status === null ? null : { status, at, reason };
+    const member = await holdOwner(collections, session, membership);
+    const standing: Standing | null =
+      status === null ? null : { status, at, reason: textAbout(member, reason) };
     const nextEventAt = status === null ? nextEvent(programFrom(program), cycle, at) : null;
     const changes = { standing, nextEventAt, updatedAt: at };
     await memberships.updateOne(

@@ -15,6 +15,8 @@ export type ProgramDocument = Stored<Program>;
 export type MemberDocument = Stored<Member> & {
   /** It has had an entry in the ledger or a membership, and so is never deleted. Absent until then. */
   hasRecords?: true;
+  /** Counts the transactions that went by the status, so that each conflicts with a change of it. Absent until the first. */
+  holds?: number;
 };
 export type CourseDocument = Stored<Course>;
 

@@ -9,6 +9,7 @@ import { accreditationDocument, credentialOf, newsOf } from './accreditation-doc
 import { addNews } from './add-news';
 import { earnEntries, openCycles } from './earn-entries';
 import { holdMembers } from './hold-member';
+import type { HeldMember } from './hold-member';
 import { appendToLedgers } from './ledger-writer';
 import { openCredentials } from './open-credential';
 
@@ -20,15 +21,19 @@ export async function insertRoster(
 ): Promise<RosterInsertResult> {
   const rows = await withoutExisting(collections, session, given);
   const accepted = rows.flatMap((row) => (row.failure === null ? [row.accreditation] : []));
-  const memberIds = [...new Set(accepted.map(({ memberId }) => memberId))];
+  const recorded = [...new Set(accepted.map(({ memberId }) => memberId))];
+  const named = [...new Set(rows.flatMap(({ memberId }) => memberId ?? []))];
+  const held = await holdMembers(collections, session, accountId, { recorded, named });
+  const active = new Map(held.flatMap((each) => (each.status === 'active' ? [[each.id, each]] : [])));
   // Before the units, whose number depends on it.
-  if (!(await holdMembers(collections, session, accountId, memberIds))) return { outcome: 'member_changed' };
+  if (!recorded.every((id) => active.has(id))) return { outcome: 'member_changed' };
   // Early, as everything that uses the account's units waits for each other here.
   const claim = { id, accountId, createdAt };
   const reservation = await openCredentials(collections, session, claim, accepted.map(credentialOf));
   if (reservation.outcome === 'too_few_left') return { ...reservation, needed: accepted.length };
   if (reservation.outcome !== 'reserved') return reservation;
-  await insertAccreditations(collections, session, { accountId, createdAt, memberIds }, accepted);
+  const members = recorded.flatMap((id) => active.get(id) ?? []);
+  await insertAccreditations(collections, session, { createdAt, members }, accepted);
   const counts = {
     total: rows.length,
     accredited: accepted.length,
@@ -37,21 +42,26 @@ export async function insertRoster(
   const doneAt = accepted.length === 0 ? createdAt : null;
   const roster: Roster = { id, accountId, counts, createdAt, doneAt };
   const { id: _id, ...facts } = roster;
-  await collections.rosters.insertOne({ _id, ...facts, rows: rows.map(storedRow) }, { session });
+  const known = new Set(held.filter(({ status }) => status !== 'erased').map(({ id: each }) => each));
+  const storedRows = rows.map((row) => storedRow(row, known));
+  const memberIds = [...new Set(storedRows.map(({ memberId }) => memberId))];
+  await collections.rosters.insertOne({ _id, ...facts, memberIds, rows: storedRows }, { session });
   return { outcome: 'inserted', roster };
 }
 
 async function insertAccreditations(
   collections: Collections,
   session: ClientSession,
-  { accountId, createdAt, memberIds }: Pick<NewRoster, 'accountId' | 'createdAt'> & { memberIds: string[] },
+  { createdAt, members }: { createdAt: Date; members: HeldMember[] },
   accepted: Accreditation[],
 ): Promise<void> {
   if (accepted.length === 0) return;
+  const memberIds = members.map(({ id }) => id);
   const cycles = await openCycles(collections, session, memberIds);
-  const drafts = new Map<string, EntryDraft[]>(memberIds.map((memberId) => [memberId, []]));
+  const drafts = new Map<string, EntryDraft[]>(memberIds.map((id) => [id, []]));
   for (const each of accepted) drafts.get(each.memberId)?.push(...earnEntries(each, cycles));
-  await appendToLedgers(collections, session, { accountId, recordedAt: createdAt }, drafts);
+  const draftsOf = new Map(members.map((member) => [member, drafts.get(member.id) ?? []]));
+  await appendToLedgers(collections, session, createdAt, draftsOf);
   await collections.accreditations.insertMany(accepted.map(accreditationDocument), { session });
   const news = accepted.map((each) => newsOf(each, 'accreditation.created', createdAt));
   await addNews(collections, session, news);
@@ -79,7 +89,8 @@ async function withoutExisting(
   return rows.map((row) => {
     const found = row.failure === null ? ids.get(keyOf(row.accreditation)) : undefined;
     if (found === undefined) return row;
-    return { index: row.index, ref: row.ref, failure: alreadyAccredited(`The accreditation ${found}`) };
+    const { index, ref, memberId } = row;
+    return { index, ref, memberId, failure: alreadyAccredited(`The accreditation ${found}`) };
   });
 }
 
@@ -87,7 +98,10 @@ function keyOf({ memberId, courseId, edition }: Pick<Accreditation, 'memberId' |
   return JSON.stringify([memberId, courseId, edition]);
 }
 
-function storedRow(row: NewRow): RosterRow {
-  const { index, ref, failure } = row;
-  return { index, ref, failure, accreditationId: row.failure === null ? row.accreditation.id : null };
+/** Without the name that the caller gave it, if its member was erased or deleted. */
+function storedRow(row: NewRow, known: ReadonlySet<string>): RosterRow {
+  const { index, memberId, failure } = row;
+  const isKept = memberId === null || known.has(memberId);
+  const accreditationId = row.failure === null ? row.accreditation.id : null;
+  return { index, ref: isKept ? row.ref : null, memberId, failure, accreditationId };
 }

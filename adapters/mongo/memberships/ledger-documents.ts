@@ -10,14 +10,12 @@ export type LedgerDocument = LedgerEntry & {
   reason: string | null;
 };
 
-/** Every write of a member's ledger changes it first, so that of two at once one begins again. */
+/** Where the next entry of a member goes. */
 export interface LedgerHeadDocument {
   /** The member's id. */
   _id: string;
   sequence: number;
   hash: string;
-  /** Counts the writes, also those that add no entry. */
-  writes: number;
 }
 
 /** A cache. `createLedger().rebuildCheckpoint` makes it again from the entries. */

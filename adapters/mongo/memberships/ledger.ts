@@ -1,12 +1,12 @@
 import type { Ledger, ListedEntry } from '../../../ports/memberships/ledger';
 import type { Collections } from '../collections';
 import { isDuplicateKey, reportUnavailable } from '../errors';
+import { holdMember } from './hold-member';
 import { entriesAfter } from './ledger-documents';
 import type { LedgerDocument } from './ledger-documents';
 import { appendToLedger } from './ledger-writer';
 import { readLedger } from './read-ledger';
 import { createOnce } from './write-key';
-import { holdMember } from './hold-member';
 
 /** So many entries are added up at each reading before their sum is stored. */
 const CHECKPOINT_AFTER = 200;
@@ -59,9 +59,17 @@ export function createLedger(collections: Collections): Ledger {
 
     async adjust({ accountId, memberId, draft, reason, recordedAt, writeKey }) {
       return createOnce(collections, { accountId, writeKey, id: draft.source }, async (session) => {
-        await holdMember(collections, session, accountId, memberId);
-        const owner = { accountId, memberId, recordedAt };
-        const [entry] = await appendToLedger(collections, session, owner, [draft], reason);
+        const held = await holdMember(collections, session, { accountId, memberId }, 'archived');
+        if (held.outcome !== 'held') {
+          await session.abortTransaction();
+          return held;
+        }
+        const drafts = [draft];
+        const [entry] = await appendToLedger(collections, session, held.member, {
+          drafts,
+          recordedAt,
+          reason,
+        });
         if (entry === undefined) throw new Error('The ledger returned no entry.');
         return { outcome: 'added' as const, entry: { ...entry, reason } };
       });

@@ -10,7 +10,7 @@ import { replaceRead } from './replace-read';
 import { createOnce } from './write-key';
 
 export function createMemberRepository(collections: Collections): MemberRepository {
-  const { members, memberships, ledgerHeads, writeKeys } = collections;
+  const { members, writeKeys } = collections;
 
   /** The only unique index of members is that of external ids. */
   async function takenBy(
@@ -20,15 +20,6 @@ export function createMemberRepository(collections: Collections): MemberReposito
     if (!isDuplicateKey(error) || externalId === null) throw error;
     const holder = await members.findOne({ accountId, externalId }, { hint: 'external-id' });
     return { outcome: 'external_id_taken', id: holder?._id ?? null };
-  }
-
-  async function hasRecords(id: string): Promise<boolean> {
-    const found = await Promise.all([
-      members.findOne({ _id: id, hasRecords: true }, { projection: { _id: 1 } }),
-      memberships.findOne({ memberId: id }, { projection: { _id: 1 } }),
-      ledgerHeads.findOne({ _id: id }, { projection: { _id: 1 } }),
-    ]);
-    return found.some((each) => each !== null);
   }
 
   return reportUnavailable({
@@ -81,14 +72,14 @@ export function createMemberRepository(collections: Collections): MemberReposito
     },
 
     async delete(accountId, id) {
-      if ((await members.findOne({ _id: id, accountId }, { projection: { _id: 1 } })) === null)
-        return 'not_found';
-      if (await hasRecords(id)) return 'has_records';
       return inTransaction(members, async (session) => {
         // Whoever writes the first record about the member sets it in the same transaction.
         const unused = { _id: id, accountId, hasRecords: { $ne: true as const } };
         const { deletedCount } = await members.deleteOne(unused, { session });
-        if (deletedCount === 0) return 'has_records';
+        if (deletedCount === 0)
+          return (await members.findOne({ _id: id, accountId }, { session })) === null
+            ? 'not_found'
+            : 'has_records';
         await writeKeys.deleteMany({ id }, { session, hint: 'created' });
         return 'deleted';
       });
@@ -103,16 +94,16 @@ export function createMemberRepository(collections: Collections): MemberReposito
           { session, returnDocument: 'after' },
         );
         if (erased === null) return null;
-        // A transaction that has read the member as active, and writes their ledger, begins again.
-        await ledgerHeads.updateOne({ _id: id }, { $inc: { writes: 1 } }, { session });
         await writeKeys.deleteMany({ id }, { session, hint: 'created' });
         return memberFrom(erased);
       }),
   });
 }
 
-/** Repeating it changes nothing. */
-const LATER = (at: Date) => ({ $cond: [{ $eq: ['$status', 'erased'] }, '$updatedAt', at] });
+/** Later than what anyone has read, so that nobody writes that back. Repeating it changes nothing. */
+const LATER = (at: Date) => ({
+  $cond: [{ $eq: ['$status', 'erased'] }, '$updatedAt', { $max: [at, { $add: ['$updatedAt', 1] }] }],
+});
 
 function matching(
   accountId: string,
@@ -137,6 +128,6 @@ function indexFor({ externalId, email, identifiers, status }: MemberFilter): str
   return status === undefined ? 'list' : 'list-by-status';
 }
 
-export function memberFrom({ _id: id, hasRecords: _, ...facts }: MemberDocument): Member {
+export function memberFrom({ _id: id, hasRecords: _, holds: _holds, ...facts }: MemberDocument): Member {
   return { id, ...facts };
 }

@@ -11,7 +11,6 @@ import { reportUnavailable } from '../errors';
 import { NEWEST_FIRST, pageAfter } from '../newest-first';
 import { changeStanding } from './change-standing';
 import { holdMember } from './hold-member';
-import { lockLedger } from './ledger-writer';
 import { cardOf, membershipDocument, membershipFrom, renewalFrom } from './membership-documents';
 import type { MembershipDocument } from './membership-documents';
 import { openCredential } from './open-credential';
@@ -39,11 +38,11 @@ export function createMembershipRepository(collections: Collections): Membership
 
   async function insertAll(session: ClientSession, membership: Membership): Promise<MembershipInsertResult> {
     const { accountId, memberId, createdAt } = membership;
-    await lockLedger(collections, session, memberId);
+    // First, so that whoever comes second waits with nothing done.
+    const held = await holdMember(collections, session, { accountId, memberId });
     const existing = await already(membership, session);
     if (existing !== null) return existing;
-    if ((await holdMember(collections, session, accountId, memberId)) === null)
-      return { outcome: 'no_member' };
+    if (held.outcome !== 'held') return held;
     await memberships.insertOne(membershipDocument(membership), { session });
     const isOpened = await openCredential(collections, session, cardOf(membership, createdAt));
     return { outcome: isOpened ? 'inserted' : 'no_allowance' };

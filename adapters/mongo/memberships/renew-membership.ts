@@ -7,7 +7,8 @@ import { decideRenewal } from '../../../domain/memberships/renewal-decision';
 import type { RenewalOrder, RenewalResult } from '../../../ports/memberships/memberships';
 import type { Collections } from '../collections';
 import { addNews } from './add-news';
-import { appendToLedger, lockLedger } from './ledger-writer';
+import { holdMember } from './hold-member';
+import { appendToLedger } from './ledger-writer';
 import {
   cardOf,
   membershipFrom,
@@ -20,7 +21,7 @@ import { programFrom } from './programs';
 import { readLedger } from './read-ledger';
 import { createInTurn } from './write-key';
 
-/** One transaction. What it is decided by is read in it, after the member's ledger was locked. */
+/** One transaction. What it is decided by is read in it, after the member was held. */
 export function renewMembership(collections: Collections, order: RenewalOrder): Promise<RenewalResult> {
   const { accountId, writeKey, renewalId: id } = order;
   const unknown = async () => null;
@@ -42,12 +43,11 @@ async function renewAll(
   if (read === null) return { outcome: 'not_found' };
   const { membership, program } = read;
   const { accountId, memberId, programId, cycle } = membership;
-  await lockLedger(collections, session, memberId);
+  const held = await holdMember(collections, session, membership);
   const { totals } = await readLedger(collections, memberId, { session });
   const today = todayIn(program, now);
   const override = order.override !== null;
   const decision = decideRenewal({ renewalId, program, membership, totals, today, override });
-  if (decision.outcome === 'refused') return { outcome: 'refused', message: decision.message };
   if (decision.outcome === 'already_renewed') {
     const before = await membershipRenewals.findOne(
       { membershipId, fromIndex: cycle.index - 1 },
@@ -58,13 +58,15 @@ async function renewAll(
     if (before._id === renewalId) return { outcome: 'renewed', renewal: renewalFrom(before) };
     return { outcome: 'already_renewed', renewalId: before._id };
   }
+  if (held.outcome !== 'held') return held;
+  if (decision.outcome === 'refused') return { outcome: 'refused', message: decision.message };
   const { to, entries, overridden } = decision;
   const renewal: MembershipRenewal = {
     ...{ id: renewalId, accountId, memberId, membershipId, programId, from: cycle, to, createdAt: now },
     override: overridden ? order.override : null,
   };
   await membershipRenewals.insertOne(renewalDocument(renewal), { session });
-  await appendToLedger(collections, session, { accountId, memberId, recordedAt: now }, entries);
+  await appendToLedger(collections, session, held.member, { drafts: entries, recordedAt: now });
   // An event of today is still to come.
   const nextEventAt = nextEventAfter(program, to, addDays(today, -1));
   const changes = { cycle: to, nextEventAt, updatedAt: now };

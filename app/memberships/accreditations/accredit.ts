@@ -8,7 +8,7 @@ import { allowanceExhausted } from '../../allowance-exhausted';
 import { ServiceError } from '../../errors';
 import { followUp } from '../follow-up';
 import type { FollowUpDependencies } from '../follow-up';
-import { unknownIn } from '../missing';
+import { refusedMember, unknownIn } from '../missing';
 import { findAccreditation } from './find-accreditation';
 import { earlierResult, replayed, writeKeyOf } from '../write-key';
 
@@ -35,7 +35,9 @@ type Dependencies = FollowUpDependencies;
 /** Everything about it is stored in one transaction; its credential is signed and certified afterwards. */
 export async function accredit(deps: Dependencies, order: AccreditationOrder): Promise<Accredited> {
   const { accountId, idempotencyKey, ...content } = order;
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /accreditations', content);
+  const writeKey = writeKeyOf(idempotencyKey, 'POST /accreditations',
+    content,
+  );
   const earlier = await earlierResult(deps.memberships, accountId, writeKey);
   if (earlier !== null) return replay(deps, accountId, earlier);
 
@@ -53,8 +55,8 @@ export async function accredit(deps: Dependencies, order: AccreditationOrder): P
       throw already(result.id);
     case 'no_allowance':
       throw allowanceExhausted(deps.settings);
-    case 'no_member':
-      throw unknownIn('member', 'member');
+    case 'member_refused':
+      throw refusedMember(result);
     case 'key_held':
       return replay(deps, accountId, replayed(result, writeKey));
   }

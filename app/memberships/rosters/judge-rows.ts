@@ -41,15 +41,16 @@ export function judgeRows(roster: Roster, rows: GivenRow[], known: Known): NewRo
   const firstOf = new Map<string, number>();
   return rows.map((row): NewRow => {
     const { index, ref } = row;
-    if (row.failure !== null) return { index, ref, failure: row.failure };
+    if (row.failure !== null) return { index, ref, memberId: null, failure: row.failure };
+    const memberId = known.memberOf(row.order.member)?.id ?? null;
     const judged = judge(roster, index, row.order, known);
-    if ('failure' in judged) return { index, ref, failure: judged.failure };
+    if ('failure' in judged) return { index, ref, memberId, failure: judged.failure };
     const { accreditation } = judged;
     const key = `${accreditation.memberId} ${accreditation.courseId}`;
     const first = firstOf.get(key);
-    if (first !== undefined) return { index, ref, failure: alreadyAccredited(`items[${first}]`) };
+    if (first !== undefined) return { index, ref, memberId, failure: alreadyAccredited(`items[${first}]`) };
     firstOf.set(key, index);
-    return { index, ref, failure: null, accreditation };
+    return { index, ref, memberId, failure: null, accreditation };
   });
 }
 

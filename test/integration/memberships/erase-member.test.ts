@@ -76,7 +76,8 @@ describe('erasing a member', () => {
     await all.rosters.insertOne({
       ...{ _id: 'ros_1', accountId, createdAt: NOW, doneAt: NOW },
       counts: { total: 1, accredited: 1, failed: 0 },
-      rows: [{ index: 0, ref: MARKER, accreditationId: 'acr_1', failure: null }],
+      rows: [{ index: 0, ref: MARKER, memberId: MEMBER, accreditationId: 'acr_1', failure: null }],
+      memberIds: [MEMBER],
     });
     const draft = {
       kind: 'adjust',

@@ -79,7 +79,7 @@ export async function createCollege(service: ServiceClient, publicDetails = true
     async accreditRoster(memberIds: string[]): Promise<{ id: string; accreditations: string[] }> {
       const id = newId('ros');
       const rows = memberIds.map((memberId, index) => ({
-        ...{ index, ref: null, failure: null },
+        ...{ index, ref: null, memberId, failure: null },
         accreditation: accreditation(memberId, { id, index }),
       }));
       const { outcome } = await createRosterRepository(collections).insert(

@@ -6,6 +6,7 @@ import { createAccreditationRepository } from '../../../adapters/mongo/membershi
 import { createCourseRepository } from '../../../adapters/mongo/memberships/courses';
 import { createCredentialRepository } from '../../../adapters/mongo/memberships/credentials';
 import { createLedger } from '../../../adapters/mongo/memberships/ledger';
+import { createMemberErasure } from '../../../adapters/mongo/memberships/member-erasure';
 import { createMemberRepository } from '../../../adapters/mongo/memberships/members';
 import { createMembershipRepository } from '../../../adapters/mongo/memberships/memberships';
 import { createNewsRepository } from '../../../adapters/mongo/memberships/news';
@@ -81,6 +82,7 @@ function repositoriesOf(collections: Collections) {
     writeKeys: createWriteKeyRepository(collections),
     programs: createProgramRepository(collections),
     members: createMemberRepository(collections),
+    memberErasure: createMemberErasure(collections),
     courses: createCourseRepository(collections),
     accreditations: createAccreditationRepository(collections),
     rosters: createRosterRepository(collections),
@@ -120,7 +122,11 @@ async function worldOf(
   const { app } = await buildStubApi({
     keyLimiter: limiterFor(collections),
     accounts: createAccountRepository(collections),
-    memberships: { ...repositories, credentialEngine: { issue: start, issueRoster: start } },
+    memberships: {
+      ...repositories,
+      idempotencySecrets: () => [SECRET],
+      credentialEngine: { issue: start, issueRoster: start },
+    },
     clock: () => world.now,
   } as unknown as ApiDependencies);
 
