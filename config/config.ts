@@ -52,6 +52,7 @@ export interface Config {
     webhooks: () => SigningKeys;
     credentials: () => SigningKeys;
     unsubscribe: () => SigningKeys;
+    idempotency: () => SigningKeys;
   };
   signup: 'open' | 'invite' | 'closed';
   /** `null`: the service sends no mail. */

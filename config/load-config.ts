@@ -229,5 +229,6 @@ function secrets(read: Reader): Config['secrets'] {
     webhooks: keysFor('webhooks'),
     credentials: keysFor('credentials'),
     unsubscribe: keysFor('unsubscribe'),
+    idempotency: keysFor('idempotency'),
   };
 }

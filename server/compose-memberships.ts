@@ -30,6 +30,7 @@ export function composeMemberships({ collections, config, temporal }: Parts): Me
   const signingKeys = createSigningKeyRepository(collections);
   return {
     writeKeys: createWriteKeyRepository(collections),
+    idempotencySecrets: config.secrets.idempotency,
     programs: createProgramRepository(collections),
     members: createMemberRepository(collections),
     courses: createCourseRepository(collections),

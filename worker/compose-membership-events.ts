@@ -49,7 +49,8 @@ export function composeMembershipEvents(
     settings: { publicUrl },
     clock,
   });
-  const publishing = { ...records, news, publisher, clock };
+  const memberErasure = createMemberErasure(collections);
+  const publishing = { ...records, news, members, memberErasure, publisher, clock };
   const mail =
     config.mail === null
       ? null
@@ -70,7 +71,7 @@ export function composeMembershipEvents(
     }),
     sweepTasks: [
       createOverdueNewsTask(publishing),
-      createErasedFilesTask({ memberErasure: createMemberErasure(collections), files, clock }),
+      createErasedFilesTask({ memberErasure, files, clock }),
     ],
     close: async () => mail?.close(),
   };

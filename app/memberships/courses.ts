@@ -23,8 +23,8 @@ export async function createCourse(
   facts: CourseFacts,
   idempotencyKey: string | null,
 ): Promise<Created<Course>> {
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /courses', facts);
-  const earlier = await earlierResult(memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(memberships, { accountId, idempotencyKey }, 'POST /courses', facts);
+  const earlier = await earlierResult(memberships, writeKey);
   if (earlier !== null)
     return { value: await findCourse({ memberships }, accountId, earlier), replayed: true };
   await assertSensible(memberships, accountId, facts);

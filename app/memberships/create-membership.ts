@@ -29,8 +29,8 @@ interface Created {
 /** With its first card, in one transaction. The card is signed and certified afterwards. */
 export async function createMembership(deps: FollowUpDependencies, order: MembershipOrder): Promise<Created> {
   const { accountId, idempotencyKey, ...content } = order;
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /memberships', content);
-  const earlier = await earlierResult(deps.memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(deps.memberships, { accountId, idempotencyKey }, 'POST /memberships', content);
+  const earlier = await earlierResult(deps.memberships, writeKey);
   if (earlier !== null) return replay(deps, accountId, earlier);
   const membership = await newMembership(deps, order);
   const result = await deps.memberships.memberships.insert(membership, writeKey);

@@ -15,10 +15,13 @@ import type { NewsRepository } from '../../ports/memberships/news';
 import type { CredentialSigner } from './credentials/signer';
 import type { Subscriptions } from '../../ports/memberships/subscriptions';
 import type { UnsubscribeKeys } from './unsubscribe';
+import type { IdempotencySecrets } from './write-key';
 
 /** The ports of memberships. Each operation takes the few it uses. */
 export interface MembershipDependencies {
   writeKeys: WriteKeyRepository;
+  /** They make `WriteKey`s. */
+  idempotencySecrets: IdempotencySecrets;
   programs: ProgramRepository;
   members: MemberRepository;
   courses: CourseRepository;

@@ -24,7 +24,11 @@ export function followUp(deps: FollowUpDependencies, { issue, issueRoster, news 
 
 function publish(deps: FollowUpDependencies, news: NonNullable<FollowUp['news']>): Promise<void> {
   const { memberships, publisher, clock } = deps;
-  return publishNews({ ...recordsById(deps), news: memberships.news, publisher, clock }, news.map(newsId));
+  const { members, memberErasure } = memberships;
+  return publishNews(
+    { ...recordsById(deps), news: memberships.news, members, memberErasure, publisher, clock },
+    news.map(newsId),
+  );
 }
 
 function ignore(work: Promise<unknown>): void {

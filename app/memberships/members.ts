@@ -28,8 +28,8 @@ export async function createMember(
   idempotencyKey: string | null,
 ): Promise<Created<Member>> {
   const facts = checked(given);
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /members', facts);
-  const earlier = await earlierResult(memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(memberships, { accountId, idempotencyKey }, 'POST /members', facts);
+  const earlier = await earlierResult(memberships, writeKey);
   if (earlier !== null)
     return { value: await findMember({ memberships }, accountId, earlier), replayed: true };
   const now = clock();

@@ -14,7 +14,7 @@ import { earlierResult, replayed, writeKeyOf } from './write-key';
 type Dependencies = Pick<AppDependencies, 'clock'> & {
   memberships: Pick<
     AppDependencies['memberships'],
-    'writeKeys' | 'members' | 'programs' | 'memberships' | 'ledger'
+    'writeKeys' | 'idempotencySecrets' | 'members' | 'programs' | 'memberships' | 'ledger'
   >;
 };
 
@@ -67,10 +67,13 @@ export async function adjustPoints(
   const { accountId, memberId, idempotencyKey, ...content } = order;
   const { ledger } = deps.memberships;
   const member = await ownMember(deps, accountId, memberId);
-  const writeKey = writeKeyOf(idempotencyKey, `POST /members/${memberId}/adjustments`,
+  const writeKey = writeKeyOf(
+    deps.memberships,
+    { accountId, idempotencyKey },
+    `POST /members/${memberId}/adjustments`,
     content,
   );
-  const earlier = await earlierResult(deps.memberships, accountId, writeKey);
+  const earlier = await earlierResult(deps.memberships, writeKey);
   if (earlier !== null) return replay(deps, memberId, earlier);
   if (member.status === 'erased') throw refusedMember({ status: 'erased' });
   const draft = await adjustmentOf(deps, order);

@@ -31,8 +31,8 @@ export async function createProgram(
   order: NewProgram,
   idempotencyKey: string | null,
 ): Promise<Created<Program>> {
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /programs', order);
-  const earlier = await earlierResult(memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(memberships, { accountId, idempotencyKey }, 'POST /programs', order);
+  const earlier = await earlierResult(memberships, writeKey);
   if (earlier !== null)
     return { value: await findProgram({ memberships }, accountId, earlier), replayed: true };
   const { rules, name, timeZone, publicDetails } = order;

@@ -1,4 +1,6 @@
 import type { EventPublisher, NewEvent } from '../../ports/event-publisher';
+import type { MemberErasure } from '../../ports/memberships/member-erasure';
+import type { MemberRepository } from '../../ports/memberships/members';
 import type { NewsRepository, StoredNews } from '../../ports/memberships/news';
 
 /** By id, as the API returns them. Those that no longer exist are left out. */
@@ -8,6 +10,8 @@ export interface NewsDependencies {
   news: Pick<NewsRepository, 'unpublished' | 'markPublished'>;
   accreditationRecords: RecordsById;
   membershipRecords: RecordsById;
+  members: Pick<MemberRepository, 'findMany'>;
+  memberErasure: Pick<MemberErasure, 'eraseEvents'>;
   publisher: Pick<EventPublisher, 'hasEndpoints' | 'publish'>;
   clock: () => Date;
 }
@@ -19,13 +23,28 @@ export interface NewsDependencies {
 export async function publishNews(deps: NewsDependencies, ids: string[]): Promise<void> {
   const waiting = await deps.news.unpublished(ids);
   for (const [accountId, news] of grouped(waiting)) {
-    if (await deps.publisher.hasEndpoints(accountId))
+    if (await deps.publisher.hasEndpoints(accountId)) {
+      const before = await erasedIn(deps, accountId, news);
       await deps.publisher.publish(await eventsFrom(deps, accountId, news));
+      // Their records may have been read before they were erased, and then the erasure has missed these events.
+      for (const id of await erasedIn(deps, accountId, news))
+        if (!before.has(id)) await deps.memberErasure.eraseEvents(accountId, id);
+    }
     await deps.news.markPublished(
       news.map(({ id }) => id),
       deps.clock(),
     );
   }
+}
+
+/** The erased members among those whom the news are about. */
+async function erasedIn(
+  { members }: NewsDependencies,
+  accountId: string,
+  news: StoredNews[],
+): Promise<ReadonlySet<string>> {
+  const found = await members.findMany(accountId, [...new Set(news.map(({ memberId }) => memberId))]);
+  return new Set(found.flatMap(({ id, status }) => (status === 'erased' ? [id] : [])));
 }
 
 function grouped(news: StoredNews[]): Map<string, StoredNews[]> {

@@ -28,8 +28,8 @@ export async function renewMembership(deps: FollowUpDependencies, order: RenewOr
   const { accountId, membershipId, override, idempotencyKey } = order;
   await findMembership(deps, accountId, membershipId);
   const call = `POST /memberships/${membershipId}/renewals`;
-  const writeKey = writeKeyOf(idempotencyKey, call, { override });
-  const earlier = await earlierResult(deps.memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(deps.memberships, { accountId, idempotencyKey }, call, { override });
+  const earlier = await earlierResult(deps.memberships, writeKey);
   if (earlier !== null) return replay(deps, membershipId, earlier);
   const renewalId = newId('rnw');
   const details = { accountId, membershipId, renewalId, override, now: deps.clock(), writeKey };

@@ -1,14 +1,37 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createHmac } from 'node:crypto';
 import type { KeyHeld, WriteKey } from '../../ports/memberships/write-keys';
+import type { SecretKeys } from '../encrypted-text';
 import { ServiceError } from '../errors';
 import type { MembershipDependencies } from './dependencies';
 
-/** `call` names the operation and what it is about, such as `POST /members`. `null` when the request has no Idempotency-Key. */
-export function writeKeyOf(idempotencyKey: string | null, call: string, content: unknown): WriteKey | null {
+/** They change when SELLO_SECRET_FILE does. */
+export type IdempotencySecrets = () => SecretKeys;
+
+type Dependencies = Pick<MembershipDependencies, 'writeKeys' | 'idempotencySecrets'>;
+
+/** Whose key it is; `null` when the request has none. */
+interface Sent {
+  accountId: string;
+  idempotencyKey: string | null;
+}
+
+/** `call` names the operation and what it is about, such as `POST /members`. */
+export function writeKeyOf(
+  { idempotencySecrets }: Pick<Dependencies, 'idempotencySecrets'>,
+  { accountId, idempotencyKey }: Sent,
+  call: string,
+  content: unknown,
+): WriteKey | null {
   if (idempotencyKey === null) return null;
-  const text = JSON.stringify([call, content], sortKeys);
-  return { key: idempotencyKey, fingerprint: bytesToHex(sha256(utf8ToBytes(text))) };
+  const sent = ['name', accountId, idempotencyKey];
+  return idempotencySecrets().map((secret) => ({
+    name: hashed(secret, sent),
+    fingerprint: hashed(secret, ['content', ...sent, call, content]),
+  }));
+}
+
+function hashed(secret: Uint8Array, content: unknown[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(content, sortKeys)).digest('hex');
 }
 
 /** The order of keys in an object says nothing. */
@@ -19,7 +42,7 @@ function sortKeys(_: string, value: unknown): unknown {
 
 /** The id of what the earlier request with this key created. */
 export function replayed(held: KeyHeld, writeKey: WriteKey | null): string {
-  if (held.fingerprint === writeKey?.fingerprint) return held.id;
+  if (writeKey?.some(({ fingerprint }) => fingerprint === held.fingerprint) === true) return held.id;
   throw new ServiceError('idempotency_key_reused', {
     message:
       'This Idempotency-Key was already used for another request. Use a new key for a new request, or send the same content to the same address.',
@@ -28,11 +51,10 @@ export function replayed(held: KeyHeld, writeKey: WriteKey | null): string {
 
 /** What an earlier request with this key created; `null`: the key is new. Asked before rules that may no longer hold. */
 export async function earlierResult(
-  { writeKeys }: Pick<MembershipDependencies, 'writeKeys'>,
-  accountId: string,
+  { writeKeys }: Pick<Dependencies, 'writeKeys'>,
   writeKey: WriteKey | null,
 ): Promise<string | null> {
   if (writeKey === null) return null;
-  const held = await writeKeys.find(accountId, writeKey.key);
+  const held = await writeKeys.find(writeKey);
   return held === null ? null : replayed(held, writeKey);
 }

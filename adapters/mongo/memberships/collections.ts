@@ -20,9 +20,9 @@ export type MemberDocument = Stored<Member> & {
 };
 export type CourseDocument = Stored<Course>;
 
-/** The Idempotency-Key of a request that created something. */
+/** The Idempotency-Key of a request that created something: a `WriteMark`. */
 export interface WriteKeyDocument {
-  /** `<account> <key>` */
+  /** `WriteMark.name` */
   _id: string;
   accountId: string;
   /** Of what was created. */

@@ -19,6 +19,7 @@ export async function ensureCoreIndexes(collections: MembershipCollections): Pro
     ]),
     rosters.createIndexes([
       { key: { accountId: 1, ...NEWEST_FIRST }, name: 'list' },
+      { key: { accountId: 1, memberIds: 1 }, name: 'members' },
       // Holds only what is not done.
       { key: { createdAt: 1 }, name: 'open', partialFilterExpression: { doneAt: null } },
     ]),

@@ -4,6 +4,7 @@ import type { Collections } from '../collections';
 import { reportUnavailable } from '../errors';
 import { stripPipeline } from '../strip-record';
 import { ERASED_FILES } from './credential-documents';
+import { eraseRosterTexts } from './erase-roster-texts';
 
 export function createMemberErasure(collections: Collections): MemberErasure {
   const { certificates, credentials } = collections;
@@ -38,7 +39,7 @@ export function createMemberErasure(collections: Collections): MemberErasure {
 }
 
 async function eraseTexts(collections: Collections, accountId: string, memberId: string): Promise<void> {
-  const { accreditations, memberships, membershipRenewals, ledger, rosters, writeKeys } = collections;
+  const { accreditations, memberships, membershipRenewals, ledger, writeKeys } = collections;
   const own = { accountId, memberId };
   await accreditations.updateMany(
     { ...own, 'revoked.reason': { $type: 'string' } },
@@ -61,14 +62,8 @@ async function eraseTexts(collections: Collections, accountId: string, memberId:
       $set: { 'override.reason': null },
     },
   );
-  const accredited = await accreditations.find(own, { projection: { 'roster.id': 1 } }).toArray();
-  const accreditationIds = accredited.map(({ _id }) => _id);
-  const rosterIds = [...new Set(accredited.flatMap(({ roster }) => roster?.id ?? []))];
-  await rosters.updateMany(
-    { _id: { $in: rosterIds } },
-    { $set: { 'rows.$[own].ref': null } },
-    { arrayFilters: [{ 'own.accreditationId': { $in: accreditationIds } }] },
-  );
+  await eraseRosterTexts(collections, accountId, memberId);
+  const accreditationIds = await idsOf(accreditations.find(own, { projection: { _id: 1 } }));
   const renewalIds = await idsOf(membershipRenewals.find(renewed, { projection: { _id: 1 } }));
   const adjusted = await ledger.distinct('source', { memberId, kind: 'adjust' });
   const made = [...accreditationIds, ...membershipIds, ...renewalIds, ...adjusted];

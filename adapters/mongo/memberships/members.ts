@@ -6,6 +6,7 @@ import { isDuplicateKey, reportUnavailable } from '../errors';
 import { NEWEST_FIRST, pageAfter } from '../newest-first';
 import { inTransaction } from '../transaction';
 import type { MemberDocument } from './collections';
+import { eraseRosterTexts } from './erase-roster-texts';
 import { replaceRead } from './replace-read';
 import { createOnce } from './write-key';
 
@@ -81,6 +82,7 @@ export function createMemberRepository(collections: Collections): MemberReposito
             ? 'not_found'
             : 'has_records';
         await writeKeys.deleteMany({ id }, { session, hint: 'created' });
+        await eraseRosterTexts(collections, accountId, id, session);
         return 'deleted';
       });
     },

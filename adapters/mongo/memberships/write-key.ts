@@ -20,9 +20,6 @@ class WriteKeyTakenError extends Error {
   override readonly name = 'WriteKeyTakenError';
 }
 
-/** A key has no space. */
-const documentId = (accountId: string, key: string): string => `${accountId} ${key}`;
-
 /** Part of the transaction that creates something. If the key is held, it throws what `heldKey` understands, and nothing is written. */
 export async function takeWriteKey(
   { writeKeys }: WriteKeys,
@@ -30,12 +27,10 @@ export async function takeWriteKey(
   { accountId, writeKey, id }: KeyedWrite,
 ): Promise<void> {
   if (writeKey === null) return;
-  const { key, fingerprint } = writeKey;
+  const createdAt = new Date();
   try {
-    await writeKeys.insertOne(
-      { _id: documentId(accountId, key), accountId, id, fingerprint, createdAt: new Date() },
-      { session },
-    );
+    for (const { name, fingerprint } of writeKey)
+      await writeKeys.insertOne({ _id: name, accountId, id, fingerprint, createdAt }, { session });
   } catch (error) {
     throw isDuplicateKey(error) ? new WriteKeyTakenError('The key is held.', { cause: error }) : error;
   }
@@ -45,10 +40,10 @@ export async function takeWriteKey(
 export async function heldKey(
   { writeKeys }: WriteKeys,
   error: unknown,
-  { accountId, writeKey }: Pick<KeyedWrite, 'accountId' | 'writeKey'>,
+  { writeKey }: Pick<KeyedWrite, 'writeKey'>,
 ): Promise<KeyHeld> {
   if (!(error instanceof WriteKeyTakenError) || writeKey === null) throw error;
-  const held = await findKey({ writeKeys }, accountId, writeKey.key, LATEST);
+  const held = await findKey({ writeKeys }, writeKey, LATEST);
   // Erased since: whoever sends it again creates something new.
   if (held === null) throw error;
   return held;
@@ -82,21 +77,20 @@ export function createInTurn<T>(
 ): Promise<T | KeyHeld> {
   const { accountId, writeKey } = write;
   return inTurn(accountId, async () => {
-    const held = writeKey === null ? null : await findKey(collections, accountId, writeKey.key);
+    const held = writeKey === null ? null : await findKey(collections, writeKey);
     return held ?? (await exists()) ?? createOnce(collections, write, create);
   });
 }
 
 async function findKey(
   { writeKeys }: WriteKeys,
-  accountId: string,
-  key: string,
+  writeKey: WriteKey,
   options: FindOptions = {},
 ): Promise<KeyHeld | null> {
-  const found = await writeKeys.findOne({ _id: documentId(accountId, key) }, options);
+  const found = await writeKeys.findOne({ _id: { $in: writeKey.map(({ name }) => name) } }, options);
   return found && { outcome: 'key_held', id: found.id, fingerprint: found.fingerprint };
 }
 
 export function createWriteKeyRepository(collections: Collections): WriteKeyRepository {
-  return reportUnavailable({ find: (accountId, key) => findKey(collections, accountId, key) });
+  return reportUnavailable({ find: (writeKey) => findKey(collections, writeKey) });
 }

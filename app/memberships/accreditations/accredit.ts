@@ -35,10 +35,13 @@ type Dependencies = FollowUpDependencies;
 /** Everything about it is stored in one transaction; its credential is signed and certified afterwards. */
 export async function accredit(deps: Dependencies, order: AccreditationOrder): Promise<Accredited> {
   const { accountId, idempotencyKey, ...content } = order;
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /accreditations',
+  const writeKey = writeKeyOf(
+    deps.memberships,
+    { accountId, idempotencyKey },
+    'POST /accreditations',
     content,
   );
-  const earlier = await earlierResult(deps.memberships, accountId, writeKey);
+  const earlier = await earlierResult(deps.memberships, writeKey);
   if (earlier !== null) return replay(deps, accountId, earlier);
 
   const { member, course } = await partsOf(deps, order);

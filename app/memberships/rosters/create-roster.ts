@@ -2,7 +2,7 @@ import { newId } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
 import type { Roster } from '../../../domain/memberships/roster';
 import { counted } from '../../../domain/text';
-import type { RosterInsertResult } from '../../../ports/memberships/rosters';
+import type { NewRow, RosterInsertResult } from '../../../ports/memberships/rosters';
 import type { WriteKey } from '../../../ports/memberships/write-keys';
 import type { AppSettings } from '../../dependencies';
 import { ServiceError } from '../../errors';
@@ -35,8 +35,13 @@ const ATTEMPTS = 10;
 /** Accredits every row that breaks no rule, all in one transaction. Their credentials are signed and certified afterwards. */
 export async function createRoster(deps: FollowUpDependencies, order: RosterOrder): Promise<CreatedRoster> {
   const { accountId, idempotencyKey, items } = order;
-  const writeKey = writeKeyOf(idempotencyKey, 'POST /accreditations/batches', items);
-  const earlier = await earlierResult(deps.memberships, accountId, writeKey);
+  const writeKey = writeKeyOf(
+    deps.memberships,
+    { accountId, idempotencyKey },
+    'POST /accreditations/batches',
+    items,
+  );
+  const earlier = await earlierResult(deps.memberships, writeKey);
   if (earlier !== null) return replay(deps, accountId, earlier);
   const id = newId('ros');
   const result = await judgeAndInsert(deps, id, order, writeKey);
@@ -69,9 +74,16 @@ async function judgeAndInsert(
   writeKey: WriteKey | null,
 ): Promise<RosterInsertResult> {
   const { accountId } = order;
+  let before: NewRow[] = [];
   for (let attempt = 1; ; attempt += 1) {
     const now = deps.clock();
-    const rows = judgeRows({ id, accountId, now }, order.rows, await knownTo(deps, order));
+    const judged = judgeRows({ id, accountId, now }, order.rows, await knownTo(deps, order));
+    // An erased member has no external id by which the row could find them again.
+    const rows = judged.map((row, at) => ({
+      ...row,
+      memberId: row.memberId ?? before[at]?.memberId ?? null,
+    }));
+    before = rows;
     const result = await deps.memberships.rosters.insert({ id, accountId, rows, createdAt: now }, writeKey);
     if (result.outcome !== 'member_changed' || attempt === ATTEMPTS) return result;
   }

@@ -36,6 +36,8 @@ describe('memberships that are due', () => {
       due: createDueMemberships(database.collections),
       news: createNewsRepository(database.collections),
       memberMail: null,
+      members: { findMany: async () => [] },
+      memberErasure: { eraseEvents: async () => undefined },
       accreditationRecords: async () => new Map(),
       membershipRecords: async (_account, ids) => new Map(ids.map((id) => [id, { id }])),
       publisher: {

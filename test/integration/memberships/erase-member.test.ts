@@ -89,7 +89,7 @@ describe('erasing a member', () => {
     for (const source of ['adj_1', 'adj_2'])
       await createLedger(all).adjust({
         ...{ accountId, memberId: MEMBER, draft: { ...draft, source }, reason: `For ${MARKER}` },
-        ...{ recordedAt: NOW, writeKey: { key: `${MARKER}-${source}`, fingerprint: 'f' } },
+        ...{ recordedAt: NOW, writeKey: [{ name: `${MARKER}-${source}`, fingerprint: 'f' }] },
       });
     const certificate = certifiedCertificate(accountId, { id: 'cert_1', title: null });
     await all.certificates.insertOne(documentOf(certificate, null));

@@ -250,8 +250,8 @@ describe('rosters', () => {
         expect(body.batch.counts).toMatchObject({ accredited: 1, failed: 2 });
         const failed = await failuresOf(body.batch.id, own);
         expect(failed).toMatchObject([
-          { index: 0, ref: 'row-1', accreditation_id: null, failure: { field: 'external_id' } },
-          { index: 2, ref: 'row-3', accreditation_id: null, failure: { field: 'member', code } },
+          { index: 0, ref: null, accreditation_id: null, failure: { field: 'external_id' } },
+          { index: 2, ref: null, accreditation_id: null, failure: { field: 'member', code } },
         ]);
         expect(failed[1]?.failure?.message).toContain(message);
         expect(await own.unitsUsed()).toBe(1);

@@ -36,6 +36,8 @@ export interface MembershipWorld {
   collections: Collections;
   repositories: ReturnType<typeof repositoriesOf>;
   accountId: string;
+  /** The API key of the account. */
+  key: string;
   /** What was started after a commit. */
   started: string[];
   /** What the clock shows. */
@@ -63,6 +65,8 @@ export interface FreshMembershipWorld extends MembershipWorld {
   /** Drops the database, too. */
   close(): Promise<void>;
 }
+
+const SECRET = new Uint8Array(32).fill(7);
 
 export const RULES: ProgramRules = {
   cycle: { months: 12, anchor: 'calendar' },
@@ -131,7 +135,7 @@ async function worldOf(
   } as unknown as ApiDependencies);
 
   const world: MembershipWorld = {
-    ...{ app, collections, repositories, accountId, started, now },
+    ...{ app, collections, repositories, accountId, key, started, now },
     async call(method, path, body, headers = {}) {
       const request: InjectOptions = {
         ...{ method, url: `/api/public/v1${path}` },
