@@ -42,7 +42,7 @@ export const renewalRoutes: FastifyPluginCallbackTypebox<MembershipOptions> = (a
           201: json(RenewalAnswer, 'The renewal.'),
           ...membershipErrors([...BODY_ERRORS, 402, 404], {
             409: 'It was renewed already, and the new cycle can’t be renewed yet: `already_renewed`. `Location` is the address of that renewal.',
-            422: 'Points are missing, it is too early or too late, or it is suspended or ended: `requirements_not_met`. The message says which. The idempotency key was used for another request: `idempotency_key_reused`.',
+            422: 'Points are missing, it is too early or too late, or it is suspended or ended: `requirements_not_met`. The message says which. The member is archived or erased: `outside_validity`. The idempotency key was used for another request: `idempotency_key_reused`.',
           }),
         },
       },

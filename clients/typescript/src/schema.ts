@@ -669,7 +669,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a member
-         * @description Removes the name, the e-mail address, `external_id` and the identifiers for good, and with them what was derived from them: credential files and free-text reasons. The ledger keeps its entries and stays valid, as its hashes cover nothing personal. This can’t be undone; repeating it changes nothing.
+         * @description Removes the name, the e-mail address, `external_id` and the identifiers for good, and with them every text about the member: reasons, references of roster rows, idempotency keys, events, and credential files. Reasons that are sent afterwards are not stored. The ledger keeps its entries and stays valid, as its hashes cover nothing personal. This can’t be undone; repeating it changes nothing.
          *
          *     Needs the scope `members:write`.
          */

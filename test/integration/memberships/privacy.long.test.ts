@@ -89,8 +89,15 @@ describe('what is personal about a member', () => {
       await call('POST', '/accreditations', { member: { external_id: EXTERNAL }, course, completed_on }),
     );
     await call('POST', `/accreditations/${first}/revoke`, { reason: REASON });
-    const items = [{ external_id: EXTERNAL, course, completed_on, ref: EXTERNAL }];
-    const batch = idOf(await call('POST', '/accreditations/batches', { items }, 202));
+    const row = { external_id: EXTERNAL, course, completed_on, ref: NAME };
+    // Two rows fail: of this member, and of nobody whom the account has.
+    const items = [row, { ...row, completed_on: '2999-01-01' }, { ...row, external_id: `${EXTERNAL}-x` }];
+    const sent = await service.fetch('/accreditations/batches', {
+      ...{ method: 'POST', body: JSON.stringify({ items }) },
+      headers: { 'content-type': 'application/json', 'idempotency-key': `roster-of-${NAME}` },
+    });
+    expect(sent.status).toBe(202);
+    const batch = idOf((await sent.json()) as Record<string, Record<string, unknown>>);
     const rows = (await call('GET', `/accreditations/batches/${batch}/items`)) as unknown as {
       items: { accreditation_id: string }[];
     };
