@@ -69,10 +69,7 @@ export function composeMembershipEvents(
       reminders,
       rightOfWay,
     }),
-    sweepTasks: [
-      createOverdueNewsTask(publishing),
-      createErasedFilesTask({ memberErasure, files, clock }),
-    ],
+    sweepTasks: [createOverdueNewsTask(publishing), createErasedFilesTask({ memberErasure, files, clock })],
     close: async () => mail?.close(),
   };
 }

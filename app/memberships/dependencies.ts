@@ -12,16 +12,16 @@ import type { WriteKeyRepository } from '../../ports/memberships/write-keys';
 import type { MemberErasure } from '../../ports/memberships/member-erasure';
 import type { MemberMail } from '../../ports/memberships/member-mail';
 import type { NewsRepository } from '../../ports/memberships/news';
+import type { SecretKeys } from '../encrypted-text';
 import type { CredentialSigner } from './credentials/signer';
 import type { Subscriptions } from '../../ports/memberships/subscriptions';
 import type { UnsubscribeKeys } from './unsubscribe';
-import type { IdempotencySecrets } from './write-key';
 
 /** The ports of memberships. Each operation takes the few it uses. */
 export interface MembershipDependencies {
   writeKeys: WriteKeyRepository;
-  /** They make `WriteKey`s. */
-  idempotencySecrets: IdempotencySecrets;
+  /** They make `WriteKey`s, and change when SELLO_SECRET_FILE does. */
+  idempotencySecrets: () => SecretKeys;
   programs: ProgramRepository;
   members: MemberRepository;
   courses: CourseRepository;

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { KeyHeld, WriteKey } from '../../ports/memberships/write-keys';
-import type { SecretKeys } from '../encrypted-text';
 import { ServiceError } from '../errors';
 import type { MembershipDependencies } from './dependencies';
-
-/** They change when SELLO_SECRET_FILE does. */
-export type IdempotencySecrets = () => SecretKeys;
 
 type Dependencies = Pick<MembershipDependencies, 'writeKeys' | 'idempotencySecrets'>;
 

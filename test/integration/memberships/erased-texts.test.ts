@@ -28,7 +28,7 @@ describe('the texts that callers write about a member', () => {
     [program, other] = [await world.addProgram(), await world.addProgram()];
     course = await world.addCourse(program.id);
     draft = await world.addCourse(program.id, { status: 'draft' });
-    document = (await describeApi('public'));
+    document = await describeApi('public');
   });
   afterAll(() => world.close());
 
@@ -109,7 +109,7 @@ describe('the texts that callers write about a member', () => {
   function markedPaths(value: unknown, path = ''): string[] {
     if (typeof value === 'string') return value.toLowerCase().includes(MARK) ? [path] : [];
     if (Array.isArray(value)) return value.flatMap((each) => markedPaths(each, `${path}[]`));
-    return Object.entries((value ?? {})).flatMap(([name, each]) =>
+    return Object.entries(value ?? {}).flatMap(([name, each]) =>
       markedPaths(each, path === '' ? name : `${path}.${name}`),
     );
   }
