@@ -2,6 +2,7 @@
 export type ServiceErrorCode =
   | 'invalid_request'
   | 'allowance_exhausted'
+  | 'insufficient_scope'
   | 'not_found'
   | 'file_not_held'
   | 'proof_not_ready'

@@ -1,7 +1,9 @@
+import { mayReceive } from './event';
 import type { EventPattern, EventType } from './event';
+import type { Scope } from './scopes';
 
-/** `gone`: the endpoint answered 410; `failing`: nothing but failures for five days. */
-export type DisabledReason = 'gone' | 'failing';
+/** `gone`: the endpoint answered 410; `failing`: nothing but failures for five days; `key_ended`: so has the key that it belongs to. */
+export type DisabledReason = 'gone' | 'failing' | 'key_ended';
 
 export interface Webhook {
   id: string;
@@ -13,11 +15,33 @@ export interface Webhook {
   /** `null` while it is enabled, and when its owner has disabled it. */
   disabledReason: DisabledReason | null;
   createdAt: Date;
+  /** The key that it belongs to: it ends with that key. `null`: it was set up in the dashboard. */
+  keyId: string | null;
+  /** What it may be told: the scopes that its key has now, or all of them. */
+  scopes: readonly Scope[];
 }
 
-/** How an attempt failed. The answer's body is never kept. */
-export type DeliveryError =
-  'address_refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'redirect' | 'status' | 'response_too_large';
+/** Decided right before an attempt: since the delivery was made, the endpoint's key may have got other scopes. */
+export function refusalOf(
+  { scopes }: Pick<Webhook, 'scopes'>,
+  { type }: Pick<Delivery, 'type'>,
+): 'scope_missing' | null {
+  return mayReceive(type, scopes) ? null : 'scope_missing';
+}
+
+/** How an attempt failed; after the first, nothing was sent. The answer's body is never kept. */
+export const DELIVERY_ERRORS = [
+  'scope_missing',
+  'address_refused',
+  'dns',
+  'connection',
+  'tls',
+  'timeout',
+  'redirect',
+  'status',
+  'response_too_large',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 export interface DeliveryAttempt {
   at: Date;

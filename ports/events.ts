@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../domain/event';
+import type { AccountEvent, EventType } from '../domain/event';
 
 export interface ListedEvent extends AccountEvent {
   /** Opaque. Nothing is ever added before it once it has been listed. */
@@ -11,6 +11,9 @@ export interface EventRepository {
   add(events: AccountEvent[]): Promise<void>;
   find(id: string): Promise<AccountEvent | null>;
   findMany(ids: string[]): Promise<AccountEvent[]>;
-  /** In the order in which they were added, after the one with the given position. Those of the last few seconds are not listed yet. */
-  list(accountId: string, page: { limit: number; after: string | null }): Promise<ListedEvent[]>;
+  /** Of these types, in the order in which they were added, after the given position. Those of the last few seconds are not listed yet. */
+  list(
+    accountId: string,
+    page: { types: readonly EventType[]; limit: number; after: string | null },
+  ): Promise<ListedEvent[]>;
 }

@@ -10,11 +10,15 @@ export interface NewWebhook {
   description: string | null;
   /** As it is stored: encrypted. */
   secret: string;
+  keyId: string | null;
 }
 
-export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'description' | 'enabled'>>;
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'description' | 'enabled' | 'keyId'>>;
 
-/** The endpoints of accounts. Secrets are stored encrypted, and only read to sign. Throws `UnavailableError('database')`. */
+/**
+ * The endpoints of accounts. Each is read together with its key, as that is then: one whose key has ended is disabled, whatever is stored
+ * of it. Secrets are stored encrypted, and only read to sign. Throws `UnavailableError('database')`.
+ */
 export interface WebhookRepository {
   /** `null` when the account has as many as it may have. Throws `AccountClosingError`, as enabling one does. */
   create(webhook: NewWebhook, actor: Actor): Promise<Webhook | null>;
@@ -41,12 +45,12 @@ export interface WebhookRepository {
   /** Puts another encryption of a secret in its place, unless it was replaced meanwhile. */
   replaceEncryption(id: string, stored: string, replacement: string): Promise<void>;
 
-  /** The enabled endpoints of these accounts. */
+  /** The endpoints of these accounts that nobody has disabled, with those whose key has expired since. */
   listEnabled(accountIds: string[]): Promise<Webhook[]>;
   /** The accounts that have an enabled endpoint. */
   accountsWithEndpoints(): Promise<string[]>;
   /** A success ends a series of failures; a failure begins one, unless it has begun. Returns since when it fails, or `null`. */
   recordResult(id: string, success: boolean, at: Date): Promise<Date | null>;
-  /** `false` when it is disabled already. */
-  disable(id: string, reason: DisabledReason): Promise<boolean>;
+  /** `false` when it is disabled already, or belongs to another key now. */
+  disable(webhook: Pick<Webhook, 'id' | 'keyId'>, reason: DisabledReason): Promise<boolean>;
 }

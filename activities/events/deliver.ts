@@ -8,7 +8,7 @@ import type { WebhookRepository } from '../../ports/webhooks';
 import { announceDisabled } from './announce-disabled';
 import type { AnnounceDependencies } from './announce-disabled';
 import { attemptDelivery } from './delivery-attempt';
-import type { AttemptDependencies, AttemptOrder } from './delivery-attempt';
+import type { AttemptDependencies } from './delivery-attempt';
 import { withHeartbeat } from '../with-heartbeat';
 
 export interface DeliverDependencies extends AttemptDependencies {
@@ -31,14 +31,16 @@ const LOOK_AGAIN_MILLISECONDS = 1_000;
 /** After a step that found nothing to send. */
 const LEAST_PAUSE_MILLISECONDS = 1_000;
 
+const NOTHING: Page = { secrets: [], queue: [], isLast: true };
+
 interface Queued {
   delivery: Delivery;
   event: AccountEvent;
 }
 
 interface Page {
-  /** As it was when the page was read. `null`: it is gone or disabled. */
-  endpoint: Pick<AttemptOrder, 'webhook' | 'secrets'> | null;
+  /** As they were when the page was read. */
+  secrets: string[];
   queue: Queued[];
   isLast: boolean;
 }
@@ -46,10 +48,8 @@ interface Page {
 export function createDeliverActivities(deps: DeliverDependencies) {
   const { webhooks, events, deliveries, openSecret, clock } = deps;
 
-  /** With the endpoint: its owner may have changed it, or replaced its secret, since the page before. */
+  /** With the secrets: the owner of the endpoint may have replaced one since the page before. */
   async function read(webhookId: string, sending: Set<string>): Promise<Page> {
-    const webhook = await webhooks.find(webhookId);
-    if (webhook?.enabled !== true) return { endpoint: null, queue: [], isLast: true };
     const secrets = (await webhooks.secretsOf(webhookId)).map((stored) => openSecret(stored, webhookId));
     const due = await deliveries.due(webhookId, PAGE + sending.size);
     const waiting = due.filter(({ id }) => !sending.has(id));
@@ -62,25 +62,29 @@ export function createDeliverActivities(deps: DeliverDependencies) {
       const event = byId.get(delivery.eventId);
       return event === undefined ? [] : [{ delivery, event }];
     });
-    return { endpoint: { webhook, secrets }, queue, isLast: waiting.length < PAGE };
+    return { secrets, queue, isLast: waiting.length < PAGE };
   }
 
   async function sendAll(webhookId: string): Promise<Omit<DeliveryRound, 'waitMilliseconds'>> {
     const round = { sent: 0, failed: 0, disabled: null as DisabledReason | null };
     const sending = new Map<string, Promise<unknown>>();
     const endsAt = performance.now() + ROUND_MILLISECONDS;
-    let page: Page = { endpoint: null, queue: [], isLast: false };
+    let page: Page = { ...NOTHING, isLast: false };
     let readAt = 0;
     let fault: unknown = null;
     const noteFault = (error: unknown) => {
       fault ??= error;
     };
 
-    const begin = (order: AttemptOrder) => {
-      const { delivery } = order;
-      const attempt = attemptDelivery(deps, order).then(({ delivered, disabled }) => {
-        round[delivered ? 'sent' : 'failed'] += 1;
-        round.disabled ??= disabled;
+    const begin = (queued: Queued) => {
+      const { delivery } = queued;
+      const attempt = attemptDelivery(deps, { ...queued, secrets: page.secrets }).then((result) => {
+        if (result === 'disabled') {
+          page = NOTHING;
+          return;
+        }
+        round[result.delivered ? 'sent' : 'failed'] += 1;
+        round.disabled ??= result.disabled;
       }, noteFault);
       sending.set(
         delivery.id,
@@ -103,10 +107,10 @@ export function createDeliverActivities(deps: DeliverDependencies) {
         }
         readAt = performance.now();
       }
-      while (page.endpoint !== null && mayBegin() && sending.size < AT_ONCE) {
+      while (mayBegin() && sending.size < AT_ONCE) {
         const next = page.queue.shift();
         if (next === undefined) break;
-        begin({ ...page.endpoint, ...next });
+        begin(next);
       }
       if (sending.size > 0) await Promise.race([...sending.values(), pause(LOOK_AGAIN_MILLISECONDS)]);
     } while (sending.size > 0 || (mayBegin() && (page.queue.length > 0 || !page.isLast)));
@@ -126,6 +130,9 @@ export function createDeliverActivities(deps: DeliverDependencies) {
       const nothing = { sent: 0, failed: 0, waitMilliseconds: null };
       const webhook = await webhooks.find(webhookId);
       if (webhook === null) return { ...nothing, disabled: null };
+      // Its key has expired, which nothing has recorded.
+      if (webhook.disabledReason === 'key_ended' && (await webhooks.disable(webhook, 'key_ended')))
+        return { ...nothing, disabled: 'key_ended' };
       // An earlier attempt at this step may have disabled it, and told nobody.
       if (!webhook.enabled)
         return { ...nothing, disabled: activityInfo().attempt > 1 ? webhook.disabledReason : null };

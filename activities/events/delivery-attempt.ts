@@ -1,6 +1,7 @@
 import { errorOfStatus, hasFailedForLong, isGone, nextAttemptAt } from '../../domain/delivery-schedule';
 import { OutboundError } from '../../domain/errors';
 import type { AccountEvent } from '../../domain/event';
+import { refusalOf } from '../../domain/webhook';
 import type { Delivery, DeliveryAttempt, DisabledReason, Webhook } from '../../domain/webhook';
 import { eventBody, signatureHeaders } from '../../domain/webhook-signature';
 import type { AttemptOutcome, DeliveryRepository } from '../../ports/deliveries';
@@ -12,7 +13,7 @@ export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 export interface AttemptDependencies {
-  webhooks: Pick<WebhookRepository, 'recordResult' | 'disable'>;
+  webhooks: Pick<WebhookRepository, 'find' | 'recordResult' | 'disable'>;
   deliveries: Pick<DeliveryRepository, 'recordAttempt'>;
   outbound: Outbound;
   observeDelivery: (outcome: DeliveryOutcome, seconds: number) => void;
@@ -20,26 +21,36 @@ export interface AttemptDependencies {
   random: () => number;
 }
 
-export interface AttemptOrder {
-  webhook: Webhook;
+interface AttemptOrder {
   /** As their owner knows them. */
   secrets: string[];
   delivery: Delivery;
   event: AccountEvent;
 }
 
-export interface AttemptResult {
+interface AttemptResult {
   delivered: boolean;
   /** Why the endpoint was disabled by this attempt. */
   disabled: DisabledReason | null;
 }
 
-/** Sends an event once and records how it ended. */
+/**
+ * Sends an event once and records how it ended. The endpoint is read right before: its owner may have changed or disabled it a moment ago,
+ * or revoked its key.
+ */
 export async function attemptDelivery(
   deps: AttemptDependencies,
-  { webhook, secrets, delivery, event }: AttemptOrder,
-): Promise<AttemptResult> {
+  { secrets, delivery, event }: AttemptOrder,
+): Promise<AttemptResult | 'disabled'> {
   const { webhooks, deliveries, observeDelivery, clock, random } = deps;
+  const webhook = await webhooks.find(delivery.webhookId);
+  if (webhook?.enabled !== true) return 'disabled';
+  const refusal = refusalOf(webhook, delivery);
+  if (refusal !== null) {
+    const attempt = { at: clock(), status: null, latencyMilliseconds: 0, error: refusal };
+    await deliveries.recordAttempt(delivery, attempt, { status: 'failed' });
+    return { delivered: false, disabled: null };
+  }
   const { retryAfterSeconds, ...attempt } = await send(deps, { webhook, secrets, event });
   const outcome = outcomeOf(attempt, { tries: delivery.tries + 1, retryAfterSeconds, random });
   observeDelivery(
@@ -54,7 +65,7 @@ export async function attemptDelivery(
     : failingSince !== null && hasFailedForLong(failingSince, clock())
       ? 'failing'
       : null;
-  const disabled = reason !== null && (await webhooks.disable(webhook.id, reason)) ? reason : null;
+  const disabled = reason !== null && (await webhooks.disable(webhook, reason)) ? reason : null;
   return { delivered, disabled };
 }
 
@@ -62,7 +73,7 @@ type Sent = DeliveryAttempt & { retryAfterSeconds: number | null };
 
 async function send(
   { outbound, clock }: Pick<AttemptDependencies, 'outbound' | 'clock'>,
-  { webhook, secrets, event }: Pick<AttemptOrder, 'webhook' | 'secrets' | 'event'>,
+  { webhook, secrets, event }: Pick<AttemptOrder, 'secrets' | 'event'> & { webhook: Webhook },
 ): Promise<Sent> {
   const at = clock();
   const begun = performance.now();

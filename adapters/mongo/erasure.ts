@@ -94,7 +94,7 @@ async function eraseEvents(collections: Collections, accountId: string): Promise
   const { webhooks, events } = collections;
   for (const { _id } of await webhooks.find({ accountId }, { projection: { _id: 1 } }).toArray())
     await deleteDeliveries(collections, _id);
-  await deleteInBatches(events, { accountId }, 'list');
+  await deleteInBatches(events, { accountId }, 'list-by-type');
   await webhooks.deleteMany({ accountId });
 }
 

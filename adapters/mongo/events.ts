@@ -32,17 +32,19 @@ export function createEventRepository(
       return (await events.find({ _id: { $in: ids } }).toArray()).map(eventFrom);
     },
 
-    async list(accountId, { limit, after }) {
-      const range = { accountId, ...(after !== null && { position: { $gt: positionFrom(after) } }) };
+    async list(accountId, { types, limit, after }) {
+      const matching = { accountId, type: { $in: types } };
+      const range = { ...matching, ...(after !== null && { position: { $gt: positionFrom(after) } }) };
       const found = await events
         .aggregate<EventDocument & { now: Date }>(
           [
             { $match: range },
-            { $sort: { accountId: 1, position: 1 } },
+            // One range of the index for each type, which the database merges.
+            { $sort: { position: 1 } },
             { $limit: limit },
             { $set: { now: '$$NOW' } },
           ],
-          { hint: 'list' },
+          { hint: 'list-by-type' },
         )
         .toArray();
       const settled = found.filter(

@@ -125,7 +125,7 @@ export async function ensureIndexes(collections: Collections): Promise<void> {
       { key: { enabled: 1, accountId: 1 }, name: 'enabled' },
     ]),
     events.createIndexes([
-      { key: { accountId: 1, position: 1 }, name: 'list' },
+      { key: { accountId: 1, type: 1, position: 1 }, name: 'list-by-type' },
       { key: { at: 1 }, name: 'expired', expireAfterSeconds: LIMITS.eventDays * 86_400 },
     ]),
     deliveries.createIndexes([

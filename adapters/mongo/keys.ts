@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 /** `keys` has every key; those that may work are also in the account's limiter. One transaction changes both. */
 export function createKeyRepository(collections: Collections): KeyRepository {
-  const { keys, limiters } = collections;
+  const { keys, limiters, webhooks } = collections;
 
   /** Locks the limiter, and removes expired keys from it. */
   async function lockKeys(accountId: string, session: ClientSession) {
@@ -175,7 +175,13 @@ export function createKeyRepository(collections: Collections): KeyRepository {
         if (revoked.matchedCount === 0) return;
         const kept = await remove(limiter, lineages, (keyId) => keyId === id, session);
         await store(accountId, withHighest(kept), session);
-        const details = { accountId, name, mask };
+        // An expired key is found out when its endpoints are read; this one's are disabled at once.
+        const { modifiedCount } = await webhooks.updateMany(
+          { accountId, keyId: id, enabled: true },
+          { $set: { enabled: false, disabledReason: 'key_ended' } },
+          { session, hint: 'list' },
+        );
+        const details = { accountId, name, mask, webhooks: modifiedCount };
         const entry = { action: 'key.revoked', accountId, subject: id, actor, details } as const;
         await recordAudit(collections, entry, session);
       });
@@ -211,6 +217,11 @@ export function createKeyRepository(collections: Collections): KeyRepository {
             },
           },
           { session },
+        );
+        await webhooks.updateMany(
+          { accountId, keyId: id },
+          { $set: { keyId: newKeyId } },
+          { session, hint: 'list' },
         );
         const own = lineages[lineage];
         const oldKey = own?.keys[id];

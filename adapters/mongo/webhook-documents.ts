@@ -3,7 +3,7 @@ import type { AccountEvent } from '../../domain/event';
 import type { Delivery, Webhook } from '../../domain/webhook';
 import type { Stored } from './stored';
 
-export type WebhookDocument = Stored<Webhook> & {
+export type WebhookDocument = Omit<Stored<Webhook>, 'scopes'> & {
   /** Encrypted. */
   secret: string;
   /** The one it replaced, which signs beside it for a while. */

@@ -1,4 +1,7 @@
+import type { ClientSession, Filter } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
+import type { Scope } from '../../domain/scopes';
 import type { Webhook } from '../../domain/webhook';
 import type { WebhookRepository } from '../../ports/webhooks';
 import { recordAudit } from './audit';
@@ -15,50 +18,64 @@ const WITHOUT_SECRETS = { secret: 0, previousSecret: 0, failingSince: 0 } as con
 
 const SECRETS = { secret: 1, previousSecret: 1 } as const;
 
-type Shown = Omit<WebhookDocument, keyof typeof WITHOUT_SECRETS>;
+/** With the scopes of its key, if that works. */
+type Shown = Omit<WebhookDocument, keyof typeof WITHOUT_SECRETS> & { key: { scopes: Scope[] }[] };
 
 export function createWebhookRepository(collections: Collections): WebhookRepository {
-  const { webhooks } = collections;
+  const { webhooks, keys } = collections;
+
+  /** Oldest first. By the database's clock, like the limits of keys. */
+  async function read(
+    matching: Filter<WebhookDocument>,
+    options: { hint?: string; session?: ClientSession } = {},
+  ): Promise<Webhook[]> {
+    const works = { $or: [{ endsAt: null }, { $expr: { $gt: ['$endsAt', '$$NOW'] } }] };
+    const found = await webhooks
+      .aggregate<Shown>(
+        [
+          { $match: matching },
+          { $sort: { createdAt: 1, _id: 1 } },
+          {
+            $lookup: {
+              from: keys.collectionName,
+              localField: 'keyId',
+              foreignField: '_id',
+              pipeline: [{ $match: works }, { $project: { _id: 0, scopes: 1 } }],
+              as: 'key',
+            },
+          },
+          { $project: WITHOUT_SECRETS },
+        ],
+        options,
+      )
+      .toArray();
+    return found.map(webhookFrom);
+  }
+
+  const readOne = async (matching: Filter<WebhookDocument>, session?: ClientSession) =>
+    (await read(matching, { ...(session && { session }) })).at(0) ?? null;
 
   return reportUnavailable({
-    async create({ id, accountId, url, events, description, secret }, actor) {
+    async create({ id, accountId, ...settings }, actor) {
       await ensureLimiter(collections, accountId);
       return inTransaction(webhooks, async (session) => {
         const { changedAt: createdAt } = await lockLimiter(collections, accountId, session);
         await assertNotClosing(collections, accountId, session);
         const existing = await webhooks.countDocuments({ accountId }, { session, hint: 'list' });
         if (existing >= LIMITS.webhooksPerAccount) return null;
-        const shown: Shown = {
-          _id: id,
-          ...{ accountId, url, events, description },
-          enabled: true,
-          disabledReason: null,
-          createdAt,
-        };
-        await webhooks.insertOne({ ...shown, secret, previousSecret: null, failingSince: null }, { session });
+        const state = { enabled: true, disabledReason: null, previousSecret: null, failingSince: null };
+        await webhooks.insertOne({ _id: id, accountId, ...settings, ...state, createdAt }, { session });
         const entry = { action: 'webhook.created', accountId, subject: id, actor } as const;
-        await recordAudit(collections, { ...entry, details: { events } }, session);
-        return webhookFrom(shown);
+        await recordAudit(collections, { ...entry, details: { events: settings.events } }, session);
+        return readOne({ _id: id }, session);
       });
     },
 
-    async list(accountId) {
-      const found = await webhooks
-        .find({ accountId }, { projection: WITHOUT_SECRETS, hint: 'list' })
-        .sort({ createdAt: 1, _id: 1 })
-        .toArray();
-      return found.map(webhookFrom);
-    },
+    list: (accountId) => read({ accountId }, { hint: 'list' }),
 
-    async find(id) {
-      const found = await webhooks.findOne({ _id: id }, { projection: WITHOUT_SECRETS });
-      return found === null ? null : webhookFrom(found);
-    },
+    find: (id) => readOne({ _id: id }),
 
-    async findForAccount(accountId, id) {
-      const found = await webhooks.findOne({ _id: id, accountId }, { projection: WITHOUT_SECRETS });
-      return found === null ? null : webhookFrom(found);
-    },
+    findForAccount: (accountId, id) => readOne({ _id: id, accountId }),
 
     async change(accountId, id, change, actor) {
       const revives = change.enabled === true;
@@ -75,17 +92,14 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
           ...(change.enabled !== undefined && { disabledReason: null }),
           ...(revives && { failingSince: null }),
         };
-        const changed = await webhooks.findOneAndUpdate(
-          owned,
-          { $set: set },
-          { session, returnDocument: 'after', projection: WITHOUT_SECRETS },
-        );
-        if (changed === null) return null;
-        const { enabled, events } = change;
-        const details = { changed: Object.keys(change), enabled, events };
+        const { matchedCount } = await webhooks.updateOne(owned, { $set: set }, { session });
+        if (matchedCount === 0) return null;
+        const { keyId, ...settings } = change;
+        const { enabled, events } = settings;
+        const details = { changed: Object.keys(settings), enabled, events, keyId };
         const entry = { action: 'webhook.changed', accountId, subject: id, actor, details } as const;
         await recordAudit(collections, entry, session);
-        return webhookFrom(changed);
+        return readOne(owned, session);
       });
     },
 
@@ -104,8 +118,9 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
 
     rotate: (accountId, id, secret, graceEndsAt, actor) =>
       inTransaction(webhooks, async (session) => {
-        const rotated = await webhooks.findOneAndUpdate(
-          { _id: id, accountId },
+        const owned = { _id: id, accountId };
+        const { matchedCount } = await webhooks.updateOne(
+          owned,
           [
             {
               $set: {
@@ -114,12 +129,12 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
               },
             },
           ],
-          { session, returnDocument: 'after', projection: WITHOUT_SECRETS },
+          { session },
         );
-        if (rotated === null) return null;
+        if (matchedCount === 0) return null;
         const entry = { action: 'webhook.rotated', accountId, subject: id, actor } as const;
         await recordAudit(collections, { ...entry, details: { graceEndsAt } }, session);
-        return webhookFrom(rotated);
+        return readOne(owned, session);
       }),
 
     async secretsOf(id) {
@@ -145,15 +160,7 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
       );
     },
 
-    async listEnabled(accountIds) {
-      const found = await webhooks
-        .find(
-          { enabled: true, accountId: { $in: accountIds } },
-          { projection: WITHOUT_SECRETS, hint: 'enabled' },
-        )
-        .toArray();
-      return found.map(webhookFrom);
-    },
+    listEnabled: (accountIds) => read({ enabled: true, accountId: { $in: accountIds } }, { hint: 'enabled' }),
 
     accountsWithEndpoints: () => webhooks.distinct('accountId', { enabled: true }),
 
@@ -170,10 +177,10 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
       return failing?.failingSince ?? null;
     },
 
-    disable: (id, reason) =>
+    disable: ({ id, keyId }, reason) =>
       inTransaction(webhooks, async (session) => {
         const disabled = await webhooks.findOneAndUpdate(
-          { _id: id, enabled: true },
+          { _id: id, keyId, enabled: true },
           { $set: { enabled: false, disabledReason: reason } },
           { session, projection: { accountId: 1 } },
         );
@@ -186,8 +193,13 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
   });
 }
 
-function webhookFrom({ _id: id, ...facts }: Shown): Webhook {
-  return { id, ...facts };
+function webhookFrom({ _id: id, key, enabled, disabledReason, ...facts }: Shown): Webhook {
+  const scopes = facts.keyId === null ? SCOPES : key.at(0)?.scopes;
+  const state =
+    enabled && scopes === undefined
+      ? ({ enabled: false, disabledReason: 'key_ended' } as const)
+      : { enabled, disabledReason };
+  return { id, ...facts, ...state, scopes: scopes ?? [] };
 }
 
 function secretsAt(

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event';
 import { DELIVERY_ID_PATTERN, EVENT_ID_PATTERN } from '../../domain/ids';
+import { DELIVERY_ERRORS } from '../../domain/webhook';
 import type { Delivery } from '../../domain/webhook';
 import { cursorPattern } from '../list-cursor';
 import { Growing, Nullable, Time } from './common';
@@ -21,11 +22,8 @@ const Attempt = Type.Object(
     latency_ms: Type.Integer({ minimum: 0, examples: [128] }),
     error: Nullable(
       Growing(
-        [
-          ...(['address_refused', 'dns', 'connection', 'tls'] as const),
-          ...(['timeout', 'redirect', 'status', 'response_too_large'] as const),
-        ],
-        'What went wrong; null when it was delivered. address_refused: the name resolves to an address that is not public.',
+        DELIVERY_ERRORS,
+        'What went wrong; null when it was delivered. scope_missing: nothing was sent, because the API key that the endpoint belongs to lacks the scope that reads the event. address_refused: the name resolves to an address that is not public.',
         'status',
       ),
     ),

@@ -15,8 +15,8 @@ export const WebhookId = Type.String({
 
 export const DisabledReason = Nullable(
   Growing(
-    ['gone', 'failing'],
-    'Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. Null while it is enabled, and when you have disabled it.',
+    ['gone', 'failing', 'key_ended'],
+    'Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when you have disabled it.',
     'failing',
   ),
 );
@@ -83,7 +83,8 @@ const Events = Type.Array(Type.Enum([...EVENT_PATTERNS], { title: 'EventPattern'
   minItems: 1,
   maxItems: EVENT_PATTERNS.length,
   uniqueItems: true,
-  description: 'Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`).',
+  description:
+    'Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`). An API key can name only what its scopes read, else 403 `insufficient_scope`; `*` is everything that they read.',
   examples: [['certificate.*', 'batch.completed']],
 });
 const Description = Nullable(
@@ -108,7 +109,7 @@ export const WebhookChangeBody = Type.Object(
     enabled: Type.Optional(
       Type.Boolean({
         description:
-          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is sent now.',
+          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now, and the endpoint belongs to the caller.',
       }),
     ),
   },
@@ -127,6 +128,7 @@ export const DeliveryParameters = Type.Object({
 type Status = Parameters<typeof errorAnswers>[number];
 
 const MEANINGS: Partial<Record<Status, string>> = {
+  403: 'The API key lacks the scope that this call needs, or one that reads an event named in `events`: `insufficient_scope`. The message names it.',
   404: 'The account has no such endpoint or delivery: `not_found`.',
   413: 'The body is larger than 65,536 bytes: `file_too_large`.',
   429: 'Too many requests (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`). Tests, retries, replays and enabling have limits of their own, over all keys of the account. The message says which.',

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { matchesPattern } from '../../domain/event';
+import { matchesPattern, mayReceive } from '../../domain/event';
 import type { AccountEvent } from '../../domain/event';
 import { deliveryId, derivedId } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
@@ -41,15 +41,21 @@ export function createEventPublisher(deps: PublisherDependencies): EventPublishe
       const stored: AccountEvent[] = [];
       const deliveries: NewDelivery[] = [];
       for (const newEvent of events) {
-        const own = endpoints.filter(({ accountId }) => accountId === newEvent.accountId);
+        const own = endpoints.filter(({ accountId, enabled }) => enabled && accountId === newEvent.accountId);
         if (own.length === 0) continue;
         const event = eventOf(newEvent, at);
         stored.push(event);
-        for (const { id, events: patterns } of own)
-          if (patterns.some((pattern) => matchesPattern(event.type, pattern)))
+        for (const { id, events: patterns, scopes } of own)
+          if (
+            patterns.some((pattern) => matchesPattern(event.type, pattern)) &&
+            mayReceive(event.type, scopes)
+          )
             deliveries.push(deliveryOf(event, id));
       }
       if (stored.length > 0) await store(stored, deliveries);
+      // Their key has expired: their runs record that, and tell the owner.
+      const ended = endpoints.filter(({ enabled }) => !enabled);
+      if (ended.length > 0) await engine.wake(ended.map(({ id }) => id));
     },
 
     async publishTo(webhookId, newEvent) {

@@ -5,6 +5,7 @@ import type { Certificate } from '../../domain/certificate';
 import type { ListedSession } from '../../domain/session';
 import type { AuditEntry } from '../../ports/audit-trail';
 import type { ListPosition } from '../../ports/certificates';
+import { EVENT_TYPES } from '../../domain/event';
 import type { ListedEvent } from '../../ports/events';
 import type { ZipEntry } from '../bulk/zip-stream';
 import type { CertificateRecords } from '../certificate-record';
@@ -75,7 +76,7 @@ async function* recordPages(deps: ExportDependencies, records: CertificateRecord
 async function* eventPages({ events }: ExportDependencies, accountId: string) {
   let after: string | null = null;
   for (;;) {
-    const page: ListedEvent[] = await events.list(accountId, { limit: PAGE, after });
+    const page: ListedEvent[] = await events.list(accountId, { types: EVENT_TYPES, limit: PAGE, after });
     const last = page.at(-1);
     if (last === undefined) return;
     yield page.map(({ id, type, at: timestamp, data }) => ({ id, type, timestamp, data }));

@@ -20,6 +20,8 @@ const WORDS: Record<MailLanguage, Words> = {
       gone: (host) => `Desactivamos un webhook de su cuenta: ${host} respondió que ya no existe (410).`,
       failing: (host) =>
         `Desactivamos un webhook de su cuenta: durante cinco días ${host} no aceptó ningún evento.`,
+      key_ended: (host) =>
+        `Desactivamos un webhook de su cuenta, el de ${host}: la clave de API a la que pertenece ya no es válida.`,
     },
     next: 'Lo que estaba pendiente se conserva 30 días; los eventos nuevos no se le envían. Corrija el problema y active de nuevo el webhook aquí: entonces se envía lo pendiente.',
   },
@@ -27,6 +29,8 @@ const WORDS: Record<MailLanguage, Words> = {
     reasons: {
       gone: (host) => `We disabled a webhook of your account: ${host} answered that it is gone (410).`,
       failing: (host) => `We disabled a webhook of your account: for five days ${host} accepted no event.`,
+      key_ended: (host) =>
+        `We disabled a webhook of your account, that of ${host}: the API key that it belongs to has ended.`,
     },
     next: 'What was pending is kept for 30 days; new events are not sent to it. Fix the problem and enable the webhook again here: what is pending is then sent.',
   },

@@ -1,4 +1,6 @@
+import { readableTypes } from '../../domain/event';
 import type { ListedEvent } from '../../ports/events';
+import type { Admission } from '../../ports/request-limiter';
 import type { AppDependencies } from '../dependencies';
 
 interface EventPage {
@@ -8,13 +10,13 @@ interface EventPage {
   nextCursor: string | null;
 }
 
-/** In the order in which they were published. Whoever keeps the cursor and asks again misses none. */
+/** What these scopes read, in the order in which it was published. Whoever keeps the cursor and asks again misses none. */
 export async function listEvents(
   { events }: Pick<AppDependencies, 'events'>,
-  accountId: string,
+  { accountId, scopes }: Pick<Admission, 'accountId' | 'scopes'>,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<EventPage> {
-  const found = await events.list(accountId, { limit: limit + 1, after });
+  const found = await events.list(accountId, { types: readableTypes(scopes), limit: limit + 1, after });
   const page = found.slice(0, limit);
   return {
     events: page,

@@ -1,7 +1,10 @@
+import { missingScope } from '../../domain/event';
+import type { EventPattern } from '../../domain/event';
 import { AccountClosingError } from '../../domain/errors';
 import { newId } from '../../domain/ids';
 import { ATTEMPT_LIMITS, LIMITS } from '../../domain/limits';
 import type { Webhook } from '../../domain/webhook';
+import type { Admission } from '../../ports/request-limiter';
 import type { WebhookChange } from '../../ports/webhooks';
 import { accountClosing } from '../close-account';
 import type { AppDependencies } from '../dependencies';
@@ -12,6 +15,12 @@ import { encryptSecret, mintWebhookSecret } from './secrets';
 
 const HOUR = 3_600_000;
 
+/** An API key or, with the account in place of the key, a session. */
+type Caller = Pick<Admission, 'accountId' | 'keyId' | 'scopes'>;
+
+/** To whom an endpoint belongs that the caller sets up. */
+const keyOf = ({ accountId, keyId }: Caller): string | null => (keyId === accountId ? null : keyId);
+
 interface WithSecret {
   webhook: Webhook;
   /** Stored encrypted, and shown this once. */
@@ -20,15 +29,17 @@ interface WithSecret {
 
 export async function createWebhook(
   deps: Pick<AppDependencies, 'accounts' | 'webhooks' | 'webhookKeys' | 'endpointAddresses' | 'settings'>,
-  accountId: string,
+  caller: Caller,
   wanted: Pick<Webhook, 'url' | 'events' | 'description'>,
 ): Promise<WithSecret> {
+  const { accountId } = caller;
+  assertReadable(wanted.events, caller);
   const url = readEndpointUrl(wanted.url, deps.endpointAddresses);
   await assertConfirmed(deps, accountId);
   const [id, secret] = [newId('whk'), mintWebhookSecret()];
   const stored = encryptSecret(secret, id, deps.webhookKeys());
   const webhook = await unlessClosing(
-    deps.webhooks.create({ ...wanted, id, accountId, url, secret: stored }, accountId),
+    deps.webhooks.create({ ...wanted, id, accountId, url, secret: stored, keyId: keyOf(caller) }, accountId),
   );
   if (webhook !== null) return { webhook, secret };
   throw new ServiceError('webhook_limit_reached', {
@@ -66,25 +77,53 @@ type ChangeDependencies = Pick<
   'webhooks' | 'deliveries' | 'deliveryEngine' | 'endpointAddresses' | 'attemptLimiter'
 >;
 
-/** Enabling a disabled endpoint makes what waits for it due, which is limited as a replay is. */
+/**
+ * Whoever changes where events go or which, or enables an endpoint, has it from then on, so that no key reads more than its scopes, or after
+ * its end. Enabling a disabled one makes what waits for it due, which is limited as a replay is.
+ */
 export async function changeWebhook(
   deps: ChangeDependencies,
-  accountId: string,
+  caller: Caller,
   id: string,
   wanted: WebhookChange,
 ): Promise<Webhook> {
   const { webhooks, deliveries, deliveryEngine, endpointAddresses } = deps;
-  const { url } = wanted;
-  const change = { ...wanted, ...(url !== undefined && { url: readEndpointUrl(url, endpointAddresses) }) };
-  if (Object.keys(change).length === 0) return findWebhook(deps, accountId, id);
-  const revives = change.enabled === true && !(await findWebhook(deps, accountId, id)).enabled;
+  const { accountId } = caller;
+  const { url, ...others } = wanted;
+  const current = await findWebhook(deps, accountId, id);
+  const change = differing(current, {
+    ...others,
+    ...(url !== undefined && { url: readEndpointUrl(url, endpointAddresses) }),
+  });
+  if (Object.keys(change).length === 0) return current;
+  const revives = change.enabled === true;
+  const takesOver = revives || change.url !== undefined || change.events !== undefined;
+  if (takesOver) assertReadable(change.events ?? current.events, caller);
   if (revives) await takeAttempt(deps, `webhook-enable:${accountId}`, ATTEMPT_LIMITS.webhookEnable);
-  const webhook = (await unlessClosing(webhooks.change(accountId, id, change, accountId))) ?? notFound();
+  const changed = { ...change, ...(takesOver && { keyId: keyOf(caller) }) };
+  const webhook = (await unlessClosing(webhooks.change(accountId, id, changed, accountId))) ?? notFound();
   if (revives) {
     await deliveries.retryPending(id);
     await deliveryEngine.wake([id]);
   }
   return webhook;
+}
+
+/** A value that is repeated changes nothing, also when the endpoint is changed meanwhile. */
+function differing(current: Webhook, change: WebhookChange): WebhookChange {
+  const changed = Object.entries(change).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name as keyof WebhookChange]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** `*` stands for all that the caller may read; what is named must be. */
+function assertReadable(events: readonly EventPattern[], { scopes }: Caller): void {
+  const scope = missingScope(events, scopes);
+  if (scope === null) return;
+  throw new ServiceError('insufficient_scope', {
+    message: `Some of the events of this endpoint need the scope ${scope}, which the API key lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
+  });
 }
 
 /** With its deliveries. Its run ends when it finds nothing. */

@@ -6,6 +6,7 @@ import { presentRun } from './present';
 const REASONS: Record<string, string> = {
   gone: 'it answered 410',
   failing: 'nothing but failures for five days',
+  key_ended: 'the API key that it belongs to has ended',
 };
 
 /** An endpoint as text. */

@@ -10,6 +10,7 @@ export async function addEndpoint(
   events: EventPattern[],
 ): Promise<void> {
   const url = 'https://receiver.invalid/';
-  const webhook = { id: newId('whk'), accountId, url, events, description: null, secret: 'never used' };
+  const settings = { url, events, description: null, secret: 'never used', keyId: null };
+  const webhook = { id: newId('whk'), accountId, ...settings };
   await createWebhookRepository(collections).create(webhook, accountId);
 }

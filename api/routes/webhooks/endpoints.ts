@@ -37,7 +37,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'createWebhook',
         tags,
         summary: 'Create an endpoint',
-        description: `At most ${LIMITS.webhooksPerAccount}. It is enabled at once. Only this answer contains the secret: use it to verify the signature of every request, with a Standard Webhooks library.`,
+        description: `At most ${LIMITS.webhooksPerAccount}. It is enabled at once. It belongs to the API key that makes it: it receives what the scopes of that key read, as they are when an event is sent, and is disabled when the key ends. A key that replaces it by rotation has its endpoints. An endpoint made in the dashboard receives all that it subscribes to. Only this answer contains the secret: use it to verify the signature of every request, with a Standard Webhooks library.`,
         body: NewWebhookBody,
         response: {
           201: json(WebhookWithSecretAnswer, 'The endpoint, with its secret.'),
@@ -49,8 +49,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
       },
     },
     async (request, reply) => {
-      const { accountId } = admissionOf(request);
-      const { webhook, secret } = await createWebhook(deps, accountId, newWebhook(request.body));
+      const { webhook, secret } = await createWebhook(deps, admissionOf(request), newWebhook(request.body));
       return reply
         .code(201)
         .header('location', `${deps.settings.publicUrl}${app.prefix}/webhooks/${webhook.id}`)
@@ -101,7 +100,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Change, disable or enable an endpoint',
         description:
-          'Fields that are left out keep their values. Pending deliveries go to the new URL; new `events` apply to what is published from now on.',
+          'Fields that are left out keep their values. Pending deliveries go to the new URL; new `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.',
         params: WebhookParameters,
         body: WebhookChangeBody,
         response: {
@@ -111,9 +110,9 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
       },
     },
     async (request) => {
-      const { accountId } = admissionOf(request);
       const change = webhookChange(request.body);
-      return { webhook: webhookRecord(await changeWebhook(deps, accountId, request.params.id, change)) };
+      const webhook = await changeWebhook(deps, admissionOf(request), request.params.id, change);
+      return { webhook: webhookRecord(webhook) };
     },
   );
 

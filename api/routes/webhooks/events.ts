@@ -8,7 +8,9 @@ import type { WebhookOptions } from './options';
 
 const DESCRIPTION = `What was published in the last ${LIMITS.eventDays} days, oldest first; for a receiver that wants to catch up. An event appears here a few
 seconds after it was published, so that none ever appears before one that was already read: pass \`next_cursor\` as \`after\`, keep the last
-one, and nothing is missed. An account without an enabled endpoint publishes nothing; without one, poll \`GET /certificates?updated_after=\`.`;
+one, and nothing is missed. An API key sees
+the events that its scopes read: those of certificates and batches need \`certificates:read\`, of accreditations \`accreditations:read\`, of
+memberships \`memberships:read\`, of endpoints \`webhooks:read\`. An account without an enabled endpoint publishes nothing; without one, poll \`GET /certificates?updated_after=\`.`;
 
 export const eventsRoute: FastifyPluginCallbackTypebox<WebhookOptions> = (app, { deps }, done) => {
   app.get(
@@ -25,9 +27,8 @@ export const eventsRoute: FastifyPluginCallbackTypebox<WebhookOptions> = (app, {
       },
     },
     async (request) => {
-      const { accountId } = admissionOf(request);
       const { limit = LIMITS.pageDefault, after = null } = request.query;
-      const { events, hasMore, nextCursor } = await listEvents(deps, accountId, { limit, after });
+      const { events, hasMore, nextCursor } = await listEvents(deps, admissionOf(request), { limit, after });
       return {
         events: events.map(({ id, type, at, data }) => ({ id, type, timestamp: at.toISOString(), data })),
         has_more: hasMore,

@@ -184,7 +184,7 @@ describe('the deliveries of an endpoint', () => {
 
   it('leave with their endpoint', async () => {
     const webhooks = createWebhookRepository(database.collections);
-    const facts = { url: 'https://a.example', description: null, secret: 'x' };
+    const facts = { url: 'https://a.example', description: null, secret: 'x', keyId: null };
     const webhook = { id: newId('whk'), accountId: 'acct_1', events: ['*' as const], ...facts };
     await webhooks.create(webhook, 'acct_1');
     const other = newId('whk');
@@ -199,11 +199,12 @@ describe('the deliveries of an endpoint', () => {
     const webhooks = createWebhookRepository(database.collections);
     const made = [];
     for (const accountId of ['acct_2', 'acct_2', 'acct_3', 'acct_3']) {
-      const facts = { url: 'https://a.example', description: null, secret: 'x', events: ['*' as const] };
-      made.push((await webhooks.create({ id: newId('whk'), accountId, ...facts }, accountId))!.id);
+      const facts = { url: 'https://a.example', description: null, events: ['*' as const] };
+      const access = { secret: 'x', keyId: null };
+      made.push((await webhooks.create({ id: newId('whk'), accountId, ...facts, ...access }, accountId))!.id);
     }
     const [lost, waiting, idle, disabled] = made as [string, string, string, string];
-    await webhooks.disable(disabled, 'gone');
+    await webhooks.disable({ id: disabled, keyId: null }, 'gone');
     for (const id of [lost, disabled])
       await repository().add(Array.from({ length: 500 }, (_, i) => newDelivery(id, `event ${i}`)));
     now = at(100);

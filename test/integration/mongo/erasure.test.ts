@@ -117,7 +117,7 @@ describe('the erasure of an account', () => {
       const at = new Date();
       await webhooks.insertOne({
         ...{ _id: webhookId, accountId, url: 'https://a.example/?token=t0p', events: ['*'] },
-        ...{ description: null, enabled: false, disabledReason: null, createdAt: at },
+        ...{ description: null, enabled: false, disabledReason: null, createdAt: at, keyId: null },
         ...{ secret: 'x', previousSecret: null, failingSince: null },
       });
       const event = { id: `evt_${accountId}`, accountId, type: 'webhook.test' as const, at, data: {} };

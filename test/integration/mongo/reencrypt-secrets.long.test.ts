@@ -39,7 +39,7 @@ describe('sello secrets reencrypt', () => {
 
   async function endpoint(keys: ReturnType<typeof keysOf>) {
     const [id, accountId, secret] = [newId('whk'), newId('acct'), mintWebhookSecret()];
-    const facts = { url: 'https://a.example/', events: ['*' as const], description: null };
+    const facts = { url: 'https://a.example/', events: ['*' as const], description: null, keyId: null };
     const stored = encryptSecret(secret, id, keys);
     await createWebhookRepository(database.collections).create(
       { id, accountId, ...facts, secret: stored },

@@ -1,11 +1,15 @@
 import { createAccountRepository } from '../../../adapters/mongo/accounts';
+import { createKeyRepository } from '../../../adapters/mongo/keys';
 import { createWebhookRepository } from '../../../adapters/mongo/webhooks';
+import { mintApiKey } from '../../../domain/api-key';
 import { AccountClosingError } from '../../../domain/errors';
 import { newId } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
+import { SCOPES } from '../../../domain/scopes';
 import type { NewWebhook } from '../../../ports/webhooks';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
+import { accountWithKey, addKey } from '../../support/fixtures';
 
 const DAY = 86_400_000;
 
@@ -30,6 +34,7 @@ describe('the endpoints of an account', () => {
     events: ['certificate.*'],
     description: null,
     secret: 'encrypted-1',
+    keyId: null,
     ...facts,
   });
 
@@ -62,6 +67,8 @@ describe('the endpoints of an account', () => {
       enabled: true,
       disabledReason: null,
       createdAt: expect.any(Date) as Date,
+      keyId: null,
+      scopes: SCOPES,
     });
     expect(await repository().list(accountId)).toEqual([first, second]);
     expect(await repository().find(first.id)).toEqual(first);
@@ -102,8 +109,8 @@ describe('the endpoints of an account', () => {
     const accountId = await newAccount();
     const { id } = await created(accountId);
     await repository().recordResult(id, false, new Date(1.8e12));
-    expect(await repository().disable(id, 'failing')).toBe(true);
-    expect(await repository().disable(id, 'gone')).toBe(false);
+    expect(await repository().disable({ id, keyId: null }, 'failing')).toBe(true);
+    expect(await repository().disable({ id, keyId: null }, 'gone')).toBe(false);
     expect(await repository().find(id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
     expect(await repository().listEnabled([accountId])).toEqual([]);
     const revived = await repository().change(accountId, id, { enabled: true }, accountId);
@@ -131,7 +138,7 @@ describe('the endpoints of an account', () => {
     const change = { url: 'https://hooks.example.com/?token=n3w', description: 'CRM' };
     await repository().change(accountId, id, change, 'key_1');
     await repository().rotate(accountId, id, 'encrypted-2', new Date(0), accountId);
-    await repository().disable(id, 'gone');
+    await repository().disable({ id, keyId: null }, 'gone');
     await repository().change(accountId, id, { enabled: true }, accountId);
     await repository().delete(accountId, id, 'operator:ana');
     const entries = await database.collections.audit.find({ subject: id }).sort({ _id: 1 }).toArray();
@@ -163,6 +170,85 @@ describe('the endpoints of an account', () => {
     await accounts.reopen(accountId, accountId);
     expect(await repository().change(accountId, id, { enabled: true }, accountId)).toMatchObject({
       enabled: true,
+    });
+  });
+
+  describe('of a key', () => {
+    const keys = () => createKeyRepository(database.collections);
+    const ENDED = { enabled: false, disabledReason: 'key_ended', scopes: [] };
+
+    it('may be told what the scopes of the key read now', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections);
+      const { id } = await created(account.id, { keyId });
+      expect(await repository().find(id)).toMatchObject({ keyId, scopes: SCOPES });
+      await keys().edit({ id: keyId }, () => ({ scopes: ['webhooks:write'] }), account.id);
+      for (const found of [
+        await repository().find(id),
+        await repository().findForAccount(account.id, id),
+        ...(await repository().list(account.id)),
+        ...(await repository().listEnabled([account.id])),
+      ])
+        expect(found).toMatchObject({ enabled: true, scopes: ['webhooks:write'] });
+    });
+
+    it('are disabled with it, and those of others are not', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections);
+      const other = await addKey(database.collections, account.id);
+      const { id } = await created(account.id, { keyId });
+      const stays = [
+        await created(account.id, { keyId: other.id }),
+        await created(account.id),
+        await created(await newAccount(), { keyId: other.id }),
+      ];
+      await keys().revoke({ id: keyId }, account.id);
+      expect(await repository().find(id)).toMatchObject(ENDED);
+      expect(await repository().listEnabled([account.id])).toEqual(stays.slice(0, 2));
+      for (const each of stays) expect(await repository().find(each.id)).toEqual(each);
+      const entry = await database.collections.audit.findOne({ action: 'key.revoked', subject: keyId });
+      expect(entry?.details).toMatchObject({ webhooks: 1 });
+      const revived = await repository().change(account.id, id, { enabled: true, keyId: null }, account.id);
+      expect(revived).toMatchObject({ enabled: true, disabledReason: null, scopes: SCOPES });
+    });
+
+    it('are disabled when it expires, which is recorded once', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections, {
+        expiresAt: new Date(Date.now() - 1_000),
+      });
+      const webhook = (await created(account.id, { keyId }));
+      expect(webhook).toMatchObject(ENDED);
+      expect(await repository().listEnabled([account.id])).toMatchObject([ENDED]);
+      const taken = { id: webhook.id, keyId: 'key_another' };
+      expect(await repository().disable(taken, 'key_ended')).toBe(false);
+      expect(await repository().disable(webhook, 'key_ended')).toBe(true);
+      expect(await repository().disable(webhook, 'key_ended')).toBe(false);
+      expect(await repository().listEnabled([account.id])).toEqual([]);
+    });
+
+    it('stay disabled when they are made, or enabled with it, while it is revoked', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections);
+      const made = await created(account.id);
+      await Promise.all([
+        keys().revoke({ id: keyId }, account.id),
+        ...[0, 1, 2].map(() => created(account.id, { keyId })),
+        repository().change(account.id, made.id, { enabled: true, keyId }, account.id),
+      ]);
+      const found = await repository().list(account.id);
+      expect(found).toHaveLength(4);
+      for (const each of found) expect(each).toMatchObject(ENDED);
+    });
+
+    it('are those of the key that replaces it, and end with that one', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections);
+      const { id } = await created(account.id, { keyId });
+      const { hash, mask } = mintApiKey('sello');
+      const replacement = { hash, mask, graceSeconds: 3_600 };
+      const { id: newKeyId } = (await keys().rotate({ id: keyId }, replacement, account.id))!;
+      const late = await created(account.id, { keyId });
+      await keys().revoke({ id: keyId }, account.id);
+      expect(await repository().find(id)).toMatchObject({ keyId: newKeyId, enabled: true });
+      expect(await repository().find(late.id)).toMatchObject(ENDED);
+      await keys().revoke({ id: newKeyId }, account.id);
+      expect(await repository().find(id)).toMatchObject(ENDED);
     });
   });
 });

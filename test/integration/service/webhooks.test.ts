@@ -1,6 +1,12 @@
+import { createDeliveryRepository } from '../../../adapters/mongo/deliveries';
+import { createEventRepository } from '../../../adapters/mongo/events';
+import { createKeyRepository } from '../../../adapters/mongo/keys';
+import { createWebhookRepository } from '../../../adapters/mongo/webhooks';
+import { createEventPublisher } from '../../../app/events/publisher';
 import { readSigningKeys } from '../../../config/secret-file';
 import { decryptSecret } from '../../../app/webhooks/secrets';
 import { DashboardClient, signedUp } from '../../support/dashboard-client';
+import { addKey } from '../../support/fixtures';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
 import { webhookCaller, WISHES } from '../../support/webhook-caller';
@@ -138,5 +144,53 @@ describe('an endpoint', () => {
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({ message: expect.stringContaining(scope) as string });
     }
+  });
+
+  it('of a key is told nothing that the key may not read, and nothing once the key is revoked', async () => {
+    const owner = await webhookCaller(service);
+    const { key, id: keyId } = await addKey(service.collections, owner.id, { scopes: ['webhooks:write'] });
+    const as = async (method: string, path: string, body: object) => {
+      const answer = await fetch(`${service.url}/api/public/v1${path}`, {
+        ...{ method, body: JSON.stringify(body) },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      });
+      return { status: answer.status, body: (await answer.json()) as { webhook: ApiWebhook } };
+    };
+    const { webhook } = (await as('POST', '/webhooks', { ...WISHES, events: ['*'] })).body;
+    const refused = {
+      status: 403,
+      body: {
+        error: 'insufficient_scope',
+        message: expect.stringContaining('need the scope certificates:read') as string,
+      },
+    };
+    const others = await owner.create({ events: ['certificate.*'] });
+    expect(await as('POST', '/webhooks', WISHES)).toMatchObject(refused);
+    expect(await as('PATCH', `/webhooks/${webhook.id}`, { events: ['batch.*'] })).toMatchObject(refused);
+    expect(await as('PATCH', `/webhooks/${others.id}`, { url: 'https://a.example/' })).toMatchObject(refused);
+    const publisher = createEventPublisher({
+      webhooks: createWebhookRepository(service.collections),
+      events: createEventRepository(service.collections),
+      deliveries: createDeliveryRepository(service.collections),
+      engine: { wake: async () => undefined },
+      clock: () => new Date(),
+    });
+    const publish = (subject: string) =>
+      publisher.publish(
+        (['certificate.certified', 'membership.lapsed', 'allowance.low'] as const).map((type) => ({
+          ...{ accountId: owner.id, type, subject, data: {} },
+        })),
+      );
+    const told = async () =>
+      (await service.collections.deliveries.find({ webhookId: webhook.id }).toArray()).map(
+        ({ type }) => type,
+      );
+    await publish('first');
+    expect(await told()).toEqual(['allowance.low']);
+    await createKeyRepository(service.collections).revoke({ id: keyId }, owner.id);
+    await publish('second');
+    expect(await told()).toEqual(['allowance.low']);
+    const shown = (await owner.call('GET', `/webhooks/${webhook.id}`)).body;
+    expect(shown).toMatchObject({ webhook: { enabled: false, disabled_reason: 'key_ended' } });
   });
 });

@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../../../domain/event';
+import { SCOPES } from '../../../domain/scopes';
 import type { Delivery, Webhook } from '../../../domain/webhook';
 import type { DeliverDependencies } from '../../../activities/events/deliver';
 import type { OutboundAnswer, OutboundRequest } from '../../../ports/outbound';
@@ -16,6 +17,8 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
     enabled: true,
     disabledReason: null,
     createdAt: new Date('2026-11-01T00:00:00Z'),
+    keyId: null,
+    scopes: SCOPES,
     ...webhook,
   };
   const events = new Map<string, AccountEvent>();
@@ -26,6 +29,8 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
     events,
     now: new Date('2026-11-14T18:00:00Z'),
     failingSince: null as Date | null,
+    /** As its expiry does, this disables the endpoint without a write. */
+    keyEnded: false,
     requests: [] as { url: string; request: OutboundRequest }[],
     /** Requests under way, and the most there ever were. */
     open: 0,
@@ -63,7 +68,10 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
       .sort((a, b) => (a.dueAt?.getTime() ?? 0) - (b.dueAt?.getTime() ?? 0));
   const dependencies: Omit<DeliverDependencies, 'announce'> = {
     webhooks: {
-      find: async () => ({ ...endpoint }),
+      find: async () =>
+        endpoint.enabled && world.keyEnded
+          ? { ...endpoint, enabled: false, disabledReason: 'key_ended' }
+          : { ...endpoint },
       secretsOf: async () => ['stored'],
       async recordResult(_id, success, at) {
         world.failingSince = success ? null : (world.failingSince ?? at);

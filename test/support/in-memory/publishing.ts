@@ -1,6 +1,7 @@
 import { createEventPublisher } from '../../../app/events/publisher';
 import type { AccountEvent } from '../../../domain/event';
 import { newId } from '../../../domain/ids';
+import { SCOPES } from '../../../domain/scopes';
 import type { Webhook } from '../../../domain/webhook';
 import type { AllowanceNotices, AllowanceStanding } from '../../../ports/allowance-notices';
 import type { NewDelivery } from '../../../ports/deliveries';
@@ -15,6 +16,8 @@ export function enabledWebhook(accountId: string, facts: Partial<Webhook> = {}):
     enabled: true,
     disabledReason: null,
     createdAt: new Date('2026-11-14T18:00:00Z'),
+    keyId: null,
+    scopes: SCOPES,
     ...facts,
   };
 }
@@ -36,7 +39,10 @@ export function inMemoryPublishing(endpoints: Webhook[]) {
   const publisher = createEventPublisher({
     webhooks: {
       listEnabled: async (accountIds) =>
-        endpoints.filter(({ accountId, enabled }) => enabled && accountIds.includes(accountId)),
+        endpoints.filter(
+          ({ accountId, enabled, disabledReason }) =>
+            (enabled || disabledReason === 'key_ended') && accountIds.includes(accountId),
+        ),
     },
     events: {
       add: async (added) => {

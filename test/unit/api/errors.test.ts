@@ -9,6 +9,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   credentials_invalid: 401,
   password_weak: 400,
   allowance_exhausted: 402,
+  insufficient_scope: 403,
   signup_closed: 403,
   invite_invalid: 403,
   email_unconfirmed: 403,

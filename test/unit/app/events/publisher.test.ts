@@ -1,4 +1,5 @@
 import { matchesPattern } from '../../../../domain/event';
+import { SCOPES } from '../../../../domain/scopes';
 import type { NewEvent } from '../../../../ports/event-publisher';
 import { enabledWebhook, inMemoryPublishing } from '../../../support/in-memory/publishing';
 
@@ -31,6 +32,33 @@ describe('a published event', () => {
     for (const delivery of world.deliveries.values())
       expect(delivery).toMatchObject({ accountId: 'acct_1', eventId: event?.id, type: CERTIFIED.type });
     expect(world.wakes).toEqual([[all.id, group.id]]);
+  });
+
+  it.each([
+    ['certificate.certified', 'certificates:read'],
+    ['batch.completed', 'certificates:read'],
+    ['accreditation.created', 'accreditations:read'],
+    ['membership.lapsed', 'memberships:read'],
+    ['webhook.disabled', 'webhooks:read'],
+  ] as const)('%s reaches no endpoint of a key without %s', async (type, scope) => {
+    const may = enabledWebhook('acct_1', { keyId: 'key_1', scopes: [scope] });
+    const others = SCOPES.filter((each) => each !== scope);
+    const world = inMemoryPublishing([may, enabledWebhook('acct_1', { keyId: 'key_2', scopes: others })]);
+    await world.publisher.publish([{ ...CERTIFIED, type }]);
+    expect([...world.deliveries.values()].map(({ webhookId }) => webhookId)).toEqual([may.id]);
+  });
+
+  it('of the allowance reaches the endpoint of every key', async () => {
+    const world = inMemoryPublishing([enabledWebhook('acct_1', { scopes: ['webhooks:write'] })]);
+    await world.publisher.publish([{ ...CERTIFIED, type: 'allowance.low' }]);
+    expect(world.deliveries.size).toBe(1);
+  });
+
+  it('is not delivered to an endpoint whose key has expired, whose run is woken to say so', async () => {
+    const ended = enabledWebhook('acct_1', { enabled: false, disabledReason: 'key_ended', scopes: [] });
+    const world = inMemoryPublishing([ended]);
+    await world.publisher.publish([CERTIFIED]);
+    expect([world.events.size, world.deliveries.size, world.wakes]).toEqual([0, 0, [[ended.id]]]);
   });
 
   it('is stored once however often it is published', async () => {

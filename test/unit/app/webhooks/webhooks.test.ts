@@ -1,7 +1,10 @@
 import { changeWebhook, createWebhook, rotateSecret } from '../../../../app/webhooks/webhooks';
 import { decryptSecret } from '../../../../app/webhooks/secrets';
 import { createEndpointAddresses } from '../../../../adapters/outbound/endpoint-addresses';
+import type { EventPattern } from '../../../../domain/event';
 import { AccountClosingError } from '../../../../domain/errors';
+import { SCOPES } from '../../../../domain/scopes';
+import type { Scope } from '../../../../domain/scopes';
 import type { Webhook } from '../../../../domain/webhook';
 import type { NewWebhook } from '../../../../ports/webhooks';
 import { enabledWebhook } from '../../../support/in-memory/publishing';
@@ -13,8 +16,18 @@ const WISHES: Pick<Webhook, 'url' | 'events' | 'description'> = {
   description: null,
 };
 
-function service({ mail = false, emailConfirmed = true, closing = false, enabled = true, wait = 0 } = {}) {
-  const webhook = { ...enabledWebhook('acct_1'), enabled };
+const SESSION = { accountId: 'acct_1', keyId: 'acct_1', scopes: [...SCOPES] };
+const key = (...scopes: Scope[]) => ({ accountId: 'acct_1', keyId: 'key_1', scopes });
+
+function service({
+  events = ['*'] as EventPattern[],
+  mail = false,
+  emailConfirmed = true,
+  closing = false,
+  enabled = true,
+  wait = 0,
+} = {}) {
+  const webhook = { ...enabledWebhook('acct_1'), enabled, events };
   const stored: NewWebhook[] = [];
   /** What was done, in order. */
   const log: string[] = [];
@@ -60,52 +73,52 @@ function service({ mail = false, emailConfirmed = true, closing = false, enabled
 describe('an endpoint', () => {
   it('is made only for a confirmed address, where the service sends mail', async () => {
     const unconfirmed = service({ mail: true, emailConfirmed: false });
-    await expect(createWebhook(unconfirmed.deps, 'acct_1', WISHES)).rejects.toMatchObject({
+    await expect(createWebhook(unconfirmed.deps, SESSION, WISHES)).rejects.toMatchObject({
       code: 'email_unconfirmed',
     });
     expect(unconfirmed.stored).toEqual([]);
     for (const facts of [{ mail: true }, { emailConfirmed: false }]) {
       const { deps, stored } = service(facts);
-      await createWebhook(deps, 'acct_1', WISHES);
+      await createWebhook(deps, SESSION, WISHES);
       expect(stored).toHaveLength(1);
     }
   });
 
   it('is stored with a secret that only its own id and the key of the service open', async () => {
     const { deps, stored, keys } = service();
-    const { secret } = await createWebhook(deps, 'acct_1', WISHES);
+    const { secret } = await createWebhook(deps, SESSION, WISHES);
     const { id, secret: encrypted } = stored[0]!;
     expect(decryptSecret(encrypted, id, keys)).toBe(secret);
   });
 
   it('is neither made nor enabled while its account is being closed', async () => {
-    const { deps } = service({ closing: true });
+    const { deps } = service({ closing: true, enabled: false });
     for (const work of [
-      createWebhook(deps, 'acct_1', WISHES),
-      changeWebhook(deps, 'acct_1', 'whk_1', { enabled: true }),
+      createWebhook(deps, SESSION, WISHES),
+      changeWebhook(deps, SESSION, 'whk_1', { enabled: true }),
     ])
       await expect(work).rejects.toMatchObject({ code: 'account_closing' });
   });
 
   it('is sent what waits when it is enabled, and only then', async () => {
     const { deps, log, webhook } = service();
-    await changeWebhook(deps, 'acct_1', webhook.id, { enabled: false });
-    await changeWebhook(deps, 'acct_1', webhook.id, { description: 'ERP' });
-    await changeWebhook(deps, 'acct_1', webhook.id, {});
-    await changeWebhook(deps, 'acct_1', webhook.id, { enabled: true });
-    expect(log).toEqual(['change enabled', 'change description', 'change enabled']);
+    await changeWebhook(deps, SESSION, webhook.id, { enabled: false });
+    await changeWebhook(deps, SESSION, webhook.id, { description: 'ERP' });
+    await changeWebhook(deps, SESSION, webhook.id, {});
+    await changeWebhook(deps, SESSION, webhook.id, { enabled: true });
+    expect(log).toEqual(['change enabled', 'change description']);
     const disabled = service({ enabled: false });
     const { id } = disabled.webhook;
-    await changeWebhook(disabled.deps, 'acct_1', id, { enabled: true });
+    await changeWebhook(disabled.deps, SESSION, id, { enabled: true });
     expect(disabled.log).toEqual([
-      ...['take webhook-enable:acct_1', 'change enabled'],
+      ...['take webhook-enable:acct_1', 'change enabled,keyId'],
       ...[`due ${id}`, `wake ${id}`],
     ]);
   });
 
   it('stays disabled when its account has enabled endpoints too often', async () => {
     const { deps, log, webhook } = service({ enabled: false, wait: 7 });
-    await expect(changeWebhook(deps, 'acct_1', webhook.id, { enabled: true })).rejects.toMatchObject({
+    await expect(changeWebhook(deps, SESSION, webhook.id, { enabled: true })).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
       retryAfterSeconds: 7,
     });
@@ -115,7 +128,7 @@ describe('an endpoint', () => {
   it('keeps its URL when the new one can’t be used', async () => {
     const { deps, log, webhook } = service();
     for (const url of ['http://erp.example/', 'https://10.0.0.1/', 'https://localhost/'])
-      await expect(changeWebhook(deps, 'acct_1', webhook.id, { url })).rejects.toMatchObject({
+      await expect(changeWebhook(deps, SESSION, webhook.id, { url })).rejects.toMatchObject({
         code: 'invalid_request',
       });
     expect(log).toEqual([]);
@@ -125,5 +138,59 @@ describe('an endpoint', () => {
     const { deps, log, webhook } = service();
     const { secret } = await rotateSecret(deps, 'acct_1', webhook.id);
     expect(log).toEqual([`${secret} until 2026-11-15T18:00:00.000Z`]);
+  });
+});
+
+describe('the endpoint of a key', () => {
+  it('names no event that the key may not read, and everything is what it may', async () => {
+    for (const [events, scope] of [
+      [['certificate.certified'], 'certificates:read'],
+      [['allowance.*', 'membership.*'], 'memberships:read'],
+      [['webhook.disabled'], 'webhooks:read'],
+    ] as [EventPattern[], Scope][]) {
+      const { deps, stored, log, webhook } = service();
+      for (const work of [
+        createWebhook(deps, key('webhooks:write'), { ...WISHES, events }),
+        changeWebhook(deps, key('webhooks:write'), webhook.id, { events }),
+      ])
+        await expect(work).rejects.toMatchObject({
+          code: 'insufficient_scope',
+          message: `Some of the events of this endpoint need the scope ${scope}, which the API key lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
+        });
+      expect([stored, log]).toEqual([[], []]);
+      await createWebhook(deps, key('webhooks:write', scope), { ...WISHES, events });
+      await createWebhook(deps, key('webhooks:write'), { ...WISHES, events: ['*', 'webhook.test'] });
+      expect(stored.map(({ keyId }) => keyId)).toEqual(['key_1', 'key_1']);
+    }
+  });
+
+  it('becomes that of the caller who changes where events go, or which, or enables it', async () => {
+    const url = 'https://elsewhere.example/';
+    const [{ deps, webhook }, disabled] = [service(), service({ enabled: false })];
+    for (const change of [{ url }, { events: ['*', 'allowance.*'] as EventPattern[] }]) {
+      expect(await changeWebhook(deps, key('webhooks:write'), webhook.id, change)).toMatchObject({
+        keyId: 'key_1',
+      });
+      expect(await changeWebhook(deps, SESSION, webhook.id, change)).toMatchObject({ keyId: null });
+    }
+    const enabled = await changeWebhook(disabled.deps, key(), disabled.webhook.id, { enabled: true });
+    expect(enabled).toMatchObject({ keyId: 'key_1' });
+    const same = { url: webhook.url, events: webhook.events, enabled: true, description: 'CRM' };
+    const owned = service();
+    await changeWebhook(owned.deps, key(), webhook.id, same);
+    expect(owned.log).toEqual(['change description']);
+  });
+
+  it('can’t be sent elsewhere, or enabled, by another key that may not read what it names', async () => {
+    for (const [facts, change] of [
+      [{}, { url: 'https://elsewhere.example/' }],
+      [{ enabled: false }, { enabled: true }],
+    ] as const) {
+      const { deps, webhook, log } = service({ ...facts, events: ['certificate.*'] });
+      await expect(changeWebhook(deps, key('webhooks:write'), webhook.id, change)).rejects.toMatchObject({
+        code: 'insufficient_scope',
+      });
+      expect(log).toEqual([]);
+    }
   });
 });

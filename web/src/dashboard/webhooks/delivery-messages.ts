@@ -2,6 +2,7 @@ import type { DeliveryError } from '../../../../domain/webhook';
 import type { Messages } from '../../i18n/language';
 
 const errorsEn: Record<Exclude<DeliveryError, 'status'>, string> = {
+  scope_missing: 'Not sent: the API key that this webhook belongs to may not read this event.',
   address_refused: 'The address is not public, so nothing was sent.',
   dns: 'The name of the server was not found.',
   connection: 'The server could not be reached, or it closed the connection.',
@@ -48,6 +49,7 @@ const en = {
 };
 
 const errorsEs: typeof errorsEn = {
+  scope_missing: 'No se envió: la clave de API a la que pertenece este webhook no puede leer este evento.',
   address_refused: 'La dirección no es pública y no se envió nada.',
   dns: 'No se encontró el nombre del servidor.',
   connection: 'No se pudo llegar al servidor, o este cerró la conexión.',

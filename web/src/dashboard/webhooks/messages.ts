@@ -83,6 +83,10 @@ const en = {
         title: 'Disabled: nothing but failures for five days',
         text: 'See below why the attempts failed. Once your server answers again, enable the webhook.',
       },
+      key_ended: {
+        title: 'Disabled: its API key has ended',
+        text: 'It was set up with an API key that was revoked or has expired. If its address is yours, enable it here: it then belongs to your account and receives all of its events.',
+      },
     },
     kept: 'Waiting deliveries are kept for 30 days and sent once the webhook is enabled. Events that happen in the meantime are not sent.',
   },
@@ -192,6 +196,10 @@ const es: typeof en = {
       failing: {
         title: 'Desactivado: cinco días seguidos de fallas',
         text: 'Vea abajo por qué fallaron los intentos. Cuando su servidor responda de nuevo, active el webhook.',
+      },
+      key_ended: {
+        title: 'Desactivado: su clave de API ya no es válida',
+        text: 'Se configuró con una clave de API que se revocó o venció. Si la dirección es suya, actívelo aquí: a partir de entonces pertenece a su cuenta y recibe todos sus eventos.',
       },
     },
     kept: 'Las entregas en espera se conservan 30 días y se envían en cuanto usted lo active. Lo que ocurra mientras tanto no se envía.',
