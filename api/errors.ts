@@ -50,6 +50,10 @@ const PUBLIC_ERRORS = {
     409,
     'The endpoint is disabled, so nothing is sent to it. Enable it first: PATCH it with {"enabled": true}.',
   ],
+  webhook_unconfirmed: [
+    409,
+    'The host of this endpoint has not accepted an event yet, so nothing is sent to it again. Send a test, and repeat this once it was answered with 2xx.',
+  ],
   already_accredited: [
     409,
     'The member already has an accreditation for this edition of the course. Location is its address; revoke it before you issue another.',

@@ -26,6 +26,7 @@ export type ServiceErrorCode =
   | 'open_memberships'
   | 'webhook_limit_reached'
   | 'webhook_disabled'
+  | 'webhook_unconfirmed'
   | 'already_accredited'
   | 'already_member'
   | 'already_renewed'

@@ -135,7 +135,13 @@ export const ATTEMPT_LIMITS = {
   webhookTest: { limit: 10, seconds: 60 },
   /** Deliveries that one account has sent again one by one. */
   webhookRetry: { limit: 60, seconds: 60 },
-  /** Replays of one account, each of any number of deliveries. */
+  /** The same, to hosts that have not accepted an event yet. */
+  webhookFirstTest: { limit: 30, seconds: 3_600 },
+  /** Deliveries that one endpoint has sent on demand: tests, retries, replays, and what is due at once when it is enabled. */
+  endpointResend: { limit: 1_000, seconds: 3_600 },
+  /** The same, over all endpoints of one account. */
+  accountResend: { limit: 2_000, seconds: 3_600 },
+  /** Replays of one account. */
   webhookReplay: { limit: 5, seconds: 300 },
   /** Disabled endpoints that one account enables: each is sent all that has waited for it. */
   webhookEnable: { limit: 20, seconds: 300 },

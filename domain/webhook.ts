@@ -19,19 +19,33 @@ export interface Webhook {
   keyId: string | null;
   /** What it may be told: the scopes that its key has now, or all of them. */
   scopes: readonly Scope[];
+  /** The last host of this endpoint that answered an event with 2xx, as an origin. */
+  acceptedOrigin: string | null;
 }
 
-/** Decided right before an attempt: since the delivery was made, the endpoint's key may have got other scopes. */
+/** The host that is sent to, with its port. */
+export function originOf({ url }: Pick<Webhook, 'url'>): string {
+  return new URL(url).origin;
+}
+
+/** Nothing is sent again to a host that has not accepted anything: it may be a stranger's. */
+export function hasAccepted(webhook: Pick<Webhook, 'url' | 'acceptedOrigin'>): boolean {
+  return webhook.acceptedOrigin === originOf(webhook);
+}
+
+/** Decided right before an attempt: since the delivery was made, the endpoint may have got another host, or its key other scopes. */
 export function refusalOf(
-  { scopes }: Pick<Webhook, 'scopes'>,
-  { type }: Pick<Delivery, 'type'>,
-): 'scope_missing' | null {
-  return mayReceive(type, scopes) ? null : 'scope_missing';
+  webhook: Pick<Webhook, 'url' | 'acceptedOrigin' | 'scopes'>,
+  { type, origin }: Pick<Delivery, 'type' | 'origin'>,
+): 'scope_missing' | 'host_changed' | null {
+  if (!mayReceive(type, webhook.scopes)) return 'scope_missing';
+  return origin === originOf(webhook) || hasAccepted(webhook) ? null : 'host_changed';
 }
 
-/** How an attempt failed; after the first, nothing was sent. The answer's body is never kept. */
+/** How an attempt failed; after the first two, nothing was sent. The answer's body is never kept. */
 export const DELIVERY_ERRORS = [
   'scope_missing',
+  'host_changed',
   'address_refused',
   'dns',
   'connection',
@@ -62,6 +76,8 @@ export interface Delivery {
   accountId: string;
   eventId: string;
   type: EventType;
+  /** The endpoint's host when the event was published, or when it was last asked for again. */
+  origin: string;
   status: DeliveryStatus;
   /** The last ones, oldest first. */
   attempts: DeliveryAttempt[];

@@ -7,6 +7,12 @@ export interface AttemptRule {
 export interface AttemptLimiter {
   /** Counts one attempt and returns 0, or counts nothing and returns the seconds to wait. */
   take(subject: string, rule: AttemptRule): Promise<number>;
-  /** Removes the newest attempt of the subject from the count. */
-  giveBack(subject: string): Promise<void>;
+  /** The same for as many of `wanted` as the limit leaves. The seconds are 0 unless it leaves none. */
+  takeUpTo(
+    subject: string,
+    rule: AttemptRule,
+    wanted: number,
+  ): Promise<{ taken: number; waitSeconds: number }>;
+  /** Removes the newest attempts of the subject from the count, one by default. */
+  giveBack(subject: string, count?: number): Promise<void>;
 }

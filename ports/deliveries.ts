@@ -7,12 +7,19 @@ export interface NewDelivery {
   accountId: string;
   eventId: string;
   type: Delivery['type'];
+  origin: string;
 }
 
 export interface DeliveryPage {
   limit: number;
   status?: DeliveryStatus | undefined;
   after: ListPosition | null;
+}
+
+/** Those of a state that were created within a span of time. */
+export interface DeliverySelection extends DeliveryPage {
+  since: Date;
+  until: Date;
 }
 
 /** What an attempt leads to. */
@@ -40,10 +47,8 @@ export interface DeliveryRepository {
   find(webhookId: string, id: string): Promise<Delivery | null>;
   /** Newest first. */
   list(webhookId: string, page: DeliveryPage): Promise<Delivery[]>;
-  /** Due at once, with all attempts ahead of it. */
-  retry(id: string): Promise<void>;
-  /** The same for all of the endpoint's that are pending. */
-  retryPending(webhookId: string): Promise<void>;
-  /** The same for those created within the time given. Returns how many. */
-  replay(webhookId: string, span: { since: Date; until: Date; onlyFailed: boolean }): Promise<number>;
+  /** Newest first. */
+  select(webhookId: string, selection: DeliverySelection): Promise<ListPosition[]>;
+  /** Due at once, with all attempts ahead of them, at the given host. */
+  retry(ids: string[], origin: string): Promise<void>;
 }

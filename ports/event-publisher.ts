@@ -1,4 +1,5 @@
 import type { EventType } from '../domain/event';
+import type { Webhook } from '../domain/webhook';
 
 /** An event before it has an id. The id is derived from type, subject and occurrence, so publishing it again does nothing. */
 export interface NewEvent {
@@ -21,5 +22,5 @@ export interface EventPublisher {
    */
   publish(events: NewEvent[]): Promise<void>;
   /** The same for one endpoint of the account, whatever it subscribes to. Returns the delivery's id. */
-  publishTo(webhookId: string, event: NewEvent): Promise<string>;
+  publishTo(webhook: Pick<Webhook, 'id' | 'url'>, event: NewEvent): Promise<string>;
 }

@@ -51,6 +51,8 @@ export interface WebhookRepository {
   accountsWithEndpoints(): Promise<string[]>;
   /** A success ends a series of failures; a failure begins one, unless it has begun. Returns since when it fails, or `null`. */
   recordResult(id: string, success: boolean, at: Date): Promise<Date | null>;
+  /** An event was accepted at this URL, unless the endpoint has another one by now. */
+  recordAccepted(webhook: Pick<Webhook, 'id' | 'url'>): Promise<void>;
   /** `false` when it is disabled already, or belongs to another key now. */
   disable(webhook: Pick<Webhook, 'id' | 'keyId'>, reason: DisabledReason): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { errorOfStatus, hasFailedForLong, isGone, nextAttemptAt } from '../../domain/delivery-schedule';
 import { OutboundError } from '../../domain/errors';
 import type { AccountEvent } from '../../domain/event';
-import { refusalOf } from '../../domain/webhook';
+import { hasAccepted, refusalOf } from '../../domain/webhook';
 import type { Delivery, DeliveryAttempt, DisabledReason, Webhook } from '../../domain/webhook';
 import { eventBody, signatureHeaders } from '../../domain/webhook-signature';
 import type { AttemptOutcome, DeliveryRepository } from '../../ports/deliveries';
@@ -13,7 +13,7 @@ export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 export interface AttemptDependencies {
-  webhooks: Pick<WebhookRepository, 'find' | 'recordResult' | 'disable'>;
+  webhooks: Pick<WebhookRepository, 'find' | 'recordAccepted' | 'recordResult' | 'disable'>;
   deliveries: Pick<DeliveryRepository, 'recordAttempt'>;
   outbound: Outbound;
   observeDelivery: (outcome: DeliveryOutcome, seconds: number) => void;
@@ -57,8 +57,10 @@ export async function attemptDelivery(
     outcome.status === 'pending' ? 'retried' : outcome.status,
     attempt.latencyMilliseconds / 1000,
   );
-  await deliveries.recordAttempt(delivery, attempt, outcome);
   const delivered = attempt.error === null;
+  // Before the delivery shows it: what it allows, its owner may ask for at once.
+  if (delivered && !hasAccepted(webhook)) await webhooks.recordAccepted(webhook);
+  await deliveries.recordAttempt(delivery, attempt, outcome);
   const failingSince = await webhooks.recordResult(webhook.id, delivered, attempt.at);
   const reason = isGone(attempt.status)
     ? 'gone'

@@ -9,15 +9,10 @@ import type { DeliveryDocument } from './webhook-documents';
 /** Two rounds of attempts. */
 const ATTEMPTS_KEPT = 20;
 
-/** So that each update is done within the time limit of a request. */
-const REPLAYED_AT_ONCE = 1_000;
-
 export function createDeliveryRepository(
   { deliveries, webhooks }: Collections,
   clock: () => Date = () => new Date(),
 ): DeliveryRepository {
-  const dueNow = () => ({ $set: { status: 'pending', tries: 0, dueAt: clock() } as const });
-
   return reportUnavailable({
     async add(added) {
       const now = clock();
@@ -104,31 +99,27 @@ export function createDeliveryRepository(
       return found.map(deliveryFrom);
     },
 
-    async retry(id) {
-      await deliveries.updateOne({ _id: id }, dueNow());
+    async select(webhookId, { limit, status, after, since, until }) {
+      const all = ofStatus(webhookId, status);
+      const from = after !== null && after.createdAt < until ? after : null;
+      const before = { ...all, createdAt: { $gte: since, $lt: from?.createdAt ?? until } };
+      const together = from !== null && from.createdAt >= since;
+      const found = await deliveries
+        .find(
+          together ? { $or: [{ ...all, createdAt: from.createdAt, _id: { $lt: from.id } }, before] } : before,
+          { projection: { createdAt: 1 }, hint: status === undefined ? 'list' : 'list-by-status' },
+        )
+        .sort(NEWEST_FIRST)
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id: id, createdAt }) => ({ id, createdAt }));
     },
 
-    async retryPending(webhookId) {
-      await deliveries.updateMany({ webhookId, status: 'pending' }, dueNow(), { hint: 'due' });
-    },
-
-    async replay(webhookId, { since, until, onlyFailed }) {
-      const within = ofStatus(webhookId, onlyFailed ? 'failed' : undefined);
-      const hint = onlyFailed ? 'list-by-status' : 'list';
-      let end = until;
-      for (let replayed = 0; ;) {
-        const batch = await deliveries
-          .find({ ...within, createdAt: { $gte: since, $lt: end } }, { projection: { createdAt: 1 }, hint })
-          .sort({ createdAt: -1 })
-          .limit(REPLAYED_AT_ONCE)
-          .toArray();
-        const last = batch.at(-1);
-        if (last === undefined) return replayed;
-        // Those of the last millisecond may not all be in the batch.
-        const whole = { ...within, createdAt: { $gte: last.createdAt, $lt: end } };
-        replayed += (await deliveries.updateMany(whole, dueNow(), { hint })).matchedCount;
-        end = last.createdAt;
-      }
+    async retry(ids, origin) {
+      await deliveries.updateMany(
+        { _id: { $in: ids } },
+        { $set: { status: 'pending', tries: 0, dueAt: clock(), origin } },
+      );
     },
   });
 }

@@ -2,6 +2,7 @@ import type { ClientSession, Filter } from 'mongodb';
 import { LIMITS } from '../../domain/limits';
 import { SCOPES } from '../../domain/scopes';
 import type { Scope } from '../../domain/scopes';
+import { originOf } from '../../domain/webhook';
 import type { Webhook } from '../../domain/webhook';
 import type { WebhookRepository } from '../../ports/webhooks';
 import { recordAudit } from './audit';
@@ -63,8 +64,9 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
         await assertNotClosing(collections, accountId, session);
         const existing = await webhooks.countDocuments({ accountId }, { session, hint: 'list' });
         if (existing >= LIMITS.webhooksPerAccount) return null;
-        const state = { enabled: true, disabledReason: null, previousSecret: null, failingSince: null };
-        await webhooks.insertOne({ _id: id, accountId, ...settings, ...state, createdAt }, { session });
+        const state = { enabled: true, disabledReason: null, acceptedOrigin: null, createdAt };
+        const unused = { previousSecret: null, failingSince: null };
+        await webhooks.insertOne({ _id: id, accountId, ...settings, ...state, ...unused }, { session });
         const entry = { action: 'webhook.created', accountId, subject: id, actor } as const;
         await recordAudit(collections, { ...entry, details: { events: settings.events } }, session);
         return readOne({ _id: id }, session);
@@ -175,6 +177,10 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
         { returnDocument: 'after', projection: { failingSince: 1 } },
       );
       return failing?.failingSince ?? null;
+    },
+
+    async recordAccepted({ id, url }) {
+      await webhooks.updateOne({ _id: id, url }, { $set: { acceptedOrigin: originOf({ url }) } });
     },
 
     disable: ({ id, keyId }, reason) =>

@@ -23,7 +23,7 @@ const Attempt = Type.Object(
     error: Nullable(
       Growing(
         DELIVERY_ERRORS,
-        'What went wrong; null when it was delivered. scope_missing: nothing was sent, because the API key that the endpoint belongs to lacks the scope that reads the event. address_refused: the name resolves to an address that is not public.',
+        'What went wrong; null when it was delivered. scope_missing: nothing was sent, because the API key that the endpoint belongs to lacks the scope that reads the event. host_changed: nothing was sent, because the event is older than the host of the endpoint, which has not accepted one yet. address_refused: the name resolves to an address that is not public.',
         'status',
       ),
     ),
@@ -89,12 +89,19 @@ export const ReplayBody = Type.Object(
         description: 'Only those that have failed. Otherwise what was delivered is sent again too.',
       }),
     ),
+    after: pageCursor(
+      DELIVERY_CURSOR_PATTERN,
+      'The `next_cursor` of an earlier answer: continues after the last delivery that it sent. Keep the other fields.',
+    ),
   },
   { title: 'Replay', additionalProperties: false },
 );
 
 export const ReplayAnswer = Type.Object(
-  { replayed: Type.Integer({ minimum: 0, description: 'How many deliveries will be sent.' }) },
+  {
+    replayed: Type.Integer({ minimum: 0, description: 'How many deliveries will be sent.' }),
+    ...PAGE_END,
+  },
   { title: 'ReplayAnswer', additionalProperties: false },
 );
 

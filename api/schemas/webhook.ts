@@ -109,7 +109,7 @@ export const WebhookChangeBody = Type.Object(
     enabled: Type.Optional(
       Type.Boolean({
         description:
-          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now, and the endpoint belongs to the caller.',
+          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now (at a host that has accepted an event, within the budget of a replay), and the endpoint belongs to the caller.',
       }),
     ),
   },
@@ -131,7 +131,7 @@ const MEANINGS: Partial<Record<Status, string>> = {
   403: 'The API key lacks the scope that this call needs, or one that reads an event named in `events`: `insufficient_scope`. The message names it.',
   404: 'The account has no such endpoint or delivery: `not_found`.',
   413: 'The body is larger than 65,536 bytes: `file_too_large`.',
-  429: 'Too many requests (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`). Tests, retries, replays and enabling have limits of their own, over all keys of the account. The message says which.',
+  429: 'Too many requests (`rate_limit_exceeded`), or the monthly quota is used up (`quota_exceeded`). Tests, retries, replays and enabling have limits of their own, over all keys of the account, and a budget of deliveries. The message says which.',
 };
 
 /** `conflict`: what a 409 means. */

@@ -3,6 +3,8 @@ import { matchesPattern, mayReceive } from '../../domain/event';
 import type { AccountEvent } from '../../domain/event';
 import { deliveryId, derivedId } from '../../domain/ids';
 import { LIMITS } from '../../domain/limits';
+import { originOf } from '../../domain/webhook';
+import type { Webhook } from '../../domain/webhook';
 import type { DeliveryEngine } from '../../ports/delivery-engine';
 import type { DeliveryRepository, NewDelivery } from '../../ports/deliveries';
 import type { EventPublisher, NewEvent } from '../../ports/event-publisher';
@@ -45,12 +47,12 @@ export function createEventPublisher(deps: PublisherDependencies): EventPublishe
         if (own.length === 0) continue;
         const event = eventOf(newEvent, at);
         stored.push(event);
-        for (const { id, events: patterns, scopes } of own)
+        for (const webhook of own)
           if (
-            patterns.some((pattern) => matchesPattern(event.type, pattern)) &&
-            mayReceive(event.type, scopes)
+            webhook.events.some((pattern) => matchesPattern(event.type, pattern)) &&
+            mayReceive(event.type, webhook.scopes)
           )
-            deliveries.push(deliveryOf(event, id));
+            deliveries.push(deliveryOf(event, webhook));
       }
       if (stored.length > 0) await store(stored, deliveries);
       // Their key has expired: their runs record that, and tell the owner.
@@ -58,9 +60,9 @@ export function createEventPublisher(deps: PublisherDependencies): EventPublishe
       if (ended.length > 0) await engine.wake(ended.map(({ id }) => id));
     },
 
-    async publishTo(webhookId, newEvent) {
+    async publishTo(webhook, newEvent) {
       const event = eventOf(newEvent, clock());
-      const delivery = deliveryOf(event, webhookId);
+      const delivery = deliveryOf(event, webhook);
       await store([event], [delivery]);
       return delivery.id;
     },
@@ -77,8 +79,13 @@ function eventOf({ accountId, type, subject, occurrence = '', data }: NewEvent, 
   };
 }
 
-function deliveryOf({ id: eventId, accountId, type }: AccountEvent, webhookId: string): NewDelivery {
-  return { id: deliveryId(eventId, webhookId), webhookId, accountId, eventId, type };
+function deliveryOf(
+  { id: eventId, accountId, type }: AccountEvent,
+  webhook: Pick<Webhook, 'id' | 'url'>,
+): NewDelivery {
+  const { id: webhookId } = webhook;
+  const id = deliveryId(eventId, webhookId);
+  return { id, webhookId, accountId, eventId, type, origin: originOf(webhook) };
 }
 
 /** What `{type, timestamp, data}` needs beside the data. */

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ATTEMPT_LIMITS } from '../../domain/limits';
+import { hasAccepted, originOf } from '../../domain/webhook';
 import type { Delivery, Webhook } from '../../domain/webhook';
+import type { ListPosition } from '../../ports/certificates';
 import type { DeliveryPage } from '../../ports/deliveries';
 import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { takeAttempt } from './attempt-limit';
+import { resend, takeDelivery } from './resend';
 import { webhookEventData } from './webhook-record';
 import { findWebhook } from './webhooks';
 
@@ -28,8 +31,11 @@ export async function testWebhook(
 ): Promise<Delivery> {
   const webhook = await findEnabled(deps, accountId, webhookId);
   await takeAttempt(deps, `webhook-test:${accountId}`, ATTEMPT_LIMITS.webhookTest);
+  if (!hasAccepted(webhook))
+    await takeAttempt(deps, `webhook-first-test:${accountId}`, ATTEMPT_LIMITS.webhookFirstTest);
+  await takeDelivery(deps, webhook);
   const event = { accountId, type: 'webhook.test', subject: webhookId, occurrence: randomUUID() } as const;
-  const id = await deps.publisher.publishTo(webhookId, { ...event, data: webhookEventData(webhook) });
+  const id = await deps.publisher.publishTo(webhook, { ...event, data: webhookEventData(webhook) });
   return findDelivery(deps, webhookId, id);
 }
 
@@ -37,29 +43,46 @@ export async function retryDelivery(
   deps: Dependencies,
   { accountId, webhookId, deliveryId }: { accountId: string; webhookId: string; deliveryId: string },
 ): Promise<Delivery> {
-  await findEnabled(deps, accountId, webhookId);
+  const webhook = await findEnabled(deps, accountId, webhookId);
   await findDelivery(deps, webhookId, deliveryId);
+  assertAccepted(webhook);
   await takeAttempt(deps, `webhook-retry:${accountId}`, ATTEMPT_LIMITS.webhookRetry);
-  await deps.deliveries.retry(deliveryId);
+  await takeDelivery(deps, webhook);
+  await deps.deliveries.retry([deliveryId], originOf(webhook));
   await deps.deliveryEngine.wake([webhookId]);
   return findDelivery(deps, webhookId, deliveryId);
 }
 
-/** Sends again what was created within a span of time. Returns how many deliveries that are. */
+interface ReplayPage {
+  replayed: number;
+  /** The last of those that are sent, if more follow. */
+  next: ListPosition | null;
+}
+
+/** Sends again what was created within a span of time, newest first, as far as the budget goes. */
 export async function replayDeliveries(
   deps: Dependencies,
   { accountId, webhookId }: { accountId: string; webhookId: string },
-  span: { since: Date; until: Date; onlyFailed: boolean },
-): Promise<number> {
+  { onlyFailed, ...span }: { since: Date; until: Date; onlyFailed: boolean; after: ListPosition | null },
+): Promise<ReplayPage> {
   if (!(span.since < span.until))
     throw new ServiceError('invalid_request', {
       message: 'The field since must be a time before until, which is now if it is left out.',
     });
-  await findEnabled(deps, accountId, webhookId);
+  const webhook = await findEnabled(deps, accountId, webhookId);
+  assertAccepted(webhook);
   await takeAttempt(deps, `webhook-replay:${accountId}`, ATTEMPT_LIMITS.webhookReplay);
-  const replayed = await deps.deliveries.replay(webhookId, span);
-  if (replayed > 0) await deps.deliveryEngine.wake([webhookId]);
-  return replayed;
+  const { resent, next, refusal } = await resend(deps, webhook, {
+    ...span,
+    ...(onlyFailed && { status: 'failed' }),
+  });
+  if (refusal !== null) throw refusal;
+  if (resent > 0) await deps.deliveryEngine.wake([webhookId]);
+  return { replayed: resent, next };
+}
+
+function assertAccepted(webhook: Webhook): void {
+  if (!hasAccepted(webhook)) throw new ServiceError('webhook_unconfirmed');
 }
 
 async function findEnabled(

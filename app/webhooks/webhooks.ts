@@ -11,6 +11,7 @@ import type { AppDependencies } from '../dependencies';
 import { ServiceError } from '../errors';
 import { takeAttempt } from './attempt-limit';
 import { readEndpointUrl } from './endpoint-url';
+import { resendPending } from './resend';
 import { encryptSecret, mintWebhookSecret } from './secrets';
 
 const HOUR = 3_600_000;
@@ -79,7 +80,7 @@ type ChangeDependencies = Pick<
 
 /**
  * Whoever changes where events go or which, or enables an endpoint, has it from then on, so that no key reads more than its scopes, or after
- * its end. Enabling a disabled one makes what waits for it due, which is limited as a replay is.
+ * its end. Enabling a disabled one makes what waits for it due, within the budget of a replay.
  */
 export async function changeWebhook(
   deps: ChangeDependencies,
@@ -87,7 +88,7 @@ export async function changeWebhook(
   id: string,
   wanted: WebhookChange,
 ): Promise<Webhook> {
-  const { webhooks, deliveries, deliveryEngine, endpointAddresses } = deps;
+  const { webhooks, deliveryEngine, endpointAddresses } = deps;
   const { accountId } = caller;
   const { url, ...others } = wanted;
   const current = await findWebhook(deps, accountId, id);
@@ -103,7 +104,7 @@ export async function changeWebhook(
   const changed = { ...change, ...(takesOver && { keyId: keyOf(caller) }) };
   const webhook = (await unlessClosing(webhooks.change(accountId, id, changed, accountId))) ?? notFound();
   if (revives) {
-    await deliveries.retryPending(id);
+    await resendPending(deps, webhook);
     await deliveryEngine.wake([id]);
   }
   return webhook;

@@ -1,3 +1,4 @@
+import { originOf } from '../../domain/webhook';
 import type { Answer } from './dashboard-client';
 import { accountWithKey } from './fixtures';
 import type { SharedService } from './shared';
@@ -24,6 +25,16 @@ export interface ApiDelivery {
 }
 
 export const WISHES = { url: 'https://erp.example.com/hooks?token=t0p', events: ['batch.completed'] };
+
+/** As if the host of an endpoint had answered an event with 2xx. */
+export async function hasAccepted(
+  { collections }: Pick<SharedService, 'collections'>,
+  id: string,
+): Promise<void> {
+  const webhook = (await collections.webhooks.findOne({ _id: id }))!;
+  const acceptedOrigin = originOf(webhook);
+  await collections.webhooks.updateOne({ _id: id }, { $set: { acceptedOrigin } });
+}
 
 /** A new account with a key. */
 export async function webhookCaller(service: Pick<SharedService, 'collections' | 'url'>) {

@@ -5,7 +5,7 @@ import {
   retryDelivery,
   testWebhook,
 } from '../../../app/webhooks/deliveries';
-import { LIMITS } from '../../../domain/limits';
+import { ATTEMPT_LIMITS, LIMITS } from '../../../domain/limits';
 import { cursorAfter, pageOf, readCursor } from '../../list-cursor';
 import { admissionOf } from '../../plugins/admission';
 import { json } from '../../schemas/common';
@@ -23,6 +23,9 @@ import type { WebhookOptions } from './options';
 const tags = ['webhooks'];
 const WRITE = { scope: 'webhooks:write' } as const;
 const DISABLED = 'The endpoint is disabled: `webhook_disabled`. Enable it first.';
+const UNCONFIRMED = `${DISABLED} Or its host (with the port) has not answered an event of this endpoint with 2xx yet: \`webhook_unconfirmed\`. Send a test first.`;
+const { endpointResend, accountResend } = ATTEMPT_LIMITS;
+const BUDGET = `Tests, retries, replays and what is due because an endpoint is enabled share a budget: ${endpointResend.limit} deliveries an hour to an endpoint, ${accountResend.limit} to all of an account.`;
 
 export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app, { deps }, done) => {
   app.post(
@@ -33,8 +36,7 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'testWebhook',
         tags,
         summary: 'Send a test event to an endpoint',
-        description:
-          'Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows the outcome.',
+        description: `Sends \`webhook.test\` to this endpoint only, whatever it subscribes to. \`GET /webhooks/{id}/deliveries\` shows the outcome. ${BUDGET}`,
         params: WebhookParameters,
         response: {
           202: json(DeliveryAnswer, 'It is being sent.'),
@@ -85,12 +87,11 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'retryDelivery',
         tags,
         summary: 'Send a delivery again',
-        description:
-          'Sends it now, whatever its state, and starts its attempts over. It keeps its `webhook-id`, so that a receiver can tell whether it has handled it already.',
+        description: `Sends it now, whatever its state, and starts its attempts over. It keeps its \`webhook-id\`, so that a receiver can tell whether it has handled it already. ${BUDGET}`,
         params: DeliveryParameters,
         response: {
           202: json(DeliveryAnswer, 'It is being sent.'),
-          ...webhookErrors([400, 404, 408, 413, 415], DISABLED),
+          ...webhookErrors([400, 404, 408, 413, 415], UNCONFIRMED),
         },
       },
     },
@@ -110,26 +111,28 @@ export const deliveryRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         operationId: 'replayDeliveries',
         tags,
         summary: 'Send the deliveries of a period again',
-        description:
-          'Each as `retry` does. Only what was meant for this endpoint: not what it did not subscribe to, nor what was published before it existed or while it was disabled; `GET /events` lists that.',
+        description: `Newest first, each as \`retry\` does. ${BUDGET} A replay sends as many as the budget leaves: if \`has_more\` is true, repeat it later with \`next_cursor\` as \`after\`; if it leaves none, the answer is 429 with \`Retry-After\`. Only what was meant for this endpoint: not what it did not subscribe to, nor what was published before it existed or while it was disabled; \`GET /events\` lists that.`,
         params: WebhookParameters,
         body: ReplayBody,
         response: {
           202: json(ReplayAnswer, 'They are being sent.'),
-          ...webhookErrors([400, 404, 408, 413, 415], DISABLED),
+          ...webhookErrors([400, 404, 408, 413, 415], UNCONFIRMED),
         },
       },
     },
     async (request, reply) => {
       const { accountId } = admissionOf(request);
-      const { since, until, only_failed: onlyFailed = false } = request.body;
+      const { since, until, only_failed: onlyFailed = false, after } = request.body;
       const span = {
         since: new Date(since),
         until: until === undefined ? deps.clock() : new Date(until),
         onlyFailed,
+        after: after === undefined ? null : readCursor(after),
       };
       const endpoint = { accountId, webhookId: request.params.id };
-      return reply.code(202).send({ replayed: await replayDeliveries(deps, endpoint, span) });
+      const { replayed, next } = await replayDeliveries(deps, endpoint, span);
+      const next_cursor = next === null ? null : cursorAfter(next);
+      return reply.code(202).send({ replayed, has_more: next !== null, next_cursor });
     },
   );
   done();

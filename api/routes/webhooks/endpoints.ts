@@ -100,7 +100,7 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Change, disable or enable an endpoint',
         description:
-          'Fields that are left out keep their values. Pending deliveries go to the new URL; new `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.',
+          'Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.',
         params: WebhookParameters,
         body: WebhookChangeBody,
         response: {

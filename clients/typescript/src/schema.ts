@@ -325,7 +325,7 @@ export interface paths {
         put?: never;
         /**
          * Create an endpoint
-         * @description At most 10. It is enabled at once. Only this answer contains the secret: use it to verify the signature of every request, with a Standard Webhooks library.
+         * @description At most 10. It is enabled at once. It belongs to the API key that makes it: it receives what the scopes of that key read, as they are when an event is sent, and is disabled when the key ends. A key that replaces it by rotation has its endpoints. An endpoint made in the dashboard receives all that it subscribes to. Only this answer contains the secret: use it to verify the signature of every request, with a Standard Webhooks library.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -361,7 +361,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable an endpoint
-         * @description Fields that are left out keep their values. Pending deliveries go to the new URL; new `events` apply to what is published from now on.
+         * @description Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to an endpoint
-         * @description Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows the outcome.
+         * @description Sends `webhook.test` to this endpoint only, whatever it subscribes to. `GET /webhooks/{id}/deliveries` shows the outcome. Tests, retries, replays and what is due because an endpoint is enabled share a budget: 1000 deliveries an hour to an endpoint, 2000 to all of an account.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Sends it now, whatever its state, and starts its attempts over. It keeps its `webhook-id`, so that a receiver can tell whether it has handled it already.
+         * @description Sends it now, whatever its state, and starts its attempts over. It keeps its `webhook-id`, so that a receiver can tell whether it has handled it already. Tests, retries, replays and what is due because an endpoint is enabled share a budget: 1000 deliveries an hour to an endpoint, 2000 to all of an account.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Send the deliveries of a period again
-         * @description Each as `retry` does. Only what was meant for this endpoint: not what it did not subscribe to, nor what was published before it existed or while it was disabled; `GET /events` lists that.
+         * @description Newest first, each as `retry` does. Tests, retries, replays and what is due because an endpoint is enabled share a budget: 1000 deliveries an hour to an endpoint, 2000 to all of an account. A replay sends as many as the budget leaves: if `has_more` is true, repeat it later with `next_cursor` as `after`; if it leaves none, the answer is 429 with `Retry-After`. Only what was meant for this endpoint: not what it did not subscribe to, nor what was published before it existed or while it was disabled; `GET /events` lists that.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -489,7 +489,9 @@ export interface paths {
          * List what was published
          * @description What was published in the last 30 days, oldest first; for a receiver that wants to catch up. An event appears here a few
          *     seconds after it was published, so that none ever appears before one that was already read: pass `next_cursor` as `after`, keep the last
-         *     one, and nothing is missed. An account without an enabled endpoint publishes nothing; without one, poll `GET /certificates?updated_after=`.
+         *     one, and nothing is missed. An API key sees
+         *     the events that its scopes read: those of certificates and batches need `certificates:read`, of accreditations `accreditations:read`, of
+         *     memberships `memberships:read`, of endpoints `webhooks:read`. An account without an enabled endpoint publishes nothing; without one, poll `GET /certificates?updated_after=`.
          *
          *     Needs the scope `events:read`.
          */
@@ -2170,7 +2172,7 @@ export interface components {
             /** @example 128 */
             latency_ms: number;
             /**
-             * @description What went wrong; null when it was delivered. address_refused: the name resolves to an address that is not public. More values may follow; today: `address_refused`, `dns`, `connection`, `tls`, `timeout`, `redirect`, `status`, `response_too_large`.
+             * @description What went wrong; null when it was delivered. scope_missing: nothing was sent, because the API key that the endpoint belongs to lacks the scope that reads the event. host_changed: nothing was sent, because the event is older than the host of the endpoint, which has not accepted one yet. address_refused: the name resolves to an address that is not public. More values may follow; today: `scope_missing`, `host_changed`, `address_refused`, `dns`, `connection`, `tls`, `timeout`, `redirect`, `status`, `response_too_large`.
              * @example status
              */
             error: string | null;
@@ -2186,7 +2188,7 @@ export interface components {
         /** @description The form of every error. */
         Error: {
             /**
-             * @description A stable code, for programs. More values may follow; today: `invalid_request`, `empty_file`, `invalid_base64`, `api_key_missing`, `api_key_invalid`, `api_key_revoked`, `api_key_expired`, `allowance_exhausted`, `insufficient_scope`, `not_found`, `file_not_held`, `method_not_allowed`, `not_acceptable`, `request_timeout`, `proof_not_ready`, `webhook_limit_reached`, `webhook_disabled`, `already_accredited`, `already_member`, `already_renewed`, `external_id_taken`, `member_has_records`, `course_not_draft`, `course_not_accredited`, `gone`, `file_too_large`, `uri_too_long`, `unsupported_media_type`, `range_not_satisfiable`, `expectation_failed`, `idempotency_key_reused`, `requirements_not_met`, `outside_validity`, `rate_limit_exceeded`, `quota_exceeded`, `headers_too_large`, `internal_error`, `psc_error`, `service_unavailable`.
+             * @description A stable code, for programs. More values may follow; today: `invalid_request`, `empty_file`, `invalid_base64`, `api_key_missing`, `api_key_invalid`, `api_key_revoked`, `api_key_expired`, `allowance_exhausted`, `insufficient_scope`, `not_found`, `file_not_held`, `method_not_allowed`, `not_acceptable`, `request_timeout`, `proof_not_ready`, `webhook_limit_reached`, `webhook_disabled`, `webhook_unconfirmed`, `already_accredited`, `already_member`, `already_renewed`, `external_id_taken`, `member_has_records`, `course_not_draft`, `course_not_accredited`, `gone`, `file_too_large`, `uri_too_long`, `unsupported_media_type`, `range_not_satisfiable`, `expectation_failed`, `idempotency_key_reused`, `requirements_not_met`, `outside_validity`, `rate_limit_exceeded`, `quota_exceeded`, `headers_too_large`, `internal_error`, `psc_error`, `service_unavailable`.
              * @example not_found
              */
             error: string;
@@ -2235,7 +2237,7 @@ export interface components {
             description: string | null;
             enabled: boolean;
             /**
-             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
              * @example failing
              */
             disabled_reason: string | null;
@@ -3191,10 +3193,16 @@ export interface components {
              * @default false
              */
             only_failed?: boolean;
+            /** @description The `next_cursor` of an earlier answer: continues after the last delivery that it sent. Keep the other fields. */
+            after?: string;
         };
         ReplayAnswer: {
             /** @description How many deliveries will be sent. */
             replayed: number;
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Opaque; for `after`. Null on the last page. */
+            next_cursor: string | null;
         };
         TimestampCheck: {
             /** @example token_signature */
@@ -3228,7 +3236,7 @@ export interface components {
             description: string | null;
             enabled: boolean;
             /**
-             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
              * @example failing
              */
             disabled_reason: string | null;
@@ -3248,7 +3256,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`).
+             * @description Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`). An API key can name only what its scopes read, else 403 `insufficient_scope`; `*` is everything that they read.
              * @example [
              *       "certificate.*",
              *       "batch.completed"
@@ -3260,7 +3268,7 @@ export interface components {
              * @example ERP, production
              */
             description?: string | null;
-            /** @description false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is sent now. */
+            /** @description false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now (at a host that has accepted an event, within the budget of a replay), and the endpoint belongs to the caller. */
             enabled?: boolean;
         };
         WebhookEvent: {
@@ -3291,7 +3299,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`).
+             * @description Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`). An API key can name only what its scopes read, else 403 `insufficient_scope`; `*` is everything that they read.
              * @example [
              *       "certificate.*",
              *       "batch.completed"
@@ -3317,7 +3325,7 @@ export interface components {
             description: string | null;
             enabled: boolean;
             /**
-             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+             * @description Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days. key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
              * @example failing
              */
             disabled_reason: string | null;
@@ -5297,7 +5305,7 @@ export interface operations {
 }
 
 /** The codes of errors that the service names today. */
-export type ServiceErrorCode = 'invalid_request' | 'empty_file' | 'invalid_base64' | 'api_key_missing' | 'api_key_invalid' | 'api_key_revoked' | 'api_key_expired' | 'allowance_exhausted' | 'insufficient_scope' | 'not_found' | 'file_not_held' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'proof_not_ready' | 'webhook_limit_reached' | 'webhook_disabled' | 'already_accredited' | 'already_member' | 'already_renewed' | 'external_id_taken' | 'member_has_records' | 'course_not_draft' | 'course_not_accredited' | 'gone' | 'file_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'range_not_satisfiable' | 'expectation_failed' | 'idempotency_key_reused' | 'requirements_not_met' | 'outside_validity' | 'rate_limit_exceeded' | 'quota_exceeded' | 'headers_too_large' | 'internal_error' | 'psc_error' | 'service_unavailable';
+export type ServiceErrorCode = 'invalid_request' | 'empty_file' | 'invalid_base64' | 'api_key_missing' | 'api_key_invalid' | 'api_key_revoked' | 'api_key_expired' | 'allowance_exhausted' | 'insufficient_scope' | 'not_found' | 'file_not_held' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'proof_not_ready' | 'webhook_limit_reached' | 'webhook_disabled' | 'webhook_unconfirmed' | 'already_accredited' | 'already_member' | 'already_renewed' | 'external_id_taken' | 'member_has_records' | 'course_not_draft' | 'course_not_accredited' | 'gone' | 'file_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'range_not_satisfiable' | 'expectation_failed' | 'idempotency_key_reused' | 'requirements_not_met' | 'outside_validity' | 'rate_limit_exceeded' | 'quota_exceeded' | 'headers_too_large' | 'internal_error' | 'psc_error' | 'service_unavailable';
 /** Why a certificate fails. */
 export type FailureCode = 'psc_error' | 'file_damaged' | 'cancelled' | 'internal_error';
 export type EventType = 'certificate.certified' | 'certificate.failed' | 'certificate.anchored' | 'certificate.anchor_lost' | 'certificate.renewed' | 'batch.completed' | 'allowance.low' | 'allowance.exhausted' | 'accreditation.created' | 'accreditation.revoked' | 'membership.renewal_due' | 'membership.renewed' | 'membership.lapsed' | 'membership.suspended' | 'webhook.test' | 'webhook.disabled';

@@ -24,6 +24,23 @@ describe('attempts', () => {
     expect(await counters[0]!.take('account:b', rule)).toBe(0);
   });
 
+  it('are taken as far as the limit leaves them, however many calls want them at once', async () => {
+    const counters = [createAttemptLimiter(database.collections), createAttemptLimiter(database.collections)];
+    const budget = { limit: 1_000, seconds: 3_600 };
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => counters[i % 2]!.takeUpTo('resend:a', budget, 260)),
+    );
+    expect(all.map(({ taken }) => taken).sort((a, b) => b - a)).toEqual([
+      ...[260, 260, 260, 220],
+      ...Array<number>(8).fill(0),
+    ]);
+    for (const { taken, waitSeconds } of all) expect(waitSeconds > 0).toBe(taken === 0);
+    await counters[0]!.giveBack('resend:a', 30);
+    expect(await counters[0]!.takeUpTo('resend:a', budget, 260)).toEqual({ taken: 30, waitSeconds: 0 });
+    await counters[0]!.giveBack('resend:a', 2_000);
+    expect(await counters[0]!.takeUpTo('resend:a', budget, 3)).toEqual({ taken: 3, waitSeconds: 0 });
+  });
+
   it('are free again when given back or expired', async () => {
     const counter = createAttemptLimiter(database.collections);
     const once = { limit: 1, seconds: 60 };

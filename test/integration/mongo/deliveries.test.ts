@@ -3,13 +3,14 @@ import { createWebhookRepository } from '../../../adapters/mongo/webhooks';
 import { derivedId, newId } from '../../../domain/ids';
 import { LIMITS } from '../../../domain/limits';
 import type { DeliveryAttempt } from '../../../domain/webhook';
-import type { AttemptOutcome, NewDelivery } from '../../../ports/deliveries';
+import type { AttemptOutcome, DeliverySelection, NewDelivery } from '../../../ports/deliveries';
 import { freshDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 import { profiled } from '../../support/profile';
 
 const START = Date.parse('2026-11-17T12:00:00Z');
 const at = (seconds: number) => new Date(START + seconds * 1_000);
+const HOST = 'https://receiver.example';
 const FAILED = { at: at(0), status: 500, latencyMilliseconds: 12, error: 'status' } as const;
 const DELIVERED = { at: at(9), status: 204, latencyMilliseconds: 12, error: null } as const;
 
@@ -29,7 +30,7 @@ describe('the deliveries of an endpoint', () => {
   function newDelivery(webhookId: string, event: string): NewDelivery {
     const eventId = derivedId('evt', event);
     const id = derivedId('dlv', webhookId, eventId);
-    return { id, webhookId, accountId: 'acct_1', eventId, type: 'certificate.certified' };
+    return { id, webhookId, accountId: 'acct_1', eventId, type: 'certificate.certified', origin: HOST };
   }
 
   /** One a second, by name. */
@@ -59,7 +60,7 @@ describe('the deliveries of an endpoint', () => {
     now = at(1);
     await repository().add([first, second]);
     await repository().add([]);
-    const state = { accountId: 'acct_1', type: 'certificate.certified', webhookId };
+    const state = { accountId: 'acct_1', type: 'certificate.certified', webhookId, origin: HOST };
     expect(await repository().find(webhookId, first.id)).toEqual({
       ...{ ...state, id: first.id, eventId: first.eventId, status: 'pending', tries: 1 },
       ...{ attempts: [FAILED], createdAt: at(0), dueAt: at(5) },
@@ -127,9 +128,10 @@ describe('the deliveries of an endpoint', () => {
     const [a, b] = await added(webhookId, ['a', 'b']);
     for (const id of [a!, b!]) await attempted(id, FAILED, { status: 'failed' });
     now = at(100);
-    await repository().retry(a!);
+    await repository().retry([a!], 'https://moved.example');
     expect(await repository().find(webhookId, a!)).toMatchObject({
       ...{ status: 'pending', tries: 0, dueAt: at(100), attempts: [FAILED], createdAt: at(0) },
+      origin: 'https://moved.example',
     });
     expect(await repository().find(webhookId, b!)).toMatchObject({ status: 'failed', dueAt: null });
   });
@@ -139,7 +141,7 @@ describe('the deliveries of an endpoint', () => {
     const [failing, succeeding] = await added(webhookId, ['a', 'b']);
     const sent = await repository().due(webhookId, 10);
     now = at(100);
-    for (const { id } of sent) await repository().retry(id);
+    await repository().retry(ids(sent), HOST);
     await repository().recordAttempt(sent[0]!, FAILED, { status: 'failed' });
     await repository().recordAttempt(sent[1]!, DELIVERED, { status: 'delivered' });
     expect(await repository().find(webhookId, failing!)).toMatchObject({
@@ -150,36 +152,35 @@ describe('the deliveries of an endpoint', () => {
     });
   });
 
-  it('that wait are all due when their endpoint is enabled again', async () => {
-    const webhookId = newId('whk');
-    const [a, b] = await added(webhookId, ['a', 'b', 'c']);
-    await attempted(a!, FAILED, { status: 'pending', dueAt: at(3_600) });
-    await attempted(b!, FAILED, { status: 'failed' });
-    now = at(100);
-    await repository().retryPending(webhookId);
-    const due = await repository().due(webhookId, 10);
-    expect(due.map(({ tries, dueAt }) => ({ tries, dueAt }))).toEqual(
-      Array.from({ length: 2 }, () => ({ tries: 0, dueAt: at(100) })),
-    );
-    expect(ids(due)).not.toContain(b);
-  });
-
-  it('of a span of time are replayed, all or those that failed, of any number', async () => {
+  it('of a span of time and of a state are selected newest first, in pages that miss none of one millisecond', async () => {
     const webhookId = newId('whk');
     const [a, b, c, d] = await added(webhookId, ['a', 'b', 'c', 'd']);
     for (const id of [a!, b!, d!]) await attempted(id, FAILED, { status: 'failed' });
     await attempted(c!, DELIVERED, { status: 'delivered' });
-    const span = { since: at(1), until: at(3) };
-    expect(await repository().replay(webhookId, { ...span, onlyFailed: true })).toBe(1);
-    expect(ids(await repository().due(webhookId, 10))).toEqual([b]);
-    expect(await repository().replay(webhookId, { ...span, onlyFailed: false })).toBe(2);
-    expect(ids(await repository().due(webhookId, 10)).sort()).toEqual([b, c].sort());
+    const span = { since: at(1), until: at(3), limit: 10, after: null };
+    const selected = async (selection: Partial<DeliverySelection>) =>
+      ids(await repository().select(webhookId, { ...span, ...selection }));
+    expect(await selected({ status: 'failed' })).toEqual([b]);
+    expect(await selected({})).toEqual([c, b]);
+    expect(await selected({ after: { createdAt: at(2), id: c! } })).toEqual([b]);
+    expect(await selected({ after: { createdAt: at(9), id: 'dlv_z' } })).toEqual([c, b]);
+    expect(await selected({ after: { createdAt: at(0), id: 'dlv_z' } })).toEqual([]);
 
     const busy = newId('whk');
-    await repository().add(Array.from({ length: 2_500 }, (_, i) => newDelivery(busy, `event ${i}`)));
+    await repository().add(Array.from({ length: 25 }, (_, i) => newDelivery(busy, `event ${i}`)));
     now = new Date(now.getTime() + 1);
-    await repository().add(Array.from({ length: 700 }, (_, i) => newDelivery(busy, `later ${i}`)));
-    expect(await repository().replay(busy, { since: at(0), until: at(60), onlyFailed: false })).toBe(3_200);
+    await repository().add(Array.from({ length: 7 }, (_, i) => newDelivery(busy, `later ${i}`)));
+    const seen: string[] = [];
+    for (let after = null; ;) {
+      const whole = { since: at(0), until: at(60), limit: 4, after };
+      const page = await repository().select(busy, whole);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      seen.push(...ids(page));
+      after = last;
+    }
+    expect(new Set(seen).size).toBe(32);
+    expect(seen).toHaveLength(32);
   });
 
   it('leave with their endpoint', async () => {
@@ -230,8 +231,9 @@ describe('the deliveries of an endpoint', () => {
       await repository().nextDueAt(webhookId);
       await repository().list(webhookId, page);
       await repository().list(webhookId, { ...page, status: 'pending' });
-      await repository().retryPending(webhookId);
-      await repository().replay(webhookId, { since: at(0), until: at(9), onlyFailed: true });
+      const span = { since: at(0), until: at(9) };
+      await repository().select(webhookId, { ...page, ...span });
+      await repository().select(webhookId, { ...page, ...span, status: 'pending' });
     });
     expect(operations.length).toBeGreaterThanOrEqual(6);
     for (const { keysExamined, docsExamined, planSummary } of operations) {

@@ -118,12 +118,16 @@ describe('the erasure of an account', () => {
       await webhooks.insertOne({
         ...{ _id: webhookId, accountId, url: 'https://a.example/?token=t0p', events: ['*'] },
         ...{ description: null, enabled: false, disabledReason: null, createdAt: at, keyId: null },
+        acceptedOrigin: null,
         ...{ secret: 'x', previousSecret: null, failingSince: null },
       });
       const event = { id: `evt_${accountId}`, accountId, type: 'webhook.test' as const, at, data: {} };
       await createEventRepository(collections).add([event]);
       await createDeliveryRepository(collections).add([
-        { id: `dlv_${accountId}`, webhookId, accountId, eventId: event.id, type: event.type },
+        {
+          ...{ id: `dlv_${accountId}`, webhookId, accountId, eventId: event.id, type: event.type },
+          origin: 'https://a.example',
+        },
       ]);
     }
     expect((await erase(id)).outcome).toBe('erased');

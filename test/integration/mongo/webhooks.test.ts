@@ -69,6 +69,7 @@ describe('the endpoints of an account', () => {
       createdAt: expect.any(Date) as Date,
       keyId: null,
       scopes: SCOPES,
+      acceptedOrigin: null,
     });
     expect(await repository().list(accountId)).toEqual([first, second]);
     expect(await repository().find(first.id)).toEqual(first);
@@ -103,6 +104,16 @@ describe('the endpoints of an account', () => {
     expect(await repository().recordResult(id, true, at(3))).toBeNull();
     expect(await repository().recordResult(id, false, at(4))).toEqual(at(4));
     expect(await repository().recordResult(newId('whk'), false, at(5))).toBeNull();
+  });
+
+  it('have accepted an event at the host that answered, and not at one that they have got since', async () => {
+    const accountId = await newAccount();
+    const webhook = await created(accountId, { url: 'https://hooks.example.com:8443/sello?token=t0p' });
+    await repository().recordAccepted(webhook);
+    expect((await repository().find(webhook.id))?.acceptedOrigin).toBe('https://hooks.example.com:8443');
+    await repository().change(accountId, webhook.id, { url: 'https://other.example/' }, accountId);
+    await repository().recordAccepted({ ...webhook, url: 'https://late.example/' });
+    expect((await repository().find(webhook.id))?.acceptedOrigin).toBe('https://hooks.example.com:8443');
   });
 
   it('are disabled once, and enabled again without the reason and the failures', async () => {
@@ -214,7 +225,7 @@ describe('the endpoints of an account', () => {
       const { account, id: keyId } = await accountWithKey(database.collections, {
         expiresAt: new Date(Date.now() - 1_000),
       });
-      const webhook = (await created(account.id, { keyId }));
+      const webhook = await created(account.id, { keyId });
       expect(webhook).toMatchObject(ENDED);
       expect(await repository().listEnabled([account.id])).toMatchObject([ENDED]);
       const taken = { id: webhook.id, keyId: 'key_another' };

@@ -4,6 +4,7 @@ import { accountWithKey } from '../../support/fixtures';
 import { rawRequest } from '../../support/raw-request';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
+import { hasAccepted } from '../../support/webhook-caller';
 import { coreAttempts } from '../memberships/core-statuses';
 import { credentialAttempts } from '../memberships/credential-statuses';
 import { registryAttempts } from '../memberships/registry-statuses';
@@ -62,6 +63,7 @@ describe('the statuses that the OpenAPI document lists', () => {
     disabled = await webhookOf(await sendJson('POST', '/webhooks', WEBHOOK));
     await sendJson('PATCH', `/webhooks/${disabled}`, { enabled: false });
     await send('POST', `/webhooks/${webhook}/test`);
+    await hasAccepted(service, webhook);
   });
   afterAll(() => service.stop());
 

@@ -4,8 +4,10 @@ import { derivedId } from '../../../domain/ids';
 import { ATTEMPT_LIMITS } from '../../../domain/limits';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
-import { webhookCaller } from '../../support/webhook-caller';
+import { hasAccepted, webhookCaller, WISHES } from '../../support/webhook-caller';
 import type { ApiDelivery, ApiWebhook } from '../../support/webhook-caller';
+
+const ORIGIN = new URL(WISHES.url).origin;
 
 describe('an endpoint, and what is sent to it,', () => {
   let service: SharedService;
@@ -33,6 +35,7 @@ describe('an endpoint, and what is sent to it,', () => {
     const delivery: DeliveryDocument = {
       ...{ _id: derivedId('dlv', webhookId), eventId: derivedId('evt', webhookId), webhookId, accountId },
       ...{ type: 'batch.completed', status: 'pending', attempts: [], tries: 4, dueAt, createdAt: new Date() },
+      origin: ORIGIN,
     };
     await addDeliveries([delivery]);
     return delivery._id;
@@ -70,7 +73,7 @@ describe('an endpoint, and what is sent to it,', () => {
     const now = Date.now();
     const stored = Array.from({ length: 5 }, (_, i): DeliveryDocument => ({
       ...{ _id: derivedId('dlv', id, String(i)), eventId: derivedId('evt', id, String(i)) },
-      ...{ webhookId: id, accountId, type: 'batch.completed', tries: 10, dueAt: null },
+      ...{ webhookId: id, accountId, type: 'batch.completed', tries: 10, dueAt: null, origin: ORIGIN },
       status: i % 2 === 0 ? 'failed' : 'delivered',
       attempts: [{ at: new Date(now), status: 500, latencyMilliseconds: 12.4, error: 'status' }],
       createdAt: new Date(now - (5 - i) * hour),
@@ -92,6 +95,7 @@ describe('an endpoint, and what is sent to it,', () => {
     expect(rest.deliveries.map((each) => each.id)).toEqual(newestFirst.slice(3));
     expect((await page('?status=delivered')).deliveries).toHaveLength(2);
 
+    await hasAccepted(service, id);
     const retried = await call<{ delivery: ApiDelivery }>(
       'POST',
       `/webhooks/${id}/deliveries/${newestFirst[0]}/retry`,
@@ -107,10 +111,43 @@ describe('an endpoint, and what is sent to it,', () => {
     const until = new Date(now - 1.5 * hour).toISOString();
     expect(await replay({ since, until, only_failed: true })).toMatchObject({
       status: 202,
-      body: { replayed: 1 },
+      body: { replayed: 1, has_more: false, next_cursor: null },
     });
-    expect((await replay({ since, until })).body).toEqual({ replayed: 3 });
+    expect((await replay({ since, until })).body).toMatchObject({ replayed: 3, has_more: false });
     expect((await replay({ since: until, until: since })).status).toBe(400);
+  });
+
+  it('has nothing sent again to a host that it was given since, until that has accepted an event', async () => {
+    const { call, create, id: accountId } = await caller();
+    const { id } = await create();
+    await hasAccepted(service, id);
+    const failed = Array.from({ length: 3 }, (_, i): DeliveryDocument => ({
+      ...{ _id: derivedId('dlv', id, String(i)), eventId: derivedId('evt', id, String(i)) },
+      ...{ webhookId: id, accountId, type: 'batch.completed', tries: 10, dueAt: null, origin: ORIGIN },
+      ...{ status: 'failed', attempts: [], createdAt: new Date() },
+    }));
+    await addDeliveries(failed);
+    const move = (url: string) => call('PATCH', `/webhooks/${id}`, { url });
+    const replay = () => call('POST', `/webhooks/${id}/replay`, { since: '2026-11-01T00:00:00Z' });
+    for (const url of ['https://stranger.example/', `${ORIGIN}:8443/`]) {
+      await move(url);
+      for (const refused of [
+        await replay(),
+        await call('POST', `/webhooks/${id}/deliveries/${failed[0]!._id}/retry`),
+      ])
+        expect(refused).toMatchObject({
+          status: 409,
+          body: {
+            error: 'webhook_unconfirmed',
+            message:
+              'The host of this endpoint has not accepted an event yet, so nothing is sent to it again. Send a test, and repeat this once it was answered with 2xx.',
+          },
+        });
+    }
+    const states = await service.collections.deliveries.distinct('status', { webhookId: id });
+    expect(states).toEqual(['failed']);
+    await move(`${ORIGIN}/another/path`);
+    expect(await replay()).toMatchObject({ status: 202, body: { replayed: 3 } });
   });
 
   it('is disabled and enabled by its owner: what waits is due at once', async () => {
@@ -119,6 +156,7 @@ describe('an endpoint, and what is sent to it,', () => {
     const off = await call<{ webhook: ApiWebhook }>('PATCH', `/webhooks/${id}`, { enabled: false });
     expect(off.body.webhook).toMatchObject({ enabled: false, disabled_reason: null });
     await service.collections.webhooks.updateOne({ _id: id }, { $set: { disabledReason: 'failing' } });
+    await hasAccepted(service, id);
     const later = new Date(Date.now() + 3_600_000);
     const waiting = await addWaiting(accountId, id, later);
     for (const [path, body] of [
@@ -142,6 +180,7 @@ describe('an endpoint, and what is sent to it,', () => {
   it('is enabled only so often, and nothing is due earlier because it was enabled already', async () => {
     const { call, create, id: accountId } = await caller();
     const { id } = await create();
+    await hasAccepted(service, id);
     const later = new Date(Date.now() + 3_600_000);
     const waiting = await addWaiting(accountId, id, later);
     const set = (enabled: boolean) => call<{ message?: string }>('PATCH', `/webhooks/${id}`, { enabled });

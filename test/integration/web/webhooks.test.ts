@@ -3,6 +3,7 @@ import { signedUp } from '../../support/dashboard-client';
 import type { SignedUp } from '../../support/dashboard-client';
 import { sharedService } from '../../support/shared';
 import type { SharedService } from '../../support/shared';
+import { hasAccepted } from '../../support/webhook-caller';
 import { allButContrast, expectAccessible, onlyContrast } from './accessibility';
 import { signedInAs, useReaders } from './readers';
 import { heading, press, shows } from './steps';
@@ -91,6 +92,7 @@ it('sends a test and shows each attempt with its reason in words, in both themes
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, onlyContrast);
 
+  await hasAccepted(service, id);
   await page.getByRole('button', { name: /^Resend webhook\.test of / }).click();
   await shows(page, 'It is being resent.');
   await shows(page, /\d attempts\. Last:/);
@@ -100,6 +102,7 @@ it('sends a test and shows each attempt with its reason in words, in both themes
 
 longIt('resends a period, and says how many deliveries that are', async () => {
   const id = await created();
+  await hasAccepted(service, id);
   const page = await open(`webhooks/${id}`);
   await press(page, 'Send a test');
   await shows(page, /attempts?\. Last:/);

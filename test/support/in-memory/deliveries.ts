@@ -19,6 +19,7 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
     createdAt: new Date('2026-11-01T00:00:00Z'),
     keyId: null,
     scopes: SCOPES,
+    acceptedOrigin: null,
     ...webhook,
   };
   const events = new Map<string, AccountEvent>();
@@ -51,6 +52,7 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
         accountId: ACCOUNT,
         eventId,
         type: 'webhook.test',
+        origin: 'https://receiver.example',
         status: 'pending',
         attempts: [],
         tries: 0,
@@ -73,6 +75,9 @@ export function deliveryWorld(webhook: Partial<Webhook> = {}) {
           ? { ...endpoint, enabled: false, disabledReason: 'key_ended' }
           : { ...endpoint },
       secretsOf: async () => ['stored'],
+      async recordAccepted({ url }) {
+        if (url === endpoint.url) endpoint.acceptedOrigin = new URL(url).origin;
+      },
       async recordResult(_id, success, at) {
         world.failingSince = success ? null : (world.failingSince ?? at);
         return world.failingSince;

@@ -18,6 +18,7 @@ export function enabledWebhook(accountId: string, facts: Partial<Webhook> = {}):
     createdAt: new Date('2026-11-14T18:00:00Z'),
     keyId: null,
     scopes: SCOPES,
+    acceptedOrigin: null,
     ...facts,
   };
 }

@@ -24,6 +24,7 @@ const STATUSES: Record<ServiceErrorCode, number> = {
   open_memberships: 409,
   webhook_limit_reached: 409,
   webhook_disabled: 409,
+  webhook_unconfirmed: 409,
   already_accredited: 409,
   already_member: 409,
   already_renewed: 409,

@@ -49,7 +49,11 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
     accountLinks: {} as never,
     outbox: null,
     auditTrail: { recordSignIn: jest.fn(async () => undefined), list: async () => [], page: async () => [] },
-    attemptLimiter: { take: jest.fn(async (_subject: string) => 0), giveBack: jest.fn() },
+    attemptLimiter: {
+      take: jest.fn(async (_subject: string) => 0),
+      takeUpTo: jest.fn(),
+      giveBack: jest.fn(),
+    },
     settings: { signup } as never,
   };
 }

@@ -74,13 +74,12 @@ export class Webhooks {
     return (await this.#http.trigger<AnswerOf<'retryDelivery'>>(address, undefined, options)).delivery;
   }
 
-  /** Sends the deliveries of a time once more; returns how many. */
-  async replay(id: string, replay: BodyOf<'replayDeliveries'>, options?: CallOptions): Promise<number> {
-    const answer = this.#http.trigger<AnswerOf<'replayDeliveries'>>(
-      path`/webhooks/${id}/replay`,
-      replay,
-      options,
-    );
-    return (await answer).replayed;
+  /** Sends the deliveries of a time once more, as many as the budget of the hour leaves. */
+  replay(
+    id: string,
+    replay: BodyOf<'replayDeliveries'>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<'replayDeliveries'>> {
+    return this.#http.trigger(path`/webhooks/${id}/replay`, replay, options);
   }
 }

@@ -183,6 +183,34 @@ describe('the step that delivers', () => {
     expect(world.failingSince).toBeNull();
   });
 
+  it('sends a host that has accepted nothing only what was published for it', async () => {
+    const created = deliveryWorld({
+      url: 'https://moved.example:8443/hook',
+      acceptedOrigin: 'https://receiver.example',
+    });
+    const { world } = created;
+    const AT_NEW = { origin: 'https://moved.example:8443' };
+    world.answer = async () => status(500);
+    for (const number of [5, 4]) world.add(number);
+    world.add(3, AT_NEW);
+    expect(await deliverDue(created)).toMatchObject({ sent: 0, failed: 3 });
+    const sent = () => world.requests.map(({ request }) => request.headers['webhook-id']);
+    expect(sent()).toEqual(['evt_3']);
+    for (const id of ['dlv_5', 'dlv_4'])
+      expect(world.deliveries.get(id)).toMatchObject({
+        ...{ status: 'failed', dueAt: null },
+        attempts: [{ at: world.now, status: null, error: 'host_changed' }],
+      });
+
+    world.answer = async () => status(204);
+    world.add(2, AT_NEW);
+    await deliverDue(created);
+    expect(world.endpoint.acceptedOrigin).toBe('https://moved.example:8443');
+    world.add(1);
+    await deliverDue(created);
+    expect(sent()).toEqual(['evt_3', 'evt_2', 'evt_1']);
+  });
+
   it('sends nothing once the key of the endpoint has ended, and tells the owner of one that has expired', async () => {
     const created = deliveryWorld({ keyId: 'key_1' });
     const { world } = created;

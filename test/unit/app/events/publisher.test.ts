@@ -29,6 +29,7 @@ describe('a published event', () => {
       data: CERTIFIED.data,
     });
     expect([...world.deliveries.values()].map(({ webhookId }) => webhookId)).toEqual([all.id, group.id]);
+    expect([...world.deliveries.values()][0]).toMatchObject({ origin: 'https://receiver.example' });
     for (const delivery of world.deliveries.values())
       expect(delivery).toMatchObject({ accountId: 'acct_1', eventId: event?.id, type: CERTIFIED.type });
     expect(world.wakes).toEqual([[all.id, group.id]]);
@@ -136,7 +137,7 @@ describe('a published event', () => {
     const tested = enabledWebhook('acct_1', { events: ['batch.*'] });
     const world = inMemoryPublishing([tested, enabledWebhook('acct_1')]);
     const test: NewEvent = { ...CERTIFIED, type: 'webhook.test', subject: tested.id, occurrence: 'now' };
-    const id = await world.publisher.publishTo(tested.id, test);
+    const id = await world.publisher.publishTo(tested, test);
     expect([...world.deliveries.values()]).toEqual([
       expect.objectContaining({ id, webhookId: tested.id, type: 'webhook.test' }),
     ]);

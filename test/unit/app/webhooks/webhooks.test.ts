@@ -26,8 +26,15 @@ function service({
   closing = false,
   enabled = true,
   wait = 0,
+  accepted = true,
+  left = 1_000,
 } = {}) {
-  const webhook = { ...enabledWebhook('acct_1'), enabled, events };
+  const webhook = {
+    ...enabledWebhook('acct_1'),
+    enabled,
+    events,
+    acceptedOrigin: accepted ? 'https://receiver.example' : null,
+  };
   const stored: NewWebhook[] = [];
   /** What was done, in order. */
   const log: string[] = [];
@@ -54,12 +61,21 @@ function service({
         return webhook;
       },
     },
-    deliveries: { retryPending: async (id: string) => log.push(`due ${id}`) },
+    deliveries: {
+      select: async (_id: string, { status }: { status: string }) => {
+        log.push(`select ${status}`);
+        return ['dlv_3', 'dlv_2', 'dlv_1'].map((id) => ({ id, createdAt: NOW }));
+      },
+      retry: async (ids: string[]) => log.push(`due ${ids.join()}`),
+    },
     attemptLimiter: {
       take: async (subject: string) => {
         log.push(`take ${subject}`);
         return wait;
       },
+      takeUpTo: async (_subject: string, _rule: object, wanted: number) => ({
+        ...{ taken: Math.min(wanted, left), waitSeconds: left === 0 ? 600 : 0 },
+      }),
     },
     deliveryEngine: { wake: async (ids: string[]) => log.push(`wake ${ids.join()}`) },
     webhookKeys: () => keys,
@@ -112,8 +128,20 @@ describe('an endpoint', () => {
     await changeWebhook(disabled.deps, SESSION, id, { enabled: true });
     expect(disabled.log).toEqual([
       ...['take webhook-enable:acct_1', 'change enabled,keyId'],
-      ...[`due ${id}`, `wake ${id}`],
+      ...['select pending', 'due dlv_3,dlv_2,dlv_1', `wake ${id}`],
     ]);
+  });
+
+  it('is sent what waits as planned, beyond the budget or at a host that has accepted nothing', async () => {
+    for (const [facts, resent] of [
+      [{ left: 2 }, ['select pending', 'due dlv_3,dlv_2']],
+      [{ left: 0 }, ['select pending', 'due ']],
+      [{ accepted: false }, []],
+    ] as const) {
+      const { deps, log, webhook } = service({ ...facts, enabled: false });
+      await changeWebhook(deps, SESSION, webhook.id, { enabled: true });
+      expect(log.slice(2)).toEqual([...resent, `wake ${webhook.id}`]);
+    }
   });
 
   it('stays disabled when its account has enabled endpoints too often', async () => {

@@ -44,6 +44,8 @@ const en = {
     webhook_limit_reached:
       'Your account has as many webhooks as it may have. Delete one that you no longer need.',
     webhook_disabled: 'This webhook is disabled. Enable it first.',
+    webhook_unconfirmed:
+      'The server of this webhook has not accepted a message yet, so nothing is resent to it. Send a test; once it was delivered, try again.',
     already_accredited:
       'This member is already accredited for this edition of the course. Revoke that accreditation first to issue another.',
     already_member: 'This member already has a membership in this program that has not ended.',
@@ -108,6 +110,8 @@ const es: typeof en = {
     webhook_limit_reached:
       'Su cuenta tiene tantos webhooks como se permiten. Elimine uno que ya no necesite.',
     webhook_disabled: 'Este webhook está desactivado. Actívelo primero.',
+    webhook_unconfirmed:
+      'El servidor de este webhook aún no ha aceptado ningún mensaje; por eso no se le reenvía nada. Envíe un mensaje de ensayo y, cuando se entregue, inténtelo de nuevo.',
     already_accredited:
       'Este miembro ya está acreditado en esta edición del curso. Revoque primero esa acreditación para emitir otra.',
     already_member: 'Este miembro ya tiene una membresía en este programa que no ha terminado.',

@@ -3,6 +3,8 @@ import type { Messages } from '../../i18n/language';
 
 const errorsEn: Record<Exclude<DeliveryError, 'status'>, string> = {
   scope_missing: 'Not sent: the API key that this webhook belongs to may not read this event.',
+  host_changed:
+    'Not sent: the event is older than the address, whose server has not accepted a message yet. Once it has, resend this.',
   address_refused: 'The address is not public, so nothing was sent.',
   dns: 'The name of the server was not found.',
   connection: 'The server could not be reached, or it closed the connection.',
@@ -45,11 +47,15 @@ const en = {
     onlyFailed: 'Only those that failed',
     confirm: 'Resend',
     done: { one: '# delivery is being resent.', other: '# deliveries are being resent.' },
+    more: 'No more can be resent within this hour. Continue with the rest later.',
+    goOn: 'Resend the rest',
   },
 };
 
 const errorsEs: typeof errorsEn = {
   scope_missing: 'No se envió: la clave de API a la que pertenece este webhook no puede leer este evento.',
+  host_changed:
+    'No se envió: el evento es anterior a la dirección, cuyo servidor aún no ha aceptado ningún mensaje. Cuando lo haga, reenvíelo.',
   address_refused: 'La dirección no es pública y no se envió nada.',
   dns: 'No se encontró el nombre del servidor.',
   connection: 'No se pudo llegar al servidor, o este cerró la conexión.',
@@ -92,6 +98,8 @@ const es: typeof en = {
     onlyFailed: 'Solo las que fallaron',
     confirm: 'Reenviar',
     done: { one: 'Se está reenviando # entrega.', other: 'Se están reenviando # entregas.' },
+    more: 'No se pueden reenviar más en esta hora. Continúe después con las demás.',
+    goOn: 'Reenviar las demás',
   },
 };
 

@@ -35,55 +35,63 @@ export function ReplayForm({
   const [until, setUntil] = useState(() => localMinute(new Date()));
   const [onlyFailed, setOnlyFailed] = useState(true);
   const [wrong, setWrong] = useState(false);
+  /** Where the rest begins, of a period with more deliveries than may be resent at once. */
+  const [rest, setRest] = useState<{ span: ReturnType<typeof spanOf>; after: string } | null>(null);
 
   const send = async () => {
     if (busy) return;
-    const span = spanOf(since, until);
+    const span = rest?.span ?? spanOf(since, until);
     setWrong(span === null);
     if (span === null) return;
-    const done = await run(async () => {
+    await run(async () => {
       const params = { path: { id: webhook.id } };
-      const body = { ...span, only_failed: onlyFailed };
-      const { replayed } = await answerOf(api.POST('/webhooks/{id}/replay', { params, body }));
+      const body = { ...span, only_failed: onlyFailed, ...(rest && { after: rest.after }) };
+      const answer = await answerOf(api.POST('/webhooks/{id}/replay', { params, body }));
+      const { replayed, next_cursor: after } = answer;
+      setRest(after === null ? null : { span, after });
       notify(format.plural(replayed, t.done));
       onReplayed();
+      if (after === null) onClose();
     });
-    if (done) onClose();
   };
 
   return (
     <Form onSend={send}>
-      <p>{t.text(format.number(LIMITS.eventDays))}</p>
+      <p>{rest === null ? t.text(format.number(LIMITS.eventDays)) : t.more}</p>
       {failure !== null && <Problem failure={failure} />}
-      <div className="replay-span">
-        <TextField
-          label={t.since}
-          type="datetime-local"
-          value={since}
-          error={wrong ? t.wrong : null}
-          onChange={({ target }) => {
-            setSince(target.value);
-          }}
-        />
-        <TextField
-          label={t.until}
-          type="datetime-local"
-          value={until}
-          onChange={({ target }) => {
-            setUntil(target.value);
-          }}
-        />
-      </div>
-      <CheckField
-        label={t.onlyFailed}
-        checked={onlyFailed}
-        onChange={({ target }) => {
-          setOnlyFailed(target.checked);
-        }}
-      />
+      {rest === null && (
+        <>
+          <div className="replay-span">
+            <TextField
+              label={t.since}
+              type="datetime-local"
+              value={since}
+              error={wrong ? t.wrong : null}
+              onChange={({ target }) => {
+                setSince(target.value);
+              }}
+            />
+            <TextField
+              label={t.until}
+              type="datetime-local"
+              value={until}
+              onChange={({ target }) => {
+                setUntil(target.value);
+              }}
+            />
+          </div>
+          <CheckField
+            label={t.onlyFailed}
+            checked={onlyFailed}
+            onChange={({ target }) => {
+              setOnlyFailed(target.checked);
+            }}
+          />
+        </>
+      )}
       <div className="row">
         <Button type="submit" variant="primary" busy={busy}>
-          {t.confirm}
+          {rest === null ? t.confirm : t.goOn}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {cancel}

@@ -80,10 +80,10 @@ class AsyncWebhooks(AsyncResource):
         answer: DeliveryAnswer = await self._trigger(path)
         return answer["delivery"]
 
-    async def replay(self, id: str, **fields: Unpack[Replay]) -> int:
-        """Send the deliveries of a period again. Returns how many."""
+    async def replay(self, id: str, **fields: Unpack[Replay]) -> ReplayAnswer:
+        """Send the deliveries of a period again, as many as the budget of the hour leaves."""
         answer: ReplayAnswer = await self._trigger(f"/webhooks/{segment(id)}/replay", fields)
-        return answer["replayed"]
+        return answer
 
     async def list(self) -> list[Webhook]:
         """List the account's endpoints, 10 at most."""

@@ -81,10 +81,10 @@ class Webhooks(Resource):
         answer: DeliveryAnswer = self._trigger(path)
         return answer["delivery"]
 
-    def replay(self, id: str, **fields: Unpack[Replay]) -> int:
-        """Send the deliveries of a period again. Returns how many."""
+    def replay(self, id: str, **fields: Unpack[Replay]) -> ReplayAnswer:
+        """Send the deliveries of a period again, as many as the budget of the hour leaves."""
         answer: ReplayAnswer = self._trigger(f"/webhooks/{segment(id)}/replay", fields)
-        return answer["replayed"]
+        return answer
 
     def list(self) -> list[Webhook]:
         """List the account's endpoints, 10 at most."""
