@@ -25,8 +25,17 @@ export interface WebhookRepository {
   list(accountId: string): Promise<Webhook[]>;
   find(id: string): Promise<Webhook | null>;
   findForAccount(accountId: string, id: string): Promise<Webhook | null>;
-  /** `null` when there is none. Enabling it again clears the reason and the count of failures. */
-  change(accountId: string, id: string, change: WebhookChange, actor: Actor): Promise<Webhook | null>;
+  /**
+   * `null` when there is none or, with `takenFrom`, it no longer belongs to that key. Enabling it again clears the reason and the count of
+   * failures.
+   */
+  change(
+    accountId: string,
+    id: string,
+    change: WebhookChange,
+    actor: Actor,
+    takenFrom?: string | null,
+  ): Promise<Webhook | null>;
   /** With its deliveries. `false` when there is none. */
   delete(accountId: string, id: string, actor: Actor): Promise<boolean>;
   /** The previous secret signs beside the new one until `graceEndsAt`. */

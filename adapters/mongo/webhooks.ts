@@ -79,7 +79,7 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
 
     findForAccount: (accountId, id) => readOne({ _id: id, accountId }),
 
-    async change(accountId, id, change, actor) {
+    async change(accountId, id, change, actor, takenFrom) {
       const revives = change.enabled === true;
       if (revives) await ensureLimiter(collections, accountId);
       return inTransaction(webhooks, async (session) => {
@@ -91,10 +91,11 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
         const set = {
           ...change,
           // Its owner has decided; what the service had found is over.
-          ...(change.enabled !== undefined && { disabledReason: null }),
+          ...((change.enabled !== undefined || change.keyId !== undefined) && { disabledReason: null }),
           ...(revives && { failingSince: null }),
         };
-        const { matchedCount } = await webhooks.updateOne(owned, { $set: set }, { session });
+        const unchanged = { ...owned, ...(takenFrom !== undefined && { keyId: takenFrom }) };
+        const { matchedCount } = await webhooks.updateOne(unchanged, { $set: set }, { session });
         if (matchedCount === 0) return null;
         const { keyId, ...settings } = change;
         const { enabled, events } = settings;
@@ -202,7 +203,7 @@ export function createWebhookRepository(collections: Collections): WebhookReposi
 function webhookFrom({ _id: id, key, enabled, disabledReason, ...facts }: Shown): Webhook {
   const scopes = facts.keyId === null ? SCOPES : key.at(0)?.scopes;
   const state =
-    enabled && scopes === undefined
+    scopes === undefined
       ? ({ enabled: false, disabledReason: 'key_ended' } as const)
       : { enabled, disabledReason };
   return { id, ...facts, ...state, scopes: scopes ?? [] };

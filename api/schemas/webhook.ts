@@ -109,7 +109,7 @@ export const WebhookChangeBody = Type.Object(
     enabled: Type.Optional(
       Type.Boolean({
         description:
-          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now (at a host that has accepted an event, within the budget of a replay), and the endpoint belongs to the caller.',
+          'false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is sent now (at a host that has accepted an event, within the budget of a replay).',
       }),
     ),
   },

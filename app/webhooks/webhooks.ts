@@ -3,6 +3,7 @@ import type { EventPattern } from '../../domain/event';
 import { AccountClosingError } from '../../domain/errors';
 import { newId } from '../../domain/ids';
 import { ATTEMPT_LIMITS, LIMITS } from '../../domain/limits';
+import { SCOPES } from '../../domain/scopes';
 import type { Webhook } from '../../domain/webhook';
 import type { Admission } from '../../ports/request-limiter';
 import type { WebhookChange } from '../../ports/webhooks';
@@ -79,8 +80,9 @@ type ChangeDependencies = Pick<
 >;
 
 /**
- * Whoever changes where events go or which, or enables an endpoint, has it from then on, so that no key reads more than its scopes, or after
- * its end. Enabling a disabled one makes what waits for it due, within the budget of a replay.
+ * A key that changes where events go has the endpoint from then on, so that it reads no more than its scopes, or after its end. Nothing else
+ * gives an endpoint to another key: its URL may be that of whoever had it before. Enabling a disabled one makes what waits for it due, within
+ * the budget of a replay.
  */
 export async function changeWebhook(
   deps: ChangeDependencies,
@@ -98,11 +100,27 @@ export async function changeWebhook(
   });
   if (Object.keys(change).length === 0) return current;
   const revives = change.enabled === true;
-  const takesOver = revives || change.url !== undefined || change.events !== undefined;
-  if (takesOver) assertReadable(change.events ?? current.events, caller);
+  const ended = current.disabledReason === 'key_ended';
+  const takesOver = keyOf(caller) === null ? revives && ended : change.url !== undefined;
+  if (revives && ended && !takesOver)
+    throw new ServiceError('webhook_disabled', {
+      message:
+        'The API key that this endpoint belongs to has ended, so it can only be enabled in the dashboard. Create another endpoint, or ask the owner of the account.',
+    });
+  if (takesOver || change.events !== undefined) {
+    const kept = takesOver || ended ? SCOPES : current.scopes;
+    assertReadable(change.events ?? current.events, {
+      scopes: caller.scopes.filter((scope) => kept.includes(scope)),
+    });
+  }
   if (revives) await takeAttempt(deps, `webhook-enable:${accountId}`, ATTEMPT_LIMITS.webhookEnable);
-  const changed = { ...change, ...(takesOver && { keyId: keyOf(caller) }) };
-  const webhook = (await unlessClosing(webhooks.change(accountId, id, changed, accountId))) ?? notFound();
+  const webhook = await unlessClosing(
+    takesOver
+      ? webhooks.change(accountId, id, { ...change, keyId: keyOf(caller) }, accountId, current.keyId)
+      : webhooks.change(accountId, id, change, accountId),
+  );
+  // It was deleted, or another key has it since it was read.
+  if (webhook === null) return changeWebhook(deps, caller, id, wanted);
   if (revives) {
     await resendPending(deps, webhook);
     await deliveryEngine.wake([id]);
@@ -119,11 +137,11 @@ function differing(current: Webhook, change: WebhookChange): WebhookChange {
 }
 
 /** `*` stands for all that the caller may read; what is named must be. */
-function assertReadable(events: readonly EventPattern[], { scopes }: Caller): void {
+function assertReadable(events: readonly EventPattern[], { scopes }: Pick<Caller, 'scopes'>): void {
   const scope = missingScope(events, scopes);
   if (scope === null) return;
   throw new ServiceError('insufficient_scope', {
-    message: `Some of the events of this endpoint need the scope ${scope}, which the API key lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
+    message: `Some of the events of this endpoint need the scope ${scope}, which the API key, or the one that the endpoint belongs to, lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
   });
 }
 

@@ -100,12 +100,15 @@ export const endpointRoutes: FastifyPluginCallbackTypebox<WebhookOptions> = (app
         tags,
         summary: 'Change, disable or enable an endpoint',
         description:
-          'Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.',
+          'Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An API key that changes `url` has the endpoint from then on: it receives what that key reads, and ends with it. One whose key has ended is enabled in the dashboard, and belongs to the account then.',
         params: WebhookParameters,
         body: WebhookChangeBody,
         response: {
           200: json(WebhookAnswer, 'The endpoint as it is now.'),
-          ...webhookErrors([400, 404, 408, 413, 415]),
+          ...webhookErrors(
+            [400, 404, 408, 413, 415],
+            'The key of the endpoint has ended, so that it can only be enabled in the dashboard: `webhook_disabled`.',
+          ),
         },
       },
     },

@@ -361,7 +361,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable an endpoint
-         * @description Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An endpoint whose `url` or `events` change, or that is enabled, belongs to the caller from then on: it receives what that API key reads and ends with it, or all, when that is done in the dashboard.
+         * @description Fields that are left out keep their values. Pending deliveries go to the new URL. If its host (with the port) is another one, they count as failed, `host_changed`, until it has answered an event of this endpoint with 2xx; then `replay` sends them. New `events` apply to what is published from now on. An API key that changes `url` has the endpoint from then on: it receives what that key reads, and ends with it. One whose key has ended is enabled in the dashboard, and belongs to the account then.
          *
          *     Needs the scope `webhooks:write`.
          */
@@ -3268,7 +3268,7 @@ export interface components {
              * @example ERP, production
              */
             description?: string | null;
-            /** @description false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent now (at a host that has accepted an event, within the budget of a replay), and the endpoint belongs to the caller. */
+            /** @description false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is sent now (at a host that has accepted an event, within the budget of a replay). */
             enabled?: boolean;
         };
         WebhookEvent: {

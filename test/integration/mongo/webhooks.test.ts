@@ -235,9 +235,22 @@ describe('the endpoints of an account', () => {
       expect(await repository().listEnabled([account.id])).toEqual([]);
     });
 
+    it('are taken over only from the key that had them when that was decided', async () => {
+      const { account, id: keyId } = await accountWithKey(database.collections);
+      const { id } = await created(account.id, { keyId });
+      const taken = { url: 'https://elsewhere.example/', keyId: null };
+      expect(await repository().change(account.id, id, taken, account.id, 'key_another')).toBeNull();
+      expect(await repository().find(id)).toMatchObject({
+        keyId,
+        url: 'https://hooks.example.com/sello?token=t0p',
+      });
+      expect(await repository().change(account.id, id, taken, account.id, keyId)).toMatchObject(taken);
+    });
+
     it('stay disabled when they are made, or enabled with it, while it is revoked', async () => {
       const { account, id: keyId } = await accountWithKey(database.collections);
       const made = await created(account.id);
+      await repository().change(account.id, made.id, { enabled: false }, account.id);
       await Promise.all([
         keys().revoke({ id: keyId }, account.id),
         ...[0, 1, 2].map(() => created(account.id, { keyId })),

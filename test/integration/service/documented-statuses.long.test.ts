@@ -259,6 +259,11 @@ describe('the statuses that the OpenAPI document lists', () => {
       200: () => sendJson('PATCH', `/webhooks/${webhook}`, { description: 'ERP' }),
       400: () => sendJson('PATCH', `/webhooks/${webhook}`, { enabled: 'perhaps' }),
       404: () => sendJson('PATCH', '/webhooks/none', {}),
+      409: async () => {
+        const ended = { _id: disabled };
+        await service.collections.webhooks.updateOne(ended, { $set: { keyId: 'key_ended' } });
+        return sendJson('PATCH', `/webhooks/${disabled}`, { enabled: true });
+      },
       ...bodyFaults('PATCH', `/webhooks/${webhook}`),
     }),
     deleteWebhook: () => ({

@@ -1490,9 +1490,8 @@ class WebhookChange(TypedDict):
     description: NotRequired[str | None]
     """A note of your own."""
     enabled: NotRequired[bool]
-    """false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, what has waited is sent
-    now (at a host that has accepted an event, within the budget of a replay), and the endpoint belongs to the
-    caller.
+    """false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is
+    sent now (at a host that has accepted an event, within the budget of a replay).
     """
 
 

@@ -28,12 +28,14 @@ function service({
   wait = 0,
   accepted = true,
   left = 1_000,
+  facts = {},
 } = {}) {
   const webhook = {
     ...enabledWebhook('acct_1'),
     enabled,
     events,
     acceptedOrigin: accepted ? 'https://receiver.example' : null,
+    ...facts,
   };
   const stored: NewWebhook[] = [];
   /** What was done, in order. */
@@ -127,7 +129,7 @@ describe('an endpoint', () => {
     const { id } = disabled.webhook;
     await changeWebhook(disabled.deps, SESSION, id, { enabled: true });
     expect(disabled.log).toEqual([
-      ...['take webhook-enable:acct_1', 'change enabled,keyId'],
+      ...['take webhook-enable:acct_1', 'change enabled'],
       ...['select pending', 'due dlv_3,dlv_2,dlv_1', `wake ${id}`],
     ]);
   });
@@ -183,7 +185,7 @@ describe('the endpoint of a key', () => {
       ])
         await expect(work).rejects.toMatchObject({
           code: 'insufficient_scope',
-          message: `Some of the events of this endpoint need the scope ${scope}, which the API key lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
+          message: `Some of the events of this endpoint need the scope ${scope}, which the API key, or the one that the endpoint belongs to, lacks. Add it to the key in the dashboard, leave those events out, or use another key.`,
         });
       expect([stored, log]).toEqual([[], []]);
       await createWebhook(deps, key('webhooks:write', scope), { ...WISHES, events });
@@ -192,33 +194,52 @@ describe('the endpoint of a key', () => {
     }
   });
 
-  it('becomes that of the caller who changes where events go, or which, or enables it', async () => {
+  it('becomes that of a key that changes where events go, and of no other', async () => {
     const url = 'https://elsewhere.example/';
-    const [{ deps, webhook }, disabled] = [service(), service({ enabled: false })];
-    for (const change of [{ url }, { events: ['*', 'allowance.*'] as EventPattern[] }]) {
-      expect(await changeWebhook(deps, key('webhooks:write'), webhook.id, change)).toMatchObject({
-        keyId: 'key_1',
-      });
-      expect(await changeWebhook(deps, SESSION, webhook.id, change)).toMatchObject({ keyId: null });
+    const ofAnother = { keyId: 'key_2', scopes: ['webhooks:write'] as Scope[] };
+    for (const [change, owner] of [
+      [{ url }, 'key_1'],
+      [{ events: ['allowance.*'] as EventPattern[] }, 'key_2'],
+      [{ enabled: true }, 'key_2'],
+    ] as const) {
+      const { deps, webhook } = service({ enabled: false, facts: ofAnother });
+      const changed = await changeWebhook(deps, key(...SCOPES), webhook.id, change);
+      expect(changed.keyId).toBe(owner);
+      expect((await changeWebhook(deps, SESSION, webhook.id, change)).keyId).toBe('key_2');
     }
-    const enabled = await changeWebhook(disabled.deps, key(), disabled.webhook.id, { enabled: true });
-    expect(enabled).toMatchObject({ keyId: 'key_1' });
-    const same = { url: webhook.url, events: webhook.events, enabled: true, description: 'CRM' };
     const owned = service();
-    await changeWebhook(owned.deps, key(), webhook.id, same);
+    const same = { url: owned.webhook.url, events: owned.webhook.events, enabled: true, description: 'CRM' };
+    await changeWebhook(owned.deps, key(), owned.webhook.id, same);
     expect(owned.log).toEqual(['change description']);
   });
 
-  it('can’t be sent elsewhere, or enabled, by another key that may not read what it names', async () => {
-    for (const [facts, change] of [
-      [{}, { url: 'https://elsewhere.example/' }],
-      [{ enabled: false }, { enabled: true }],
-    ] as const) {
-      const { deps, webhook, log } = service({ ...facts, events: ['certificate.*'] });
-      await expect(changeWebhook(deps, key('webhooks:write'), webhook.id, change)).rejects.toMatchObject({
-        code: 'insufficient_scope',
-      });
-      expect(log).toEqual([]);
-    }
+  it('names nothing that its own key may not read, whoever changes it', async () => {
+    const { deps, webhook } = service({ facts: { keyId: 'key_2', scopes: ['webhooks:write'] } });
+    for (const caller of [SESSION, key(...SCOPES)])
+      await expect(
+        changeWebhook(deps, caller, webhook.id, { events: ['certificate.*'] }),
+      ).rejects.toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  it('is enabled only in the dashboard once that key has ended, and is the account’s then', async () => {
+    const facts = { keyId: 'key_2', scopes: [], disabledReason: 'key_ended' } as const;
+    const { deps, webhook, log } = service({ enabled: false, facts });
+    await expect(changeWebhook(deps, key(...SCOPES), webhook.id, { enabled: true })).rejects.toMatchObject({
+      code: 'webhook_disabled',
+    });
+    expect(log).toEqual([]);
+    const revived = await changeWebhook(deps, SESSION, webhook.id, { enabled: true });
+    expect(revived).toMatchObject({ enabled: true, keyId: null });
+    const moved = { url: 'https://mine.example/', enabled: true };
+    expect(await changeWebhook(deps, key(), webhook.id, moved)).toMatchObject({ keyId: 'key_1' });
+  });
+
+  it('can’t be sent elsewhere by another key that may not read what it names', async () => {
+    const { deps, webhook, log } = service({ events: ['certificate.*'] });
+    const moved = { url: 'https://elsewhere.example/' };
+    await expect(changeWebhook(deps, key('webhooks:write'), webhook.id, moved)).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    expect(log).toEqual([]);
   });
 });
