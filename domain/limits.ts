@@ -15,6 +15,7 @@ export const LIMITS = {
   jsonDepth: 16,
   jsonElements: 65_536,
   jsonNameBytes: 524_288,
+  jsonNumberBytes: 64,
   openBatchesPerAccount: 3,
   memberNameCharacters: 200,
   externalIdCharacters: 128,

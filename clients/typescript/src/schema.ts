@@ -210,7 +210,7 @@ export interface paths {
          *     Everything is validated before anything is stored: a 400 names the index and the field, such as `items[17].sha256`. The batch costs one request
          *     of rate and quota, and its certificates are taken from the account's allowance at once; with fewer left than items, the answer is 402
          *     and nothing is stored. A failed item gives its unit back, and does not fail the others. At most 3 batches of an account can be under
-         *     way, otherwise the answer is 429. The body may have 4,194,304 bytes.
+         *     way, otherwise the answer is 429. The body may have 4,194,304 bytes, and 65,536 names and values.
          *
          *     Needs the scope `certificates:write`.
          */
@@ -986,7 +986,7 @@ export interface paths {
          *
          *     All accreditations of a batch are stored together, and their certificates are taken from the allowance at once; with fewer left than good rows the answer is 402,
          *     and nothing is stored. At most 3 batches of an account can be under way, those of hashes included, otherwise the answer is 429. The body may have
-         *     4,194,304 bytes; one that is not a list of 1 to 1,000 rows is a 400.
+         *     4,194,304 bytes, and 65,536 names and values; one that is not a list of 1 to 1,000 rows is a 400.
          *
          *     Needs the scope `accreditations:write`.
          */

@@ -47,6 +47,10 @@ describe('the shape of a JSON body', () => {
       },
     ],
     ['brackets, commas and escaped quotes in texts', { title: '[{,:"\\'.repeat(20_000) }],
+    [
+      'backslashes at the end of texts',
+      { items: Array.from({ length: 1_000 }, (_, i) => '\\'.repeat(i % 9)) },
+    ],
   ])('is accepted: %s', (_what, body) => {
     const json = JSON.stringify(body);
     for (const chunkBytes of [1, 7, Infinity])
@@ -61,7 +65,8 @@ describe('the shape of a JSON body', () => {
     ['depth after a text with an escaped quote', `{"a\\"]]]]":${'['.repeat(16)}`, DEEP],
     ['values', `[${'0,'.repeat(LIMITS.jsonElements)}0]`, MANY],
     ['fields', `{${'"":0,'.repeat(LIMITS.jsonElements / 2)}"":0}`, MANY],
-    ['long names', `{"${'n'.repeat(LIMITS.jsonNameBytes)}":0}`, MANY],
+    ['digits', '9'.repeat(65), /more than 64 characters/],
+    ['long names', `{"${'n'.repeat(LIMITS.jsonNameBytes + 1)}":0}`, MANY],
   ])('is refused for too many %s', (_what, json, message) => {
     for (const chunkBytes of [1, 7, Infinity])
       expect(() => {
