@@ -22,7 +22,7 @@ import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { refusedRequests } from './plugins/refused-requests';
-import { oneHost } from './plugins/one-host';
+import { hostHeader } from './plugins/host-header';
 import { negotiation } from './plugins/negotiation';
 import { tracing } from './plugins/tracing';
 import { publicLimit } from './plugins/public-limit';
@@ -94,6 +94,7 @@ export async function buildApp(
   app.addSchema(CertificateSchema);
 
   if (deps.settings.traced) await app.register(tracing);
+  await app.register(hostHeader, { publicUrl });
   await app.register(crossOrigin);
   await app.register(securityHeaders, { https });
   await app.register(writeIdle, { milliseconds: WRITE_IDLE_MILLISECONDS });
@@ -102,7 +103,6 @@ export async function buildApp(
   await app.register(errorHandler, { errorPage: deps.web?.errorPage, publicUrl });
   await app.register(expectation);
   await app.register(contentCoding);
-  await app.register(oneHost);
   await app.register(forwarded);
   await app.register(swagger, document);
 

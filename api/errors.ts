@@ -97,6 +97,10 @@ const PUBLIC_ERRORS = {
     'The requested range lies outside the file. Content-Range has its size: ask for a range within it.',
   ],
   expectation_failed: [417, 'The header Expect may only be 100-continue. Send the request without it.'],
+  misdirected_request: [
+    421,
+    'This service does not answer under the name in the header Host. Use the address in its documentation.',
+  ],
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was already used with other content. Use a new key for a new file, or send the same content.',

@@ -28,7 +28,7 @@ export const HTTP_OPTIONS = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // plugins/one-host.ts refuses such requests in our own error shape.
+    // plugins/host-header.ts refuses such requests in our own error shape.
     requireHostHeader: false,
   },
   // Callers join a base address and a path with one slash too many.

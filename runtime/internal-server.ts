@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { ConfigError } from '../config/environment';
+import { isLoopback, isLoopbackHost } from '../domain/loopback';
 import { listen } from './listen';
 import type { Listening } from './listen';
 import type { Logger } from './logger';
@@ -50,7 +51,15 @@ export async function serveInternal(
     }
   }
 
+  // On loopback, a page of any site could have its own name lead here (DNS rebinding).
+  const isLocal = isLoopback(place.host);
   const server = createServer((request, response) => {
+    const { host } = request.headers;
+    if (isLocal && host !== undefined && !isLoopbackHost(host)) {
+      const message = `This port answers only to this machine, at ${place.host}. To reach it under another name, set METRICS_HOST.\n`;
+      response.writeHead(421, { 'content-type': 'text/plain' }).end(message);
+      return;
+    }
     const path = request.method === 'GET' ? request.url?.split('?', 1)[0] : undefined;
     answer(path, response).catch((error: unknown) => {
       logger.error({ err: error }, 'A request to the internal port failed.');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { environmentReader } from '../config/environment';
+import { isLoopback } from '../domain/loopback';
 
 /** The parts of the embedded stack that listen on a port, and the variable that sets each port. */
 export const PORT_VARIABLES = {
@@ -107,13 +108,15 @@ export function stackEnvironment({
   ports,
   chainPassword,
 }: StackSettings): Record<string, string> {
+  const host = env['HOST'] || '127.0.0.1';
+  const place = { HOST: host, PUBLIC_URL: env['PUBLIC_URL'] || localUrl(host, String(ports.api)) };
+  const isPrivate = isThisMachineOnly({ ...place, TRUST_PROXY: env['TRUST_PROXY'] });
   const defaults: Record<string, string> = {
-    HOST: '127.0.0.1',
+    ...place,
     PORT: String(ports.api),
-    PUBLIC_URL: `http://localhost:${ports.api}`,
     SELLO_DATA_DIR: dataDir,
     SELLO_SECRET_FILE: join(dataDir, 'secret'),
-    SIGNUP: 'open',
+    SIGNUP: isPrivate ? 'open' : 'closed',
     MONGODB_URI: `mongodb://127.0.0.1:${ports.mongodb}/sello?directConnection=true`,
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporal}`,
     TEMPORAL_NAMESPACE: 'default',
@@ -122,8 +125,8 @@ export function stackEnvironment({
     CHAIN: 'sandbox',
     ANCHOR_WALLET_FILE: join(dataDir, 'wallet.json'),
   };
-  // Only this machine's users can then send requests to its ports, which they can do anyway.
-  if (isLoopback(env['HOST'] || '127.0.0.1')) defaults['WEBHOOK_ALLOW_CIDRS'] = '127.0.0.0/8,::1';
+  // Its users can send requests to its ports anyway; a stranger who opens an account must not.
+  if (isPrivate) defaults['WEBHOOK_ALLOW_CIDRS'] = '127.0.0.0/8,::1';
   const embedded = embeddedParts(env);
   if (embedded.psc) {
     // Where the sandbox authority publishes its revocation data, and always anew.
@@ -140,6 +143,7 @@ export function stackEnvironment({
     ...Object.keys(sandboxChain),
     'TEMPORAL_UI_URL',
     'TEMPORAL_CODEC_KEY_FILE',
+    'TRUST_PROXY',
     'WEBHOOK_ALLOW_CIDRS',
     'REVOCATION_ALLOW_CIDRS',
     'REVOCATION_SECONDS',
@@ -153,8 +157,11 @@ export function stackEnvironment({
   };
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether only this machine's users reach the API. Behind a proxy on the same machine, HOST alone does not say so. */
+export function isThisMachineOnly(env: NodeJS.ProcessEnv): boolean {
+  const { HOST = '', PUBLIC_URL = '', TRUST_PROXY } = env;
+  const isLocalUrl = URL.canParse(PUBLIC_URL) && isLoopback(new URL(PUBLIC_URL).hostname);
+  return isLoopback(HOST) && isLocalUrl && !TRUST_PROXY;
 }
 
 /** The URL of the API on this machine. */

@@ -6,7 +6,7 @@ import { findTemporal } from './binaries/temporal';
 import { ensureSecret, openDataDir, removeDescription, writeDescription } from './data-dir';
 import {
   embeddedParts,
-  isLoopback,
+  isThisMachineOnly,
   portsInUse,
   stackEnvironment,
   stackPorts,
@@ -123,7 +123,7 @@ async function startAll(
   const [sandbox, temporal, mongod] = [start('sandbox'), start('temporal'), start('mongod')];
   const servers = reports('servers', reports('sandbox', sandbox), reports('temporal', temporal), mongod);
   const makeDemo = async () => {
-    if (!isLoopback(env['HOST'] ?? '')) return null;
+    if (!isThisMachineOnly(env)) return null;
     const { ensureDemoAccount } = await import('./demo.js');
     return ensureDemoAccount(env['MONGODB_URI'] ?? '');
   };

@@ -1,4 +1,4 @@
-import { isLoopback, localUrl } from './environment';
+import { isThisMachineOnly, localUrl } from './environment';
 
 export interface DemoAccount {
   readonly email: string;
@@ -31,7 +31,7 @@ export function welcome(
         '',
         `  curl -F file=@README.md -H "Authorization: Bearer ${demo.apiKey}" ${api}/certificates`,
       ]
-    : isLoopback(host)
+    : isThisMachineOnly(env)
       ? [
           'Create another API key: npx sello keys create --account demo@sello.local',
           'Set a new password: npx sello accounts password demo@sello.local',

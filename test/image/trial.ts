@@ -131,6 +131,6 @@ async function unchanged(client: Client, { id, bytes, txid, timestamp, anchor }:
 }
 
 async function doctor(stack: ComposeStack, say: Say): Promise<void> {
-  const found = await stack.exec('worker', ['sello', 'doctor', '--api', 'http://api:3000']);
+  const found = await stack.exec('worker', ['sello', 'doctor', '--api', 'http://api.localhost:3000']);
   say(`sello doctor exits with 0:\n${found.trimEnd()}`);
 }

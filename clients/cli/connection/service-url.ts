@@ -1,7 +1,5 @@
+import { isLoopback } from '../../../domain/loopback';
 import { CliError } from '../cli-error';
-
-/** The host names that a browser, too, takes for this machine. */
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The address of a service as it is compared and stored. Throws if it isn't one, or if a key would cross the network in the clear. */
 export function serviceUrl(text: string, { allowHttp = false } = {}): string {
@@ -10,7 +8,7 @@ export function serviceUrl(text: string, { allowHttp = false } = {}): string {
     throw new CliError(
       `${withoutPassword(text)} is not the address of a service, such as https://sello.example.`,
     );
-  if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname))
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
     throw new CliError(
       `${url.origin} is not encrypted: everyone on the way could read your key. Use https, or add --allow-http if you trust the network.`,
     );

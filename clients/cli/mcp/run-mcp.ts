@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../domain/loopback';
 import { Sello } from '../../typescript/src/index';
 import { version } from '../package.json';
 import { CliError } from '../cli-error';
@@ -6,7 +7,7 @@ import { findConnection } from '../connection/find-connection';
 import { findServiceUrl } from './find-service-url';
 import { Callers } from './http/callers';
 import { startHttpServer } from './http/http-server';
-import { isLoopback, isWildcard } from './http/listen-address';
+import { isWildcard } from './http/listen-address';
 import type { ListenAddress } from './http/listen-address';
 import { McpEndpoint } from './http/mcp-endpoint';
 import { SESSION_LIMITS } from './http/sessions';

@@ -102,7 +102,7 @@ describe('the statuses that the OpenAPI document lists', () => {
     413: () =>
       rawRequest(
         service.url,
-        `POST /api/public/v1${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\nContent-Length: 9999999999\r\n\r\n`,
+        `POST /api/public/v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\nContent-Length: 9999999999\r\n\r\n`,
       ),
     415: () => service.fetch(path, { method: 'POST', body: 'x', headers: { 'content-type': 'text/csv' } }),
     422: () => post('other', { 'idempotency-key': 'statuses' }),

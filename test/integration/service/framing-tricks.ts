@@ -1,5 +1,5 @@
 /** A request that must never be answered: each trick tries to get it past a reader who sees one request where another sees two. */
-export const SMUGGLED = 'GET /api/public/v1/smuggled HTTP/1.1\r\nHost: sello.test\r\n\r\n';
+export const SMUGGLED = 'GET /api/public/v1/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 const { length } = SMUGGLED;
 const CHUNKED = 'Transfer-Encoding: chunked';

@@ -11,7 +11,7 @@ import { until } from '../../support/until';
 import { FRAMING_TRICKS, SMUGGLED } from './framing-tricks';
 
 const CERTIFICATES = '/api/public/v1/certificates';
-const LAST = 'GET /health/live HTTP/1.1\r\nHost: sello.test\r\nConnection: close\r\n\r\n';
+const LAST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 describe('hostile callers', () => {
   let service: SharedService;
@@ -24,7 +24,7 @@ describe('hostile callers', () => {
     // These take as long as the service waits for a caller, while the other tests run, and hold upload slots of their own account.
     silent = Promise.all(
       [
-        'GET /health/live HTTP/1.1\r\nHost: sello.test\r\nX-Unfinished: ',
+        'GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Unfinished: ',
         `${head('POST', CERTIFICATES, key)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
         `${head('POST', CERTIFICATES, key)}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"file_base64":"SG9s`,
       ].map(async (bytes) => codes(await rawAnswers(service.url, bytes))),
@@ -33,7 +33,7 @@ describe('hostile callers', () => {
   afterAll(() => service.stop());
 
   const head = (method: string, path: string, key = service.key) =>
-    `${method} ${path} HTTP/1.1\r\nHost: sello.test\r\nAuthorization: Bearer ${key}\r\n`;
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   const codes = (answers: Awaited<ReturnType<typeof rawAnswers>>) =>
     answers.map(({ status, body }) => [status, (JSON.parse(body) as { error?: string }).error]);
   const upload = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
@@ -55,18 +55,18 @@ describe('hostile callers', () => {
 
   it('smuggle no second request with bare line feeds, a body that is not read, or another version', async () => {
     const cases: [string, number][] = [
-      [`POST ${CERTIFICATES} HTTP/1.1\nHost: a\nContent-Length: 0\n\n${SMUGGLED}`, 400],
+      [`POST ${CERTIFICATES} HTTP/1.1\nHost: localhost\nContent-Length: 0\n\n${SMUGGLED}`, 400],
       [
-        `POST ${CERTIFICATES} HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+        `POST ${CERTIFICATES} HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
         400,
       ],
       [`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${SMUGGLED}`, 400],
       [
-        `POST ${CERTIFICATES} HTTP/1.1\r\nHost: a\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
+        `POST ${CERTIFICATES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
         401,
       ],
       [
-        `GET ${CERTIFICATES} HTTP/1.1\r\nHost: a\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
+        `GET ${CERTIFICATES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
         401,
       ],
       [
@@ -189,7 +189,7 @@ describe('hostile callers', () => {
     expect(file.headers.get('content-security-policy')).toBe('sandbox');
 
     const body = '{"file_base64":"SG9sYQ=="}';
-    const bytes = `${head('POST', CERTIFICATES).replace('sello.test', 'evil.test')}X-Forwarded-Host: evil.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const bytes = `${head('POST', CERTIFICATES)}X-Forwarded-Host: evil.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const [made] = await rawAnswers(service.url, bytes + LAST);
     expect([made!.status, `${made!.headers['location']}${made!.body}`.includes('evil')]).toEqual([
       201,
@@ -202,9 +202,9 @@ describe('hostile callers', () => {
     const line = '\r\n{"level":60,"msg":"forged"}';
     await fetch(`${service.url}/v/${encodeURIComponent(line)}`);
     const requests = [
-      'GET /forged\x1b[31m HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-      'GET /forged\xc2\x9b31m HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-      'GET /forged HTTP/1.1\r\nHost: a\r\nX-Request-Id: forged-id\r\nUser-Agent: \x9b31mforged-agent\r\nConnection: close\r\n\r\n',
+      'GET /forged\x1b[31m HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      'GET /forged\xc2\x9b31m HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      'GET /forged HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: forged-id\r\nUser-Agent: \x9b31mforged-agent\r\nConnection: close\r\n\r\n',
     ];
     const statuses = [];
     for (const bytes of requests)

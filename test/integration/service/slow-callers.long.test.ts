@@ -29,7 +29,7 @@ describe('callers who are slow on purpose', () => {
     socket.on('error', () => undefined);
     sockets.push(socket);
     await once(socket, 'connect');
-    socket.write(`${text}\r\nHost: sello.test\r\n`);
+    socket.write(`${text}\r\nHost: localhost\r\n`);
     return socket;
   }
 

@@ -21,7 +21,7 @@ describe('the header Expect', () => {
 
   const head = (headers: Record<string, string | number>) =>
     Object.entries({
-      host: 'x',
+      host: 'localhost',
       authorization: `Bearer ${KEY.key}`,
       'content-type': FORM_TYPE,
       'content-length': BODY.length,

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { serveInternal } from '../../../runtime/internal-server';
 import type { InternalPages } from '../../../runtime/internal-server';
 import type { Listening } from '../../../runtime/listen';
+import { rawRequest } from '../../support/raw-request';
 
 const logger = pino({ level: 'silent' });
 const PLACE = { host: '127.0.0.1', port: 0 };
@@ -34,6 +35,16 @@ describe('the internal port', () => {
   it('serves the metrics of the sources that work', async () => {
     pages.metrics = [async () => 'a 1\n', () => Promise.reject(new Error('No answer.')), async () => 'b 2\n'];
     expect(await (await get('/metrics?x=1')).text()).toBe('a 1\nb 2\n');
+  });
+
+  it('refuses the name of another host, which a page of its own could have led here', async () => {
+    const ask = async (host: string) => {
+      const url = `http://127.0.0.1:${server.port}`;
+      const text = `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      return (await rawRequest(url, text)).status;
+    };
+    expect(await ask('evil.example:9464')).toBe(421);
+    expect(await ask('localhost:9464')).toBe(200);
   });
 
   it('serves nothing else', async () => {

@@ -1,6 +1,5 @@
 import {
   embeddedParts,
-  isLoopback,
   localUrl,
   nextPortOffset,
   portsInUse,
@@ -99,9 +98,41 @@ describe('portsInUse', () => {
   });
 });
 
+const BEHIND_PROXY = {
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://sello.example.com',
+  TRUST_PROXY: '127.0.0.1',
+};
+
 describe('stackEnvironment', () => {
-  it('lets webhooks reach this machine only while nobody else reaches the API, or the user says so', () => {
-    expect(environmentFor({ HOST: '0.0.0.0' })).not.toHaveProperty('WEBHOOK_ALLOW_CIDRS');
+  it('calls the API by the only address that it listens on', () => {
+    expect(environmentFor({ HOST: '192.168.1.5' })).toMatchObject({ PUBLIC_URL: 'http://192.168.1.5:3000' });
+    expect(environmentFor({ HOST: '0.0.0.0' })).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
+  });
+
+  it.each([
+    ['listens on other addresses', { HOST: '0.0.0.0' }],
+    ['has a public URL', { PUBLIC_URL: 'https://sello.example' }],
+    ['is behind a proxy', { TRUST_PROXY: '127.0.0.1' }],
+    ['is behind Caddy or nginx as shipped', { ...BEHIND_PROXY }],
+  ])('opens neither sign-up nor this machine to webhooks where the API %s', (_what, given) => {
+    const env = environmentFor(given);
+    expect(env).toMatchObject({ SIGNUP: 'closed' });
+    expect(env).not.toHaveProperty('WEBHOOK_ALLOW_CIDRS');
+  });
+
+  it.each([
+    {},
+    { PUBLIC_URL: 'http://sello.localhost:3000' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+  ])('opens both while only this machine reaches the API: %j', (given) => {
+    expect(environmentFor(given)).toMatchObject({
+      SIGNUP: 'open',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    });
+  });
+
+  it('opens to webhooks what the user lists', () => {
     expect(environmentFor({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' })).toMatchObject({
       WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8',
     });
@@ -174,19 +205,6 @@ describe('stackEnvironment', () => {
   it('treats an empty variable as not set', () => {
     expect(environmentFor({ SIGNUP: '' })['SIGNUP']).toBe('open');
   });
-});
-
-describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('recognises %s as loopback', (host) => {
-    expect(isLoopback(host)).toBe(true);
-  });
-
-  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', ''])(
-    'does not take "%s" for loopback',
-    (host) => {
-      expect(isLoopback(host)).toBe(false);
-    },
-  );
 });
 
 describe('localUrl', () => {

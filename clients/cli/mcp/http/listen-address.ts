@@ -15,11 +15,6 @@ export function parseListenAddress(text: string): ListenAddress {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** Whether only programs on this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 /** Whether the address stands for all of a machine's addresses, so that no name follows from it. */
 export function isWildcard(host: string): boolean {
   return host === '0.0.0.0' || host === '::';

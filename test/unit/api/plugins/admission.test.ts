@@ -25,7 +25,7 @@ describe('the upload slot of a caller', () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     client.write(
-      `POST /api/public/v1/certificates HTTP/1.1\r\nHost: sello.test\r\nAuthorization: Bearer ${KEY.key}\r\n` +
+      `POST /api/public/v1/certificates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY.key}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
     );
     const [[server], uploadId] = await Promise.all([connected, asked]);

@@ -18,7 +18,7 @@ describe('an address that only a socket can send', () => {
   const get = (target: string) =>
     rawRequest(
       url,
-      `GET ${target} HTTP/1.1\r\nHost: sello.example\r\nAuthorization: Bearer ${KEY.key}\r\n\r\n`,
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY.key}\r\n\r\n`,
     );
 
   it('with a host in it lists as the path alone does, and links to this service', async () => {
@@ -59,7 +59,7 @@ describe('a header that only a socket can send', () => {
   ])('%j is named in the answer', async (lines, status, error, message) => {
     const head = [
       'POST /api/public/v1/certificates HTTP/1.1',
-      'Host: x',
+      'Host: localhost',
       `Authorization: Bearer ${KEY.key}`,
       `Content-Type: ${FORM_TYPE}`,
       ...lines,

@@ -62,6 +62,7 @@ export interface StubApi {
 export async function buildStubApi(
   others: Partial<ApiDependencies> = {},
   document?: Parameters<typeof buildApp>[2],
+  settings: Partial<ApiDependencies['settings']> = {},
 ): Promise<StubApi> {
   const left = { files: new Set<string>(), units: new Set<string>() };
   const limiter = {
@@ -152,6 +153,7 @@ export async function buildStubApi(
       anchorConfirmations: 6,
       resultWaitMilliseconds: 30_000,
       slots: { posts: 10, uploads: 10, downloads: 10 },
+      ...settings,
     },
   };
   return {

@@ -1,9 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import {
-  isLoopback,
-  parseListenAddress,
-  parseOrigin,
-} from '../../../../../clients/cli/mcp/http/listen-address';
+import { isLoopback } from '../../../../../domain/loopback';
+import { parseListenAddress, parseOrigin } from '../../../../../clients/cli/mcp/http/listen-address';
 
 test.each([
   ['8808', '127.0.0.1', 8_808, true],
