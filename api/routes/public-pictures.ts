@@ -16,9 +16,6 @@ const PNG = 'image/png';
 /** Caches ask each time, so that a page that is made private takes its pictures with it. */
 const CACHED = 'public, no-cache';
 
-/** All readers of pictures together wait in one line of the thread that draws them. */
-const OWNER = 'public-pictures';
-
 interface Options {
   deps: ApiDependencies;
   records: CertificateRecords;
@@ -61,7 +58,7 @@ export const publicPictureRoutes: FastifyPluginCallbackTypebox<Options> = (app, 
 
   app.get('/v/:id/preview.png', { config: { produces: [PNG] }, schema }, async (request, reply) => {
     const facts = await factsOf(request.params.id, request.query.language);
-    const draw = () => deps.writtenProofs(OWNER, { type: 'preview', facts });
+    const draw = () => deps.writtenProofs(null, { type: 'preview', facts });
     return send(request, reply, { type: PNG, facts, draw });
   });
   done();

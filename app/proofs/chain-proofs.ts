@@ -9,7 +9,7 @@ import { readAnchor } from './anchor-proof';
 import { evidenceProof } from './evidence-proof';
 import type { EvidenceDependencies } from './evidence-proof';
 import { publicRecord } from '../public-record';
-import { proofQueue, readConstancia } from './pdf-proof';
+import { requesterOf, readConstancia } from './pdf-proof';
 import type { ConstanciaReader } from './pdf-proof';
 import { MIME } from './proof-file';
 import type { ChainProofFile } from './proof-file';
@@ -58,7 +58,7 @@ export async function bundleProof(
     throw await anchorNotReady(deps, certificate, await deps.batches.find(anchor?.batchId ?? ''));
   const record = request.reader === 'owner' ? lastingRecord(stated) : publicRecord(certificate, stated);
   const ers = evidence.revocation === 'pending' ? null : (await evidenceProof(deps, certificate)).record;
-  const bytes = await deps.writtenProofs(proofQueue(certificate, request.reader), {
+  const bytes = await deps.writtenProofs(requesterOf(certificate, request.reader), {
     type: 'bundle',
     constancia: await readConstancia(deps, certificate, stated, tsr, request),
     content: { id, record, tsr, evidence: ers, roots, intermediates, proof },

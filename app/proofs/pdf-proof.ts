@@ -13,6 +13,7 @@ import type { ChainCertificate, ConstanciaFacts, ConstanciaLanguage } from './pd
 import { constanciaName } from './pdf/constancia-name';
 import { MIME } from './proof-file';
 import type { ProofFile } from './proof-file';
+import type { Requester } from './writing-queue';
 import type { WrittenProofs } from './written-proofs';
 
 type Dependencies = Pick<AppDependencies, 'accounts' | 'certificates' | 'clock' | 'trust'>;
@@ -32,7 +33,7 @@ export async function pdfProof(
 ): Promise<ProofFile> {
   const tsr = await readTsr(deps, certificate);
   const constancia = await readConstancia(deps, certificate, await records.of(certificate), tsr, request);
-  const bytes = await deps.writtenProofs(proofQueue(certificate, request.reader), {
+  const bytes = await deps.writtenProofs(requesterOf(certificate, request.reader), {
     type: 'pdf',
     constancia,
   });
@@ -40,9 +41,11 @@ export async function pdfProof(
   return { mime: MIME.pdf, fileName: constanciaName(certificate.id, title, request.language), bytes };
 }
 
-/** Strangers wait in a queue of each certificate, so that they can't fill its owner's. */
-export function proofQueue({ id, accountId }: Certificate, reader: 'owner' | 'anyone'): string {
-  return reader === 'owner' ? accountId : id;
+export function requesterOf(
+  { accountId }: Pick<Certificate, 'accountId'>,
+  reader: ConstanciaReader['reader'],
+): Requester {
+  return reader === 'owner' ? accountId : null;
 }
 
 export async function readConstancia(

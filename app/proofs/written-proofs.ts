@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { ProofOrder, WriteProof } from './proof-order';
-import { createTurns } from './turns';
+import { createWritingQueue } from './writing-queue';
+import type { Requester } from './writing-queue';
 
 /** About 500 proofs. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry takes besides the proof itself. */
 const ENTRY_BYTES = 512;
-const MAX_WAITING_PER_ACCOUNT = 20;
+const WAITING_AT_MOST = { perAccount: 20, anonymous: 20 };
 const MINUTE = 60_000;
 
-export type WrittenProofs = (accountId: string, order: ProofOrder) => Promise<Uint8Array>;
+export type WrittenProofs = (requester: Requester, order: ProofOrder) => Promise<Uint8Array>;
 
 /**
  * Keeps the proofs requested last. A proof is found by a digest of everything that is in it, so one that was written for another state,
  * certificate or reader is never found. Equal orders that arrive together are written once.
  */
 export function createWrittenProofs(write: WriteProof, maxBytes = MAX_BYTES): WrittenProofs {
-  const turns = createTurns(MAX_WAITING_PER_ACCOUNT);
-  const writing = new Map<string, Promise<Uint8Array>>();
+  const queue = createWritingQueue(WAITING_AT_MOST);
+  const forAccounts = new Map<string, Promise<Uint8Array>>();
+  const forAnyone = new Map<string, Promise<Uint8Array>>();
   /** The one used longest ago comes first. */
   const kept = new Map<string, Uint8Array>();
   let keptBytes = 0;
@@ -33,7 +35,7 @@ export function createWrittenProofs(write: WriteProof, maxBytes = MAX_BYTES): Wr
     }
   }
 
-  return async (accountId, order) => {
+  return async (requester, order) => {
     const key = keyOf(order);
     const found = kept.get(key);
     if (found !== undefined) {
@@ -41,9 +43,11 @@ export function createWrittenProofs(write: WriteProof, maxBytes = MAX_BYTES): Wr
       kept.set(key, found);
       return found;
     }
-    const underWay = writing.get(key);
+    const writing = requester === null ? forAnyone : forAccounts;
+    // An account does not wait for what an anonymous caller waits for.
+    const underWay = forAccounts.get(key) ?? writing.get(key);
     if (underWay !== undefined) return underWay;
-    const written = turns.run(accountId, () => write(order));
+    const written = queue.run(requester, () => write(order));
     writing.set(key, written);
     try {
       const bytes = await written;

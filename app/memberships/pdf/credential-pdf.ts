@@ -1,6 +1,8 @@
 import { endsOn } from '../../../domain/memberships/cycle';
 import type { AppDependencies } from '../../dependencies';
 import type { ConstanciaLanguage } from '../../proofs/pdf/constancia-facts';
+import { requesterOf } from '../../proofs/pdf-proof';
+import type { ConstanciaReader } from '../../proofs/pdf-proof';
 import { MIME } from '../../proofs/proof-file';
 import type { ProofFile } from '../../proofs/proof-file';
 import type { WrittenProofs } from '../../proofs/written-proofs';
@@ -14,21 +16,14 @@ export type CredentialPdfDependencies = Pick<
   'accounts' | 'certificates' | 'clock' | 'settings'
 > & { writtenProofs: WrittenProofs };
 
-/** Whom a sheet is for: strangers wait in a queue of each credential, so that they can't fill its owner's. */
-export interface CredentialPdfReader {
-  reader: 'owner' | 'anyone';
-  language: ConstanciaLanguage;
-}
-
 /** A diploma or a card. It needs the time stamp of the credential. */
 export async function credentialPdf(
   deps: CredentialPdfDependencies,
   found: FoundCredential,
-  { reader, language }: CredentialPdfReader,
+  { reader, language }: ConstanciaReader,
 ): Promise<ProofFile> {
   const facts = await sheetFacts(deps, found, language);
-  const { accountId, subjectId } = found.credential;
-  const bytes = await deps.writtenProofs(reader === 'owner' ? accountId : subjectId, {
+  const bytes = await deps.writtenProofs(requesterOf(found.credential, reader), {
     type: 'credential',
     facts,
   });

@@ -80,7 +80,7 @@ function proofsOf({ bytesEach = 1, maxBytes = 1_000_000 } = {}) {
     if (held.on) await new Promise<void>((resolve) => waiting.push(resolve));
     return bytes;
   }, maxBytes);
-  const ask = async (order: ProofOrder, account = 'acct_a') => (await read(account, order))[0];
+  const ask = async (order: ProofOrder, account: string | null = 'acct_a') => (await read(account, order))[0];
   return { ask, orders, held, waiting };
 }
 
@@ -190,6 +190,44 @@ describe('written proofs', () => {
     await Promise.all(asked);
     const order = orders.map((each) => (each.type === 'pdf' ? each.constancia.certificate.id : null));
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('go to accounts before all anonymous callers, who share one queue', async () => {
+    const { ask, orders, held, waiting } = proofsOf();
+    held.on = true;
+    const anonymous = ['p1', 'p2', 'p3'].map((id) => ask(sheet({ ...CONFIRMED, id }), null));
+    // The same sheet as one that an anonymous caller waits for, too.
+    const asked = [...anonymous, ...['a1', 'p3', 'b1'].map((id) => ask(sheet({ ...CONFIRMED, id }), id))];
+    for (let written = 1; written <= asked.length; written++) {
+      await settled();
+      waiting[written - 1]!();
+    }
+    await Promise.all(asked);
+    const order = orders.map((each) => (each.type === 'pdf' ? each.constancia.certificate.id : null));
+    expect(order).toEqual(['p1', 'a1', 'p3', 'b1', 'p2', 'p3']);
+  });
+
+  it('can’t be requested without end by anonymous callers, whatever they ask for', async () => {
+    const { ask, held, waiting } = proofsOf();
+    held.on = true;
+    const theirs = Array.from({ length: 21 }, (_, n) => ask(sheet({ ...CONFIRMED, id: `cert_${n}` }), null));
+    await expect(ask(sheet({ ...CONFIRMED, id: 'cert_21' }), null)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    const mine = ask(sheet({ ...CONFIRMED, id: 'cert_21' }));
+    held.on = false;
+    waiting[0]!();
+    expect(await Promise.all([...theirs, mine])).toHaveLength(22);
+  });
+
+  it('go on after one that throws before it is under way', async () => {
+    const read = createWrittenProofs((order) => {
+      if (order.type === 'preview') throw new Error('no thread');
+      return Promise.resolve(new Uint8Array(1));
+    });
+    const preview = { type: 'preview', facts: {} } as unknown as ProofOrder;
+    await expect(read(null, preview)).rejects.toThrow('no thread');
+    expect(await read('acct_a', sheet(CONFIRMED))).toHaveLength(1);
   });
 
   it('can’t be requested without end by one account, and others are still served', async () => {
