@@ -29,6 +29,11 @@ export class OpenMembershipsError extends Error {
   override readonly name = 'OpenMembershipsError';
 }
 
+/** The mail server has certainly not taken a mail. After any other failure it may have. */
+export class MailNotTakenError extends Error {
+  override readonly name = 'MailNotTakenError';
+}
+
 /** Too many password checks are already waiting. */
 export class PasswordsBusyError extends Error {
   override readonly name = 'PasswordsBusyError';

@@ -9,7 +9,7 @@ export interface Mail {
 
 /** Sends mail at once. */
 export interface Mailer {
-  /** Resolves when the mail server has it. `refused`: for good. Throws when it can't be reached. */
+  /** Resolves when the mail server has it. `refused`: for good. Throws `MailNotTakenError` when it is tried again safely. */
   deliver(mail: Mail): Promise<'sent' | 'refused'>;
 }
 

@@ -16,6 +16,8 @@ import { createWriteKeyRepository } from '../adapters/mongo/memberships/write-ke
 import { createCredentialSigner } from '../app/memberships/credentials/signer';
 import type { MembershipDependencies } from '../app/memberships/dependencies';
 import type { Config } from '../config/config';
+import { causes } from '../domain/causes';
+import type { Logger } from '../runtime/logger';
 import type { connectTemporal } from '../temporal/connect';
 import { createCredentialEngine } from '../temporal/credential-engine';
 
@@ -23,10 +25,11 @@ interface Parts {
   collections: Collections;
   config: Config;
   temporal: ReturnType<typeof connectTemporal>;
+  logger: Logger;
 }
 
 /** Builds what memberships need from the adapters. */
-export function composeMemberships({ collections, config, temporal }: Parts): MembershipDependencies {
+export function composeMemberships({ collections, config, temporal, logger }: Parts): MembershipDependencies {
   const signingKeys = createSigningKeyRepository(collections);
   return {
     writeKeys: createWriteKeyRepository(collections),
@@ -51,6 +54,11 @@ export function composeMemberships({ collections, config, temporal }: Parts): Me
     memberMail: createMemberMail(collections),
     memberErasure: createMemberErasure(collections),
     subscriptions: createSubscriptions(collections),
+    reportFollowUp: (error, step) => {
+      // Its message, or the database's, could quote a member.
+      const names = causes(error).map(({ name }) => name);
+      logger.warn({ step, causes: names }, 'What follows a change failed. It is repeated by the sweep.');
+    },
     unsubscribeKeys: config.secrets.unsubscribe,
   };
 }

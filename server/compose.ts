@@ -137,7 +137,7 @@ export async function composeApi(
     }),
     endpointAddresses: createEndpointAddresses(config.webhookAllowCidrs),
     webhookKeys: config.secrets.webhooks,
-    memberships: composeMemberships({ collections, config, temporal }),
+    memberships: composeMemberships({ collections, config, temporal, logger }),
     writtenProofs: createWrittenProofs(proofWriter.write),
     trust,
     web: readWebFiles(join(__dirname, '../web')),

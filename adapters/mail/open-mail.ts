@@ -1,4 +1,5 @@
 import type { MailConfig } from '../../config/config';
+import { MailNotTakenError } from '../../domain/errors';
 import type { Mailer, Outbox } from '../../ports/mail';
 import { createOutbox, isRefused } from './outbox';
 import { createSmtpTransport } from './smtp';
@@ -32,7 +33,7 @@ export function openMail(
           // For the receiver or the text, and not for the service's own sign-in or address.
           const { command } = error as { command?: string };
           if (isRefused(error) && (command === 'RCPT TO' || command === 'DATA')) return 'refused';
-          throw new MailError(error);
+          throw mailError(error);
         }
       },
     },
@@ -44,10 +45,25 @@ export function openMail(
 }
 
 /** Without the server's answer, which can quote the receiver's address: errors of steps are kept in histories. */
-class MailError extends Error {
-  constructor(error: unknown) {
-    const { code = 'unknown', responseCode = '', command = '' } = error as Record<string, unknown>;
-    super(`The mail server did not take a mail (${[code, responseCode, command].join(' ').trim()}).`);
-    this.name = 'MailError';
-  }
+function mailError(error: unknown): Error {
+  const { code = 'unknown', responseCode = '', command = '' } = error as Record<string, unknown>;
+  const facts = [code, responseCode, command].join(' ').trim();
+  return wasNotTaken(error as SmtpError)
+    ? new MailNotTakenError(`The mail server did not take a mail (${facts}).`)
+    : new Error(`Whether the mail server took a mail is not known (${facts}).`);
+}
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  syscall?: string;
+  timeoutType?: string;
+}
+
+/** The server said no, or the mail was not begun. When a connection breaks later, the server may have all of it. */
+function wasNotTaken({ code, responseCode, command = 'CONN', syscall, timeoutType }: SmtpError): boolean {
+  if (responseCode !== undefined || command !== 'CONN') return true;
+  const neverConnected = syscall === 'connect' || code === 'EDNS' || code === 'ETLS';
+  return neverConnected || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 }

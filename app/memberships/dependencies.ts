@@ -37,6 +37,8 @@ export interface MembershipDependencies {
   memberMail: MemberMail;
   memberErasure: MemberErasure;
   subscriptions: Subscriptions;
+  /** Told what failed of that which follows a change. The change itself is stored, and a schedule repeats the rest. */
+  reportFollowUp: (error: unknown, step: 'issue' | 'issueRoster' | 'publish') => void;
   /** They change when SELLO_SECRET_FILE does. */
   unsubscribeKeys: UnsubscribeKeys;
 }

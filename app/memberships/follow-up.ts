@@ -15,22 +15,23 @@ interface FollowUp {
 
 /** What follows a committed transaction. The caller does not wait for it, and what fails is repeated by schedules. */
 export function followUp(deps: FollowUpDependencies, { issue, issueRoster, news = [] }: FollowUp): void {
-  const { credentialEngine } = deps.memberships;
-  if (issue !== undefined) ignore(credentialEngine.issue(issue.credentialId, issue.accountId));
+  const { credentialEngine, reportFollowUp } = deps.memberships;
+  const run = (step: Parameters<typeof reportFollowUp>[1], work: Promise<unknown>) => {
+    work.catch((error: unknown) => {
+      reportFollowUp(error, step);
+    });
+  };
+  if (issue !== undefined) run('issue', credentialEngine.issue(issue.credentialId, issue.accountId));
   if (issueRoster !== undefined)
-    ignore(credentialEngine.issueRoster(issueRoster.rosterId, issueRoster.accountId));
-  if (news.length > 0) ignore(publish(deps, news));
+    run('issueRoster', credentialEngine.issueRoster(issueRoster.rosterId, issueRoster.accountId));
+  if (news.length > 0) run('publish', publish(deps, news));
 }
 
-function publish(deps: FollowUpDependencies, news: NonNullable<FollowUp['news']>): Promise<void> {
+async function publish(deps: FollowUpDependencies, news: NonNullable<FollowUp['news']>): Promise<void> {
   const { memberships, publisher, clock } = deps;
   const { members, memberErasure } = memberships;
-  return publishNews(
+  await publishNews(
     { ...recordsById(deps), news: memberships.news, members, memberErasure, publisher, clock },
     news.map(newsId),
   );
-}
-
-function ignore(work: Promise<unknown>): void {
-  work.catch(() => undefined);
 }

@@ -1,7 +1,8 @@
+import { MailNotTakenError } from '../../domain/errors';
 import type { Member } from '../../domain/memberships/member';
 import type { Membership } from '../../domain/memberships/membership';
 import type { Program } from '../../domain/memberships/program';
-import type { Mailer } from '../../ports/mail';
+import type { Mail, Mailer } from '../../ports/mail';
 import type { MemberMail } from '../../ports/memberships/member-mail';
 import type { NewsRepository, StoredNews } from '../../ports/memberships/news';
 import { reminderMail } from './reminder-mail';
@@ -15,7 +16,7 @@ interface Finder<T> {
 
 export interface ReminderDependencies {
   news: Pick<NewsRepository, 'accountsToMail' | 'toMail' | 'markMailed'>;
-  memberMail: Pick<MemberMail, 'take' | 'enabledFor'>;
+  memberMail: Pick<MemberMail, 'take' | 'giveBack' | 'enabledFor'>;
   memberships: Finder<Membership>;
   members: Finder<Member>;
   programs: Finder<Program>;
@@ -70,16 +71,29 @@ async function sendPage(
       count('dropped');
       continue;
     }
-    if (!(await deps.memberMail.take(accountId, deps.clock().toISOString().slice(0, 10)))) {
+    const day = deps.clock().toISOString().slice(0, 10);
+    if (!(await deps.memberMail.take(accountId, day))) {
       count('capped');
       return true;
     }
     const token = unsubscribeToken(found.member.id, deps.unsubscribeKeys());
-    const outcome = await deps.mailer.deliver(reminderMail(deps.settings, { ...found, token }));
+    const outcome = await deliver(deps, reminderMail(deps.settings, { ...found, token }), () =>
+      deps.memberMail.giveBack(accountId, day),
+    );
     await deps.news.markMailed([news.id]);
     count(outcome === 'sent' ? 'sent' : 'dropped');
   }
   return false;
+}
+
+/** A mail that the server may have taken stays counted: there are never more in a day than its limit. */
+async function deliver({ mailer }: ReminderDependencies, mail: Mail, giveBack: () => Promise<void>) {
+  try {
+    return await mailer.deliver(mail);
+  } catch (error) {
+    if (error instanceof MailNotTakenError) await giveBack();
+    throw error;
+  }
 }
 
 interface Addressed {

@@ -11,4 +11,6 @@ export interface MemberMail {
   enabledFor(accountIds: string[]): Promise<ReadonlySet<string>>;
   /** Counts one mail of that day. `false`: the day's are used up, or mail is not enabled. */
   take(accountId: string, day: string): Promise<boolean>;
+  /** Uncounts one mail of that day, which was not sent. */
+  giveBack(accountId: string, day: string): Promise<void>;
 }

@@ -37,5 +37,9 @@ export function createMemberMail({ memberMail }: Collections): MemberMail {
       );
       return modifiedCount === 1;
     },
+
+    async giveBack(accountId, day) {
+      await memberMail.updateOne({ _id: accountId, day, sent: { $gt: 0 } }, { $inc: { sent: -1 } });
+    },
   });
 }

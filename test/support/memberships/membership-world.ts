@@ -130,6 +130,7 @@ async function worldOf(
       ...repositories,
       idempotencySecrets: () => [SECRET],
       credentialEngine: { issue: start, issueRoster: start },
+      reportFollowUp: () => undefined,
     },
     clock: () => world.now,
   } as unknown as ApiDependencies);

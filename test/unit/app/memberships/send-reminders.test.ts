@@ -1,5 +1,6 @@
 import { sendReminders } from '../../../../app/memberships/send-reminders';
 import type { ReminderDependencies } from '../../../../app/memberships/send-reminders';
+import { MailNotTakenError } from '../../../../domain/errors';
 import type { Member } from '../../../../domain/memberships/member';
 import type { Membership } from '../../../../domain/memberships/membership';
 import type { Mail } from '../../../../ports/mail';
@@ -46,8 +47,12 @@ function createWorld({ left = 100, enabled = true } = {}) {
     memberMail: {
       enabledFor: async () => new Set(enabled ? [ACCOUNT] : []),
       take: async () => {
+        if (world.left === 0) return false;
         world.left -= 1;
-        return world.left >= 0;
+        return true;
+      },
+      giveBack: async () => {
+        world.left += 1;
       },
     },
     members: { findMany: async () => world.members },
@@ -120,11 +125,22 @@ describe('reminders by mail', () => {
     expect(await world.run()).toEqual({ sent: 1, dropped: 1, capped: 0 });
   });
 
-  it('are sent again when the server could not be reached', async () => {
-    const world = createWorld();
+  it('are sent again when the server could not be reached, and use up nothing of the day until then', async () => {
+    const world = createWorld({ left: 2 });
+    for (const n of [1, 2]) world.add(n);
+    world.answer = () => Promise.reject(new MailNotTakenError('The mail server did not take a mail.'));
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(world.run()).rejects.toThrow('did not take');
+    expect([world.waiting.length, world.left]).toEqual([2, 2]);
+    world.answer = async () => 'sent';
+    expect(await world.run()).toEqual({ sent: 2, dropped: 0, capped: 0 });
+  });
+
+  it('stay counted when the server may have taken them', async () => {
+    const world = createWorld({ left: 1 });
     world.add(1);
-    world.answer = () => Promise.reject(new Error('The mail server did not take a mail.'));
-    await expect(world.run()).rejects.toThrow('did not take');
-    expect(world.waiting).toHaveLength(1);
+    world.answer = () => Promise.reject(new Error('Whether the mail server took a mail is not known.'));
+    await expect(world.run()).rejects.toThrow('not known');
+    expect(await world.run()).toEqual({ sent: 0, dropped: 0, capped: 1 });
   });
 });
