@@ -28,7 +28,7 @@ export async function dashboardApi(
   api: FastifyInstance,
   { deps, records, uploadSlots }: CertificateOptions,
 ): Promise<void> {
-  const { accounts, sessionLimiter: limiter, sessions, auditTrail, clock, settings } = deps;
+  const { accounts, sessionLimiter: limiter, sessions, auditTrail, deviceKeys, clock, settings } = deps;
   const { publicUrl } = settings;
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
   api.removeContentTypeParser('text/plain');
@@ -36,7 +36,9 @@ export async function dashboardApi(
   api.addSchema(AccountSchema);
   api.addSchema(KeySchema);
   await api.register(negotiation);
-  await api.register(sessionAuthentication, { accounts, limiter, sessions, auditTrail, publicUrl, clock });
+  await api.register(sessionAuthentication, {
+    ...{ accounts, limiter, sessions, auditTrail, deviceKeys, publicUrl, clock },
+  });
   await api.register(sessionRoutes, { deps });
   await api.register(accountRoutes, { deps });
   await api.register(closingRoutes, { deps });

@@ -3,7 +3,7 @@ import { hashApiKey } from '../domain/api-key';
 import { hashToken } from '../domain/secret-token';
 import { bearerKey } from './bearer-key';
 import type { ApiDependencies } from './dependencies';
-import { sessionCookieName, sessionToken } from './session-cookie';
+import { sessionCookieName, cookieValue } from './session-cookie';
 
 type Dependencies = Pick<ApiDependencies, 'keys' | 'sessions' | 'settings'>;
 
@@ -13,7 +13,7 @@ export function createKnownCaller({ keys, sessions, settings }: Dependencies) {
   return async (request: FastifyRequest): Promise<boolean> => {
     const key = bearerKey(request, settings.service);
     if (key !== null && (await keys.isLive(hashApiKey(key)))) return true;
-    const token = sessionToken(request, cookie);
+    const token = cookieValue(request, cookie);
     return token !== undefined && (await sessions.find(hashToken(token))) !== null;
   };
 }

@@ -51,6 +51,8 @@ export interface AppDependencies {
   keys: KeyRepository;
   refusedRequests: RefusedRequests;
   passwords: Passwords;
+  /** They change when SELLO_SECRET_FILE does. */
+  deviceKeys: () => SecretKeys;
   sessions: SessionRepository;
   attemptLimiter: AttemptLimiter;
   auditTrail: AuditTrail;

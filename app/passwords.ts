@@ -10,33 +10,59 @@ import { findRecipient } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
+import { isKnownDevice } from './known-device';
 import { hashNewPassword } from './new-password';
 
 type Dependencies = Pick<AppDependencies, 'accounts' | 'passwords' | 'attemptLimiter' | 'auditTrail'>;
+type Limits = [subject: string, rule: AttemptRule][];
 
 interface PasswordAttempt {
   email: string;
   password: string;
   ip: string;
+  /** What the browser got when it signed in before. */
+  device: string | undefined;
 }
 
-export async function checkPassword(deps: Dependencies, attempt: PasswordAttempt): Promise<Credentials> {
+export async function checkPassword(
+  deps: Dependencies & Pick<AppDependencies, 'deviceKeys'>,
+  attempt: PasswordAttempt,
+): Promise<Credentials> {
   const email = normaliseEmail(attempt.email) ?? attempt.email;
   const address = addressGroup(attempt.ip);
-  const found = await tryPassword(deps, { email, password: attempt.password }, [
-    [`signin:${address}`, ATTEMPT_LIMITS.addressSignIn],
-    [`account:${hashToken(email)}`, ATTEMPT_LIMITS.accountSignIn],
-  ]);
+  const found = await tryPassword(
+    deps,
+    { email, password: attempt.password },
+    await signInLimits(deps, email, attempt),
+  );
   if (found.right) return found.credentials;
   note(deps, { action: 'signin.failed', accountId: found.credentials?.account.id, address });
   throw new ServiceError('credentials_invalid');
 }
 
-/** By the account's owner. Ends every session of the account but `session`. */
+/**
+ * A browser that the account knows has limits of its own: others can guess as often as they may, and its owner still signs in there.
+ * Nobody gets such a browser without the password.
+ */
+async function signInLimits(
+  { accounts, deviceKeys }: Pick<AppDependencies, 'accounts' | 'deviceKeys'>,
+  email: string,
+  { ip, device }: PasswordAttempt,
+): Promise<Limits> {
+  const credentials = device === undefined ? null : await accounts.credentials(email);
+  if (device !== undefined && credentials !== null && isKnownDevice(device, credentials, deviceKeys()))
+    return [[`device:${hashToken(device)}`, ATTEMPT_LIMITS.deviceSignIn]];
+  return [
+    [`signin:${addressGroup(ip)}`, ATTEMPT_LIMITS.addressSignIn],
+    [`account:${hashToken(email)}`, ATTEMPT_LIMITS.accountSignIn],
+  ];
+}
+
+/** By the account's owner. Ends every session of the account but `session`, and the account knows no browser from before. */
 export async function changePassword(
   deps: Dependencies & Pick<AppDependencies, 'sessions'>,
   change: { accountId: string; session: string; current: string; next: string; ip: string },
-): Promise<void> {
+): Promise<Credentials> {
   const { accountId, current, next, ip } = change;
   const { account, passwordHash: replaces } = await confirmPassword(deps, {
     accountId,
@@ -48,6 +74,7 @@ export async function changePassword(
   if (!(await deps.accounts.setPassword(accountId, { hash, replaces, address }, accountId)))
     throw wrongPassword(deps, accountId, ip);
   await deps.sessions.endOthers(accountId, change.session);
+  return { account, passwordHash: hash };
 }
 
 /** Asks whoever has a session for the password of its account. */
@@ -93,7 +120,7 @@ type Attempted =
 async function tryPassword(
   { accounts, passwords, attemptLimiter }: Dependencies,
   { email, password }: { email: string; password: string },
-  limits: [subject: string, rule: AttemptRule][],
+  limits: Limits,
 ): Promise<Attempted> {
   for (const [subject, rule] of limits) {
     const wait = await attemptLimiter.take(subject, rule);

@@ -53,6 +53,7 @@ export interface Config {
     credentials: () => SigningKeys;
     unsubscribe: () => SigningKeys;
     idempotency: () => SigningKeys;
+    devices: () => SigningKeys;
   };
   signup: 'open' | 'invite' | 'closed';
   /** `null`: the service sends no mail. */

@@ -230,5 +230,6 @@ function secrets(read: Reader): Config['secrets'] {
     credentials: keysFor('credentials'),
     unsubscribe: keysFor('unsubscribe'),
     idempotency: keysFor('idempotency'),
+    devices: keysFor('devices'),
   };
 }

@@ -111,6 +111,9 @@ export const KEY_QUOTA_MAX_DEFAULT = 100_000;
 export const DASHBOARD_RATE = 300;
 
 /** A session ends after this time without use, and at the latest this long after sign-in. */
+/** How long a browser is recognised by an account that it has signed in to. */
+export const DEVICE_SECONDS = 180 * 86_400;
+
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
 /** How long the audit log keeps sign-ins, unless AUDIT_RETENTION_DAYS is shorter. It alone limits the other entries. */
@@ -120,8 +123,10 @@ export const SIGN_INS_KEPT_DAYS = 90;
 export const ATTEMPT_LIMITS = {
   /** Wrong passwords from one address, for any account. */
   addressSignIn: { limit: 30, seconds: 900 },
-  /** Wrong passwords for one account, from any address. */
+  /** Wrong passwords for one account, from all browsers that have not signed in to it. */
   accountSignIn: { limit: 10, seconds: 900 },
+  /** Wrong passwords for one account from a browser that has. */
+  deviceSignIn: { limit: 10, seconds: 900 },
   /** Wrong current passwords within the sessions of one account, when it is changed or the account is closed. */
   passwordChange: { limit: 10, seconds: 900 },
   /** Mails to confirm the address of one account. */

@@ -111,6 +111,7 @@ export async function composeApi(
     keys: createKeyRepository(collections),
     refusedRequests,
     passwords: createPasswords(),
+    deviceKeys: config.secrets.devices,
     sessions: createSessionRepository(collections),
     attemptLimiter: createAttemptLimiter(collections),
     auditTrail: createAuditTrail(collections),

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { addressGroup } from '../../app/address-group';
 import { accountClosing } from '../../app/close-account';
+import type { SecretKeys } from '../../app/encrypted-text';
+import { deviceToken } from '../../app/known-device';
 import { deviceOf } from '../../domain/device';
-import { SESSION } from '../../domain/limits';
+import { DEVICE_SECONDS, SESSION } from '../../domain/limits';
 import { hashToken, mintToken } from '../../domain/secret-token';
-import type { AccountRepository } from '../../ports/accounts';
+import type { AccountRepository, Credentials } from '../../ports/accounts';
 import type { RequestLimiter, LimitState } from '../../ports/request-limiter';
 import type { AuditTrail } from '../../ports/audit-trail';
 import type { SessionRepository } from '../../ports/sessions';
@@ -14,7 +16,7 @@ import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
 import { createIpLimiter } from '../ip-limiter';
 import { minuteLimit } from '../rate-limit-header';
-import { sessionCookieName, sessionToken } from '../session-cookie';
+import { cookieValue, deviceCookieName, sessionCookieName } from '../session-cookie';
 import { admission } from './admission';
 import { refuseCrossSite } from './cross-site';
 import { TOO_MANY_FROM_ADDRESS } from './public-limit';
@@ -33,6 +35,10 @@ declare module 'fastify' {
     /** Replaces the request's session with a new one, and sets its cookie. */
     beginSession(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<Session>;
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    /** The account knows this browser from now on, until its password changes. */
+    rememberDevice(reply: FastifyReply, credentials: Credentials): void;
+    /** What the browser says by which an account may know it. */
+    deviceTokenOf(request: FastifyRequest): string | undefined;
   }
 }
 
@@ -44,6 +50,7 @@ interface SessionOptions {
   limiter: RequestLimiter;
   sessions: SessionRepository;
   auditTrail: AuditTrail;
+  deviceKeys: () => SecretKeys;
   publicUrl: string;
   clock: () => Date;
 }
@@ -51,10 +58,11 @@ interface SessionOptions {
 /** Every route registered after it needs a session, unless it is `open`, and refuses requests from other sites. */
 export const sessionAuthentication = fastifyPlugin(
   async (app: FastifyInstance, options: SessionOptions) => {
-    const { accounts, limiter, sessions, auditTrail, publicUrl, clock } = options;
+    const { accounts, limiter, sessions, auditTrail, deviceKeys, publicUrl, clock } = options;
     const { origin, protocol } = new URL(publicUrl);
     const secure = protocol === 'https:';
     const name = sessionCookieName(publicUrl);
+    const device = deviceCookieName(publicUrl);
     const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
     const anonymous = createIpLimiter(ANONYMOUS_PER_MINUTE, clock);
 
@@ -64,7 +72,7 @@ export const sessionAuthentication = fastifyPlugin(
 
     app.addHook('onRequest', async (request, reply) => {
       refuseCrossSite(request, origin);
-      const token = sessionToken(request, name);
+      const token = cookieValue(request, name);
       request.session = token === undefined ? null : await sessions.find(hashToken(token));
       // A valid session works whatever others send from the same address.
       if (request.session === null) countAnonymous(request);
@@ -111,6 +119,12 @@ export const sessionAuthentication = fastifyPlugin(
       });
       void reply.setCookie(name, token, { ...attributes, maxAge: SESSION.absoluteSeconds });
       return session;
+    });
+
+    app.decorate('deviceTokenOf', (request) => cookieValue(request, device));
+    app.decorate('rememberDevice', (reply, credentials) => {
+      const token = deviceToken(credentials, deviceKeys());
+      void reply.setCookie(device, token, { ...attributes, maxAge: DEVICE_SECONDS });
     });
 
     app.decorate('endSession', async (request, reply) => {

@@ -4,7 +4,7 @@ import { hashToken } from '../../domain/secret-token';
 import type { ApiDependencies } from '../dependencies';
 import { jsonBlock } from '../json-block';
 import { createSessionAnswer } from '../session-answer';
-import { sessionCookieName, sessionToken } from '../session-cookie';
+import { sessionCookieName, cookieValue } from '../session-cookie';
 import { sendPage } from './web';
 
 const PATHS = ['/signin', '/signup', '/forgot', '/reset', '/confirm', '/dashboard', '/dashboard/*'];
@@ -26,7 +26,7 @@ export const dashboardPageRoutes: FastifyPluginAsync<{ deps: ApiDependencies }> 
     answerFor(token === undefined ? null : await sessions.find(hashToken(token)));
 
   async function knownSession(request: FastifyRequest) {
-    const token = sessionToken(request, cookie);
+    const token = cookieValue(request, cookie);
     if (token === undefined && mayLackCookie(request)) return null;
     try {
       return await withTimeout(find(token), SESSION_MILLISECONDS);

@@ -12,6 +12,8 @@ export interface Answer<T = Record<string, unknown>> {
 /** Behaves as a browser: keeps the cookie, sends JSON and the header of a same-origin request. */
 export class DashboardClient {
   cookie: string | null = null;
+  /** The cookie by which an account knows the browser. */
+  device: string | null = null;
 
   constructor(public url: string) {}
 
@@ -22,18 +24,22 @@ export class DashboardClient {
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const isForm = body instanceof FormData;
+    const cookies = [this.cookie, this.device].filter((each) => each !== null);
     const response = await fetch(`${this.url}/api/dashboard/v1${path}`, {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...(this.cookie !== null && { cookie: this.cookie }),
+        ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) this.cookie = set.split(';', 1)[0]!;
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.split(';', 1)[0]!;
+      if (pair.includes('sello_device=')) this.device = pair;
+      else this.cookie = pair;
+    }
     const text = await response.text();
     return {
       status: response.status,
@@ -46,6 +52,7 @@ export class DashboardClient {
   at(url: string): DashboardClient {
     const other = new DashboardClient(url);
     other.cookie = this.cookie;
+    other.device = this.device;
     return other;
   }
 }

@@ -32,6 +32,8 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
         language: readersLanguage(request),
       });
       await app.beginSession(request, reply, account.id);
+      const credentials = await deps.accounts.credentials(account.email);
+      if (credentials !== null) app.rememberDevice(reply, credentials);
       return reply.code(201).send({ account: accountBody(account) });
     },
   );
@@ -63,7 +65,8 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
     },
     async (request, reply) => {
       const { accountId, hash: session } = sessionOf(request);
-      await changePassword(deps, { accountId, session, ...request.body, ip: request.ip });
+      const changed = await changePassword(deps, { accountId, session, ...request.body, ip: request.ip });
+      app.rememberDevice(reply, changed);
       return reply.code(204).send(null);
     },
   );

@@ -41,13 +41,16 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
       },
     },
     async (request, reply) => {
-      const { account, passwordHash } = await checkPassword(deps, { ...request.body, ip: request.ip });
+      const device = app.deviceTokenOf(request);
+      const found = await checkPassword(deps, { ...request.body, ip: request.ip, device });
+      const { account, passwordHash } = found;
       await app.beginSession(request, reply, account.id);
       // A password change that ran in between has not ended this session.
       if ((await accounts.credentials(account.email))?.passwordHash !== passwordHash) {
         await app.endSession(request, reply);
         throw apiError('credentials_invalid');
       }
+      app.rememberDevice(reply, found);
       return { account: accountBody(account) };
     },
   );

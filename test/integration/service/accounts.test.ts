@@ -109,9 +109,12 @@ describe('accounts and sessions', () => {
         },
       },
     ]);
-    const [cookie = ''] = headers.getSetCookie();
+    const [cookie = '', device = ''] = headers.getSetCookie();
     expect(cookie).toMatch(
       /^sello_session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(device).toMatch(
+      /^sello_device=[\w-]{22}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect(await whoIs(client)).toBe(email);
     // The cookie is stored as a hash, the password as a slow hash.
@@ -186,7 +189,7 @@ describe('accounts and sessions', () => {
   });
 
   longIt('locks an account, and no other, in every process after too many wrong passwords', async () => {
-    const { email } = await signedUp(service);
+    const { client, email } = await signedUp(service);
     const other = await signedUp(service);
     const subject = `account:${hashToken(email)}`;
     const { limit } = ATTEMPT_LIMITS.accountSignIn;
@@ -199,6 +202,9 @@ describe('accounts and sessions', () => {
     expect([locked.status, locked.body['error']]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await tryAt(service.url, PASSWORD, other.email)).status).toBe(200);
+    // The browser that has signed in before is not locked out, in any process.
+    const known = await client.at(closed.url).call('POST', '/session', { email, password: PASSWORD });
+    expect(known.status).toBe(200);
     // Later the right password works again, and is not counted.
     const old = Array.from({ length: limit }, () => new Date(Date.now() - 16 * 60_000));
     await service.collections.attempts.updateOne({ _id: subject }, { $set: { log: old } });

@@ -55,6 +55,7 @@ describe('a flood from one address', () => {
     app.decorateRequest('refusedBy', null);
     const clock = () => new Date(0);
     const publicUrl = 'http://localhost';
+    const deviceKeys = () => [new Uint8Array(32)] as const;
     await app.register(errorHandler);
     await app.register(forwarded);
     await app.register(async (api) => {
@@ -68,6 +69,7 @@ describe('a flood from one address', () => {
         limiter,
         sessions,
         auditTrail,
+        deviceKeys,
         publicUrl,
         clock,
       });

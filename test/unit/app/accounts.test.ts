@@ -5,6 +5,7 @@ import {
   findRecipient,
   grantCertificates,
 } from '../../../app/accounts';
+import { deviceToken } from '../../../app/known-device';
 import { openAccount } from '../../../app/open-account';
 import { changePassword, checkPassword, resetPassword } from '../../../app/passwords';
 import type { Account } from '../../../domain/account';
@@ -37,6 +38,7 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
       hash: async (password: string) => `hash of ${password}`,
       verify: async (password: string, hash: string | null) => hash === `hash of ${password}`,
     },
+    deviceKeys: () => [new Uint8Array(32)] as const,
     invites: { isValid: async (hash: string) => hash === hashToken('invite_1'), create: jest.fn() },
     sessions: {
       begin: jest.fn(),
@@ -105,7 +107,10 @@ describe('a new account', () => {
 });
 
 describe('a password', () => {
-  const attempt = { email: ACCOUNT.email, password: 'right', ip: '10.0.0.1' };
+  const attempt = {
+    ...{ email: ACCOUNT.email, password: 'right', ip: '10.0.0.1' },
+    device: undefined as string | undefined,
+  };
 
   it('takes its attempt off the limits when it is right, and not when it is wrong', async () => {
     const deps = dependencies({});
@@ -126,6 +131,66 @@ describe('a password', () => {
     const nobody = dependencies({ credentials: async () => null });
     await expect(checkPassword(nobody, wrong)).rejects.toMatchObject({ code: 'credentials_invalid' });
     expect(nobody.auditTrail.recordSignIn).not.toHaveBeenCalled();
+  });
+
+  /** Counts as the database does, without its clock. */
+  function limited() {
+    const deps = dependencies({});
+    const taken = new Map<string, number>();
+    deps.attemptLimiter.take.mockImplementation(async (subject: string) => {
+      if ((taken.get(subject) ?? 0) >= 10) return 900;
+      taken.set(subject, (taken.get(subject) ?? 0) + 1);
+      return 0;
+    });
+    deps.attemptLimiter.giveBack.mockImplementation(async (subject: string) => {
+      taken.set(subject, (taken.get(subject) ?? 0) - 1);
+    });
+    const guess = async (changes: Partial<typeof attempt>) =>
+      checkPassword(deps, { ...attempt, password: 'wrong', ...changes }).then(
+        () => 'signed in',
+        ({ code }: { code: string }) => code,
+      );
+    return { deps, guess };
+  }
+  const KEYS = [new Uint8Array(32)] as const;
+  const known = (passwordHash = 'hash of right', id = 'acct_1') =>
+    deviceToken({ account: { ...ACCOUNT, id }, passwordHash }, KEYS);
+
+  it('that strangers guess does not lock its owner out of a browser that has signed in before', async () => {
+    const { guess } = limited();
+    for (let n = 0; n < 10; n += 1) expect(await guess({ ip: `10.0.1.${n}` })).toBe('credentials_invalid');
+    expect(await guess({ ip: '10.0.2.1' })).toBe('rate_limit_exceeded');
+    expect(await guess({ password: 'right' })).toBe('rate_limit_exceeded');
+    expect(await guess({ password: 'right', device: known() })).toBe('signed in');
+  });
+
+  it('can be guessed only so often from a browser that has signed in before', async () => {
+    const { guess } = limited();
+    const device = known();
+    for (let n = 0; n < 10; n += 1) expect(await guess({ device })).toBe('credentials_invalid');
+    expect(await guess({ device, password: 'right' })).toBe('rate_limit_exceeded');
+    expect(await guess({ password: 'right' })).toBe('signed in');
+  });
+
+  it.each([
+    ['of another account', known(undefined, 'acct_2')],
+    ['from before the password changed', known('hash of an earlier one')],
+    ['that was made up', 'AAAAAAAAAAAAAAAAAAAAAA.AAAA'],
+    ['that is empty', ''],
+  ])('counts as a stranger’s from a browser %s', async (_what, device) => {
+    const { guess, deps } = limited();
+    expect(await guess({ device })).toBe('credentials_invalid');
+    expect(deps.attemptLimiter.take.mock.calls.map(([subject]) => subject.split(':')[0])).toEqual([
+      'signin',
+      'account',
+    ]);
+  });
+
+  it('is recognised after the line of SELLO_SECRET_FILE that signed it is no longer the first', async () => {
+    const { deps, guess } = limited();
+    deps.deviceKeys = () => [new Uint8Array(32).fill(1), ...KEYS] as never;
+    await guess({ device: known() });
+    expect(deps.attemptLimiter.take.mock.calls[0]?.[0]).toMatch(/^device:/);
   });
 
   const change = { accountId: 'acct_1', session: 'this', current: 'right', next: 'new', ip: '10.0.0.1' };
