@@ -11,7 +11,7 @@ import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
 import { linkMail } from './mail/link-mail';
-import type { MailLanguage } from './mail/words';
+import type { LinkWords, MailLanguage } from './mail/words';
 import { hashNewPassword } from './new-password';
 
 type Dependencies = Pick<
@@ -41,6 +41,16 @@ export async function repeatConfirmation(
   if (account === null) throw new ServiceError('session_required');
   if (deps.outbox === null) throw new ServiceError('mail_unavailable');
   await mailConfirmation(deps, account, language);
+}
+
+/** To the owner of an account that someone tried to open again. Whoever has the mail can choose a new password. */
+export async function mailToKnown(deps: Dependencies, email: string, language: MailLanguage): Promise<void> {
+  const { outbox, attemptLimiter, accounts } = deps;
+  await take(attemptLimiter, `known:${hashToken(email)}`, ATTEMPT_LIMITS.confirmationMail);
+  outbox?.post(async () => {
+    const account = await accounts.findByEmail(email);
+    return account === null ? null : linkFor(deps, account, 'reset', language, 'known');
+  });
 }
 
 export async function confirmEmail(
@@ -111,10 +121,11 @@ async function linkFor(
   { id: accountId, email: to }: Pick<Account, 'id' | 'email'>,
   purpose: LinkPurpose,
   language: MailLanguage,
+  words: keyof LinkWords = purpose,
 ) {
   const { token, hash } = mintToken();
   await accountLinks.create({ hash, purpose, accountId, mailed: true }, accountId);
-  return linkMail(settings, { to, purpose, token, language });
+  return linkMail(settings, { to, purpose, token, language, words });
 }
 
 async function take(

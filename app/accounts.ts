@@ -2,7 +2,7 @@ import type { Account, Actor } from '../domain/account';
 import { normaliseEmail } from '../domain/email';
 import { EmailTakenError, InviteInvalidError } from '../domain/errors';
 import { mintToken } from '../domain/secret-token';
-import type { AppDependencies } from './dependencies';
+import type { AppDependencies, AppSettings } from './dependencies';
 import { ServiceError } from './errors';
 import { hashNewPassword } from './new-password';
 
@@ -35,6 +35,14 @@ export async function createAccount(
     if (error instanceof InviteInvalidError) throw new ServiceError('invite_invalid', { cause: error });
     throw error;
   }
+}
+
+/**
+ * Where the service sends mail, not before the address is confirmed: whoever signs up with the address of another and then signs in would
+ * learn whether it had an account.
+ */
+export function canSignIn({ mail }: Pick<AppSettings, 'mail'>, { emailConfirmed }: Account): boolean {
+  return emailConfirmed || !mail;
 }
 
 export function validEmail(text: string): string {

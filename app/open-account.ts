@@ -2,11 +2,11 @@ import type { Account } from '../domain/account';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
-import { createAccount, validEmail } from './accounts';
-import { mailConfirmation } from './account-links';
+import { canSignIn, createAccount, validEmail } from './accounts';
+import { mailConfirmation, mailToKnown } from './account-links';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
-import { ServiceError } from './errors';
+import { isServiceError, ServiceError } from './errors';
 import type { MailLanguage } from './mail/words';
 
 type Dependencies = Pick<
@@ -26,12 +26,25 @@ interface Sender {
   language: MailLanguage;
 }
 
-/** Opens an account for its owner, if the operator allows sign-ups, and asks to confirm the address. */
-export async function openAccount(deps: Dependencies, form: SignUp, sender: Sender): Promise<Account> {
-  const account = await create(deps, form, sender.ip);
-  // The account is open, whatever becomes of the mail: its owner can have another sent.
-  await mailConfirmation(deps, account, sender.language).catch(() => undefined);
-  return account;
+/**
+ * Opens an account for its owner, if the operator allows sign-ups. `null`: the rest is in a mail. A service that sends mail says no more,
+ * after the same work, so that nobody learns here who has an account: the mail confirms a new one, or speaks of the one there is.
+ */
+export async function openAccount(
+  deps: Dependencies,
+  form: SignUp,
+  { ip, language }: Sender,
+): Promise<Account | null> {
+  try {
+    const account = await create(deps, form, ip);
+    // The account is open, whatever becomes of the mail: its owner can have another sent.
+    await mailConfirmation(deps, account, language).catch(() => undefined);
+    return canSignIn(deps.settings, account) ? account : null;
+  } catch (error) {
+    if (deps.outbox === null || !isServiceError(error, 'email_taken')) throw error;
+    await mailToKnown(deps, validEmail(form.email), language).catch(() => undefined);
+    return null;
+  }
 }
 
 async function create(deps: Dependencies, form: SignUp, ip: string): Promise<Account> {

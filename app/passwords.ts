@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/account';
+import type { Account, Actor } from '../domain/account';
 import { normaliseEmail } from '../domain/email';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken } from '../domain/secret-token';
@@ -6,7 +6,7 @@ import { counted } from '../domain/text';
 import type { Credentials } from '../ports/accounts';
 import type { AttemptRule } from '../ports/attempt-limiter';
 import type { SignInEvent } from '../ports/audit-trail';
-import { findRecipient } from './accounts';
+import { canSignIn, findRecipient } from './accounts';
 import { addressGroup } from './address-group';
 import type { AppDependencies } from './dependencies';
 import { ServiceError } from './errors';
@@ -25,14 +25,14 @@ interface PasswordAttempt {
 }
 
 export async function checkPassword(
-  deps: Dependencies & Pick<AppDependencies, 'deviceKeys'>,
+  deps: Dependencies & Pick<AppDependencies, 'deviceKeys' | 'settings'>,
   attempt: PasswordAttempt,
 ): Promise<Credentials> {
   const email = normaliseEmail(attempt.email) ?? attempt.email;
   const address = addressGroup(attempt.ip);
   const found = await tryPassword(
     deps,
-    { email, password: attempt.password },
+    { email, password: attempt.password, mayPass: (account) => canSignIn(deps.settings, account) },
     await signInLimits(deps, email, attempt),
   );
   if (found.right) return found.credentials;
@@ -110,6 +110,13 @@ export async function resetPassword(
   await deps.sessions.endOthers(id, null);
 }
 
+interface Password {
+  email: string;
+  password: string;
+  /** An account that may not is answered as one with another password. */
+  mayPass?: (account: Account) => boolean;
+}
+
 type Attempted =
   { right: true; credentials: Credentials } | { right: false; credentials: Credentials | null };
 
@@ -119,7 +126,7 @@ type Attempted =
  */
 async function tryPassword(
   { accounts, passwords, attemptLimiter }: Dependencies,
-  { email, password }: { email: string; password: string },
+  { email, password, mayPass = () => true }: Password,
   limits: Limits,
 ): Promise<Attempted> {
   for (const [subject, rule] of limits) {
@@ -132,7 +139,7 @@ async function tryPassword(
   }
   const credentials = await accounts.credentials(email);
   const right = await passwords.verify(password, credentials?.passwordHash ?? null);
-  if (credentials === null || !right) return { right: false, credentials };
+  if (credentials === null || !right || !mayPass(credentials.account)) return { right: false, credentials };
   await Promise.all(limits.map(([subject]) => attemptLimiter.giveBack(subject)));
   return { right, credentials };
 }

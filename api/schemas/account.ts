@@ -85,6 +85,9 @@ export const SignUpBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** `null`: the rest is in a mail. */
+export const SignUpAnswer = Type.Object({ account: Nullable(AccountRef) }, { additionalProperties: false });
+
 export const PasswordBody = Type.Object(
   { current: CurrentPassword, next: NewPassword },
   { additionalProperties: false },

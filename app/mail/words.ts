@@ -7,9 +7,14 @@ interface Words {
   after: string[];
 }
 
-interface MailWords {
+export interface LinkWords {
   confirm: (site: string) => Words;
   reset: (site: string) => Words;
+  /** Someone tried to open an account with an address that has one. */
+  known: (site: string) => Words;
+}
+
+interface MailWords extends LinkWords {
   help: (contact: string) => string;
 }
 
@@ -30,6 +35,14 @@ const en: MailWords = {
     ],
     after: ['If it was not you, ignore this message: your password stays as it is.'],
   }),
+  known: (site) => ({
+    subject: `You already have an account at ${site}`,
+    before: [
+      `Someone tried to open an account at ${site} with this e-mail address. It already has one, in which nothing has changed.`,
+      'If you do not know its password, open this link within 30 minutes to choose another. It works once, and signs you out everywhere.',
+    ],
+    after: ['If it was not you, ignore this message.'],
+  }),
   help: (contact) => `Questions? ${contact}`,
 };
 
@@ -49,6 +62,14 @@ const es: MailWords = {
       'Para elegirla, abra este enlace en los próximos 30 minutos. Funciona una sola vez y cierra todas sus sesiones.',
     ],
     after: ['Si no fue usted, ignore este mensaje: su contraseña no cambia.'],
+  }),
+  known: (site) => ({
+    subject: `Usted ya tiene una cuenta en ${site}`,
+    before: [
+      `Alguien intentó abrir una cuenta en ${site} con este correo electrónico. Ya tiene una, en la que nada ha cambiado.`,
+      'Si no conoce su contraseña, abra este enlace en los próximos 30 minutos para elegir otra. Funciona una sola vez y cierra todas sus sesiones.',
+    ],
+    after: ['Si no fue usted, ignore este mensaje.'],
   }),
   help: (contact) => `¿Tiene dudas? ${contact}`,
 };

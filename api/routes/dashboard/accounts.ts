@@ -5,7 +5,14 @@ import { changePassword } from '../../../app/passwords';
 import type { ApiDependencies } from '../../dependencies';
 import { readersLanguage } from '../../readers-language';
 import { sessionOf } from '../../plugins/session';
-import { AccountAnswer, accountBody, PasswordBody, ProfileBody, SignUpBody } from '../../schemas/account';
+import {
+  AccountAnswer,
+  accountBody,
+  PasswordBody,
+  ProfileBody,
+  SignUpAnswer,
+  SignUpBody,
+} from '../../schemas/account';
 import { dashboardErrors, json, NO_CONTENT } from '../../schemas/common';
 
 export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies }> = (
@@ -21,7 +28,8 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
         operationId: 'signUp',
         body: SignUpBody,
         response: {
-          201: json(AccountAnswer, 'The account is open, and signed in.'),
+          201: json(SignUpAnswer, 'The account is open, and signed in.'),
+          202: json(SignUpAnswer, 'Where the service sends mail: the rest is in a message to the address.'),
           ...dashboardErrors(403, 409, 415),
         },
       },
@@ -31,6 +39,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependencies
         ip: request.ip,
         language: readersLanguage(request),
       });
+      if (account === null) return reply.code(202).send({ account });
       await app.beginSession(request, reply, account.id);
       const credentials = await deps.accounts.credentials(account.email);
       if (credentials !== null) app.rememberDevice(reply, credentials);

@@ -137,19 +137,17 @@ describe('closing an account', () => {
   it('is told to the owner by mail, if the address is known to be theirs', async () => {
     const site = await addApiWithMail(service);
     try {
-      const unconfirmed = await signedUp(site);
-      await site.mail.next(unconfirmed.email);
-      expect((await close(unconfirmed.client)).status).toBe(200);
-      const { client, email, id } = await signedUp(site);
+      // Opened while the service sent no mail, so that they are signed in.
+      const unconfirmed = await signedUp(service);
+      expect((await close(unconfirmed.client.at(site.url))).status).toBe(200);
+      const { client, email, id } = await signedUp(service);
       await service.collections.accounts.updateOne({ _id: id }, { $set: { emailConfirmed: true } });
-      expect((await close(client)).status).toBe(200);
-      // The one before it asks to confirm the address.
-      await site.mail.next(email);
+      expect((await close(client.at(site.url))).status).toBe(200);
       const { subject, text } = await site.mail.next(email);
       expect(subject).toContain('se está cerrando');
       expect(text).toContain(`${site.url}/signin`);
       const others = site.mail.mails.filter(({ to }) => to === unconfirmed.email);
-      expect(others.map((each) => each.subject)).toEqual([expect.stringContaining('Confirme')]);
+      expect(others).toEqual([]);
     } finally {
       await site.stop();
     }

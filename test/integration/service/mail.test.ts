@@ -1,3 +1,4 @@
+import { newId } from '../../../domain/ids';
 import { ATTEMPT_LIMITS } from '../../../domain/limits';
 import { hashToken } from '../../../domain/secret-token';
 import { sello } from '../../support/cli';
@@ -36,18 +37,40 @@ const signIn = (email: string, password: string) => stranger().call('POST', '/se
 /** All tests come from one IP address, whose limit is another than that of each account. */
 const forgetAddressLimit = () => service.collections.attempts.deleteOne({ _id: 'reset-from:127.0.0.1' });
 
+/** An account that was opened while the service sent no mail: signed in, and its address not confirmed. */
+async function signedInUnconfirmed() {
+  const { client, ...account } = await signedUp(service);
+  return { client: client.at(site.url), ...account };
+}
+
+/** A sign-up at the service that sends mail. */
+async function signUp(email: string, password = PASSWORD) {
+  await service.collections.attempts.deleteMany({ _id: /^signup:/ });
+  const { status, body, headers } = await stranger().call('POST', '/accounts', { email, password });
+  return { status, body, cookies: headers.getSetCookie() };
+}
+
+/** The same, and the mail that confirms the address. */
+async function signedUpByMail() {
+  const email = `${newId('acct')}@example.test`.toLowerCase();
+  expect((await signUp(email)).status).toBe(202);
+  const { _id: id } = (await service.collections.accounts.findOne({ email }))!;
+  return { email, id, mail: await site.mail.next(email) };
+}
+
 async function resetLink(email: string): Promise<string> {
   expect((await forget(email)).status).toBe(204);
   return (await site.mail.next(email)).link(site.url);
 }
 
 describe('a new account on a service that sends mail', () => {
-  it('can make keys only once its address is confirmed, by a link that works once', async () => {
-    const { client, email, id } = await signedUp(site);
-    const refused = await client.call('POST', '/keys', KEY);
-    expect([refused.status, refused.body['error']]).toEqual([403, 'email_unconfirmed']);
-
-    const mail = await site.mail.next(email);
+  it('signs in only once its address is confirmed, by a link that works once', async () => {
+    const { email, id, mail } = await signedUpByMail();
+    // As for a wrong password: the right one must not tell whoever signed up with another's address that it had no account.
+    expect(await signIn(email, PASSWORD)).toMatchObject({
+      status: 401,
+      body: { error: 'credentials_invalid' },
+    });
     // Nobody stated a language.
     expect(mail.subject).toBe(`Confirme su correo electrónico para ${new URL(site.url).host}`);
     expect(mail.headers).toMatch(/^From: Sello <sello@sello\.example>$/m);
@@ -62,13 +85,37 @@ describe('a new account on a service that sends mail', () => {
 
     expect(await confirm(tokenOf(link))).toMatchObject({ status: 200, body: { email } });
     expect(await confirm(tokenOf(link))).toMatchObject({ status: 403, body: { error: 'link_invalid' } });
+    const signedIn = await signIn(email, PASSWORD);
+    expect(signedIn).toMatchObject({ status: 200, body: { account: { email_confirmed: true } } });
+  });
+
+  it('is answered as an address that has one, which is told by mail how to sign in', async () => {
+    const { email, mail } = await signedUpByMail();
+    await confirm(tokenOf(mail.link(site.url)));
+    const [known, unknown] = [await signUp(email), await signUp(`new-${email}`)];
+    expect(known).toEqual(unknown);
+    expect(known).toEqual({ status: 202, body: { account: null }, cookies: [] });
+    const told = await site.mail.next(email);
+    expect(told.subject).toBe(`Usted ya tiene una cuenta en ${new URL(site.url).host}`);
+    expect((await site.mail.next(`new-${email}`)).link(site.url)).toContain('/confirm#');
+    // Nothing has changed, and the link sets a password.
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+    expect((await reset(tokenOf(told.link(site.url)))).status).toBe(204);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('can make keys only once its address is confirmed, by a link that works once', async () => {
+    const { client, email } = await signedInUnconfirmed();
+    const refused = await client.call('POST', '/keys', KEY);
+    expect([refused.status, refused.body['error']]).toEqual([403, 'email_unconfirmed']);
+    await client.call('POST', '/account/confirmation');
+    await confirm(tokenOf((await site.mail.next(email)).link(site.url)));
     expect((await client.call('POST', '/keys', KEY)).status).toBe(201);
-    const { body } = await client.call<{ account: object }>('GET', '/session');
-    expect(body.account).toMatchObject({ email_confirmed: true });
   });
 
   longIt('gets the mail again, in the language it asks in, but not without end', async () => {
-    const { client, email } = await signedUp(site);
+    const { client, email } = await signedInUnconfirmed();
+    expect((await client.call('POST', '/account/confirmation')).status).toBe(204);
     const first = await site.mail.next(email);
     expect((await client.call('POST', '/account/confirmation', undefined, ENGLISH)).status).toBe(204);
     const second = await site.mail.next(email);
@@ -85,9 +132,9 @@ describe('a new account on a service that sends mail', () => {
 
   longIt('is open even if its mail is refused; the mail is then sent again by itself', async () => {
     site.mail.refuseWith = 451;
-    let email: string;
+    const email = `${newId('acct')}@example.test`.toLowerCase();
     try {
-      ({ email } = await signedUp(site));
+      expect((await signUp(email)).status).toBe(202);
       await until(() => Promise.resolve(site.mail.refused.includes(email)));
     } finally {
       site.mail.refuseWith = null;
@@ -96,8 +143,8 @@ describe('a new account on a service that sends mail', () => {
   });
 
   longIt('has no link that is older than a day', async () => {
-    const { email, id } = await signedUp(site);
-    const token = tokenOf((await site.mail.next(email)).link(site.url));
+    const { id, mail } = await signedUpByMail();
+    const token = tokenOf(mail.link(site.url));
     const { links } = service.collections;
     const link = await links.findOne({ accountId: id });
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBe(24 * 3_600_000);
@@ -108,8 +155,7 @@ describe('a new account on a service that sends mail', () => {
 
 describe('a forgotten password', () => {
   it('is reset by a mailed link, once, which ends all sessions and confirms the address', async () => {
-    const { client, email } = await signedUp(site);
-    await site.mail.next(email);
+    const { client, email } = await signedInUnconfirmed();
     const link = await resetLink(email);
     expect(link).toMatch(/\/reset#[0-9A-Za-z]{43}$/);
     // A refused password does not use the link up.
@@ -124,8 +170,7 @@ describe('a forgotten password', () => {
   });
 
   longIt('is not reset by a link that was made before its owner changed it', async () => {
-    const { client, email } = await signedUp(site);
-    await site.mail.next(email);
+    const { client, email } = await signedInUnconfirmed();
     const token = tokenOf(await resetLink(email));
     const change = { current: PASSWORD, next: `${NEW_PASSWORD} again` };
     expect((await client.call('PUT', '/account/password', change)).status).toBe(204);
@@ -133,8 +178,7 @@ describe('a forgotten password', () => {
   });
 
   longIt('is reset once, however many use the link at the same time', async () => {
-    const { email } = await signedUp(site);
-    await site.mail.next(email);
+    const { email } = await signedUpByMail();
     const token = tokenOf(await resetLink(email));
     const passwords = [1, 2, 3, 4].map((i) => `${NEW_PASSWORD} ${i}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -144,8 +188,7 @@ describe('a forgotten password', () => {
   });
 
   longIt('gives the same answer for an address without an account, and mails nothing to it', async () => {
-    const { email } = await signedUp(site);
-    await site.mail.next(email);
+    const { email } = await signedUpByMail();
     const [known, unknown] = [await forget(email), await forget('nobody@example.test')];
     await site.mail.next(email);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -153,7 +196,7 @@ describe('a forgotten password', () => {
   });
 
   longIt('is mailed a few times an hour to one address, whether or not it has an account', async () => {
-    const { email } = await signedUp(site);
+    const { email } = await signedUpByMail();
     for (const address of [email, 'nobody-else@example.test']) {
       const { limit } = ATTEMPT_LIMITS.accountReset;
       for (let i = 0; i < limit; i += 1) {
@@ -167,8 +210,8 @@ describe('a forgotten password', () => {
 
   longIt('has no link that is older than half an hour, and none that only confirms', async () => {
     await forgetAddressLimit();
-    const { email, id } = await signedUp(site);
-    const confirmation = tokenOf((await site.mail.next(email)).link(site.url));
+    const { email, id, mail } = await signedUpByMail();
+    const confirmation = tokenOf(mail.link(site.url));
     expect((await reset(confirmation)).body['error']).toBe('link_invalid');
     const token = tokenOf(await resetLink(email));
     const { links } = service.collections;
@@ -177,6 +220,7 @@ describe('a forgotten password', () => {
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBe(30 * 60_000);
     await links.updateOne(mine, [{ $set: { expiresAt: { $subtract: ['$$NOW', 1] } } }]);
     expect((await reset(token)).body['error']).toBe('link_invalid');
+    expect((await confirm(confirmation)).status).toBe(200);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 });

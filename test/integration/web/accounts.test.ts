@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { DashboardClient, PASSWORD } from '../../support/dashboard-client';
+import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { addApiWithMail, SUPPORT } from '../../support/service-with-mail';
 import type { ServiceWithMail } from '../../support/service-with-mail';
 import { sharedService } from '../../support/shared';
@@ -39,7 +39,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await press(page, /^(Sign in|Iniciar sesión)$/);
 }
 
-it('asks a new member to confirm the address by a mailed link, and lets them make keys after that', async () => {
+it('asks a new member to confirm the address by a mailed link, and lets them sign in after that', async () => {
   const email = 'elena@example.test';
   const page = await open('/signup');
   await page.getByLabel('E-mail').fill(email);
@@ -52,18 +52,31 @@ it('asks a new member to confirm the address by a mailed link, and lets them mak
   expect(await password.evaluate((it) => it === document.activeElement)).toBe(true);
   await password.fill(PASSWORD);
   await press(page, 'Create an account');
-  await shows(page, `We sent a link to ${email}.`);
+  await shows(page, `A message is on its way to ${email}.`);
   await expectAccessible(page);
+  const { text } = await site.mail.next(email);
+  expect(text).toMatch(/open this link within 24 hours/);
+  await page.goto(text.split(/\s+/).find((word) => word.startsWith(`${site.url}/confirm#`))!);
+  await press(page, 'Confirm my address');
+  await shows(page, `${email} is confirmed.`);
+  await page.goto(`${site.url}/signin`);
+  await signIn(page, email);
+  await page.waitForURL(/\/dashboard/);
+});
 
+it('asks a member from before the service sent mail to confirm the address, and then lets them make keys', async () => {
+  const { client, email } = await signedUp(service);
+  const page = await open('/signin');
+  const [name = '', value = ''] = client.cookie!.split('=');
+  await page.context().addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Strict' }]);
   await page.goto(`${site.url}/dashboard/keys`);
   await press(page, 'Create a key');
   await page.getByLabel('Name', { exact: true }).fill('First');
   await page.locator('form').getByRole('button', { name: 'Create a key' }).click();
   await shows(page, /^Confirm your e-mail address first/);
 
-  const first = await site.mail.next(email);
-  expect(first.text).toMatch(/open this link within 24 hours/);
   await page.goto(`${site.url}/dashboard/account`);
+  await shows(page, `We sent a link to ${email}.`);
   await shows(page, 'Not confirmed');
   await press(page, 'Send it again');
   await shows(page, `A new link is on its way to ${email}.`);

@@ -11,6 +11,7 @@ import { changePassword, checkPassword, resetPassword } from '../../../app/passw
 import type { Account } from '../../../domain/account';
 import { EmailTakenError, InviteInvalidError } from '../../../domain/errors';
 import { hashToken } from '../../../domain/secret-token';
+import type { Mail } from '../../../ports/mail';
 import type { AccountRepository, InviteRepository, NewAccount } from '../../../ports/accounts';
 
 const ACCOUNT: Account = {
@@ -106,11 +107,64 @@ describe('a new account', () => {
   });
 });
 
+describe('a sign-up at a service that sends mail', () => {
+  /** What is done before the answer, and what the mail is about. */
+  async function signUp(create: () => Promise<Account>) {
+    const deps = dependencies({ create });
+    const done: string[] = [];
+    const links: { purpose: string }[] = [];
+    const hash = async (password: string) => `hash of ${String(done.push('hash') && password)}`;
+    const posted: (() => Promise<Mail | null>)[] = [];
+    const answer = await openAccount(
+      {
+        ...deps,
+        passwords: { ...deps.passwords, hash },
+        attemptLimiter: {
+          ...deps.attemptLimiter,
+          take: async (subject: string) => (subject.startsWith('signup:') || done.push('limit'), 0),
+        },
+        outbox: { post: (write) => done.push('mail') && posted.push(write) },
+        accountLinks: { create: async (link: { purpose: string }) => links.push(link) } as never,
+        settings: {
+          ...{ signup: 'open', mail: true, publicUrl: 'https://sello.example', supportContact: null },
+        } as never,
+      },
+      FORM,
+      SENDER,
+    );
+    const [mail] = await Promise.all(posted.map((write) => write()));
+    return { answer, done, subject: mail?.subject, to: mail?.to, purpose: links[0]?.purpose };
+  }
+
+  it('is answered alike, after the same work, whether or not the address has an account', async () => {
+    const opened = await signUp(async () => ({ ...ACCOUNT, emailConfirmed: false }));
+    const known = await signUp(() => Promise.reject(new EmailTakenError()));
+    expect([known.answer, known.done, known.to]).toEqual([opened.answer, opened.done, opened.to]);
+    expect(known).toMatchObject({ answer: null, done: ['hash', 'limit', 'mail'], purpose: 'reset' });
+    expect(known.subject).toBe('You already have an account at sello.example');
+    expect(opened).toMatchObject({ purpose: 'confirm' });
+  });
+
+  it('with an invitation to the address is signed in at once', async () => {
+    expect((await signUp(async () => ACCOUNT)).answer).toEqual(ACCOUNT);
+  });
+});
+
 describe('a password', () => {
   const attempt = {
     ...{ email: ACCOUNT.email, password: 'right', ip: '10.0.0.1' },
     device: undefined as string | undefined,
   };
+
+  it('of an address that is not confirmed is answered and counted as a wrong one, where mail is sent', async () => {
+    const account = { ...ACCOUNT, emailConfirmed: false };
+    const deps = dependencies({ credentials: async () => ({ account, passwordHash: 'hash of right' }) });
+    await expect(checkPassword(deps, attempt)).resolves.toMatchObject({ account });
+    deps.attemptLimiter.giveBack.mockClear();
+    deps.settings = { mail: true } as never;
+    await expect(checkPassword(deps, attempt)).rejects.toMatchObject({ code: 'credentials_invalid' });
+    expect(deps.attemptLimiter.giveBack).not.toHaveBeenCalled();
+  });
 
   it('takes its attempt off the limits when it is right, and not when it is wrong', async () => {
     const deps = dependencies({});
@@ -148,7 +202,7 @@ describe('a password', () => {
     const guess = async (changes: Partial<typeof attempt>) =>
       checkPassword(deps, { ...attempt, password: 'wrong', ...changes }).then(
         () => 'signed in',
-        ({ code }: { code: string }) => code,
+        (error: unknown) => (error as { code: string }).code,
       );
     return { deps, guess };
   }

@@ -9,7 +9,8 @@ export async function signIn({ email, password }: Credentials): Promise<Account>
   return account;
 }
 
-export async function signUp(credentials: Credentials): Promise<Account> {
+/** `null`: the rest is in a message to the address, whether or not it had an account. */
+export async function signUp(credentials: Credentials): Promise<Account | null> {
   const { account } = await answerOf(api.POST('/accounts', { body: credentials }));
   return account;
 }

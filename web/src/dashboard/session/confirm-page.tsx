@@ -45,7 +45,11 @@ export function ConfirmPage() {
           <>
             <Problem failure={problem} />
             <p>
-              <Link href="/dashboard">{session.account === null ? t.again : t.open}</Link>
+              {session.account === null ? (
+                <Link href="/forgot">{t.again}</Link>
+              ) : (
+                <Link href="/dashboard">{t.open}</Link>
+              )}
             </p>
           </>
         ) : (

@@ -20,7 +20,7 @@ export interface Credentials {
 type FieldErrors = Partial<Record<keyof Credentials, string>>;
 
 /** The form for signing in and signing up: e-mail, password, and an invitation if one is required. */
-export function CredentialsForm({
+export function CredentialsForm<T extends Account | null>({
   purpose,
   email: known = '',
   invite: given,
@@ -31,8 +31,8 @@ export function CredentialsForm({
   email?: string;
   /** If present, even empty, the form asks for an invitation. */
   invite?: string;
-  submit: (credentials: Credentials) => Promise<Account>;
-  onDone: (account: Account) => void;
+  submit: (credentials: Credentials) => Promise<T>;
+  onDone: (account: T, email: string) => void;
 }) {
   const t = useMessages(sessionMessages);
   const form = useRef<HTMLFormElement>(null);
@@ -68,6 +68,7 @@ export function CredentialsForm({
           password,
           ...(given !== undefined && { invite: invite.trim() }),
         }),
+        email.trim(),
       );
     });
   };

@@ -7,7 +7,7 @@ const en = {
     button: 'Confirm my address',
     done: (email: string) => `${email} is confirmed.`,
     open: 'Open the dashboard',
-    again: 'Sign in to have another link sent.',
+    again: 'Ask for another link',
   },
   notice: {
     title: 'Confirm your e-mail address',
@@ -46,7 +46,7 @@ const es: typeof en = {
     button: 'Confirmar mi correo',
     done: (email) => `${email} está confirmado.`,
     open: 'Abrir el panel',
-    again: 'Inicie sesión para pedir otro enlace.',
+    again: 'Pedir otro enlace',
   },
   notice: {
     title: 'Confirme su correo electrónico',

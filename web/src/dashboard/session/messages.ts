@@ -29,6 +29,11 @@ const en = {
   signInFirst: 'Sign in to see that page.',
   forgot: 'Forgot your password?',
   wasReset: 'Your password was changed. Sign in with the new one.',
+  mailedTitle: 'Look at your mail',
+  mailed: (email: string) =>
+    `A message is on its way to ${email}. Open the link in it, and then sign in with your password.`,
+  notThere: 'Nothing there? Look in the spam folder, and check the address.',
+  confirmFirst: 'Is your account new? First open the link in the message that we sent you.',
 };
 
 const es: typeof en = {
@@ -61,6 +66,11 @@ const es: typeof en = {
   signInFirst: 'Inicie sesión para ver esa página.',
   forgot: '¿Olvidó su contraseña?',
   wasReset: 'Su contraseña se cambió. Inicie sesión con la nueva.',
+  mailedTitle: 'Revise su correo',
+  mailed: (email) =>
+    `Va un mensaje en camino a ${email}. Abra el enlace que contiene y después inicie sesión con su contraseña.`,
+  notThere: '¿No llega? Busque en la carpeta de correo no deseado y revise la dirección.',
+  confirmFirst: '¿Su cuenta es nueva? Primero abra el enlace del mensaje que le enviamos.',
 };
 
 export const sessionMessages: Messages<typeof en> = { en, es };

@@ -36,6 +36,7 @@ export function SignInPage() {
         <p>
           <Link href="/forgot">{t.forgot}</Link>
         </p>
+        {session.service.mail && <p className="muted">{t.confirmFirst}</p>}
         {session.signup !== 'closed' && (
           <p className="muted">
             {t.noAccount} <Link href={`/signup${address.search}`}>{t.signUp}</Link>

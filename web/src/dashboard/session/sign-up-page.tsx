@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMessages } from '../../i18n/language-context';
 import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';
@@ -16,6 +17,7 @@ export function SignUpPage() {
   const { signUp: sandbox } = useMessages(dashboardMessages).sandbox;
   const address = useAddress();
   const { session, signedIn } = useSession();
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
   return (
     <PageShell title={t.signUp} narrow>
       <div className="auth stack stack-l">
@@ -32,13 +34,22 @@ export function SignUpPage() {
           <Alert title={t.closedTitle}>
             <p>{t.closedText}</p>
           </Alert>
+        ) : mailedTo !== null ? (
+          <Alert tone="good" live="polite" title={t.mailedTitle}>
+            <p>{t.mailed(mailedTo)}</p>
+            <p>{t.notThere}</p>
+          </Alert>
         ) : (
           <Card>
             <CredentialsForm
               purpose="signUp"
               {...(session.signup === 'invite' && { invite: address.searchParams.get('invite') ?? '' })}
               submit={signUp}
-              onDone={(account) => {
+              onDone={(account, email) => {
+                if (account === null) {
+                  setMailedTo(email);
+                  return;
+                }
                 signedIn(account);
                 navigate(returnPath(address), { replace: true });
               }}
