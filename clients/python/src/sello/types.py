@@ -67,6 +67,7 @@ ServiceErrorCode: TypeAlias = Literal[
     "proof_not_ready",
     "webhook_limit_reached",
     "webhook_disabled",
+    "webhook_unconfirmed",
     "already_accredited",
     "already_member",
     "already_renewed",
@@ -726,9 +727,11 @@ class DeliveryAttempt(TypedDict):
     """Of the answer; null without one."""
     latency_ms: int
     error: str | None
-    """What went wrong; null when it was delivered. address_refused: the name resolves to an address that is not
-    public. More values may follow; today: `address_refused`, `dns`, `connection`, `tls`, `timeout`,
-    `redirect`, `status`, `response_too_large`.
+    """What went wrong; null when it was delivered. scope_missing: nothing was sent, because the API key that the
+    endpoint belongs to lacks the scope that reads the event. host_changed: nothing was sent, because the
+    event is older than the host of the endpoint, which has not accepted one yet. address_refused: the name
+    resolves to an address that is not public. More values may follow; today: `scope_missing`, `host_changed`,
+    `address_refused`, `dns`, `connection`, `tls`, `timeout`, `redirect`, `status`, `response_too_large`.
     """
 
 
@@ -748,12 +751,12 @@ class Error(TypedDict):
     """A stable code, for programs. More values may follow; today: `invalid_request`, `empty_file`, `invalid_base64`,
     `api_key_missing`, `api_key_invalid`, `api_key_revoked`, `api_key_expired`, `allowance_exhausted`,
     `insufficient_scope`, `not_found`, `file_not_held`, `method_not_allowed`, `not_acceptable`,
-    `request_timeout`, `proof_not_ready`, `webhook_limit_reached`, `webhook_disabled`, `already_accredited`,
-    `already_member`, `already_renewed`, `external_id_taken`, `member_has_records`, `course_not_draft`,
-    `course_not_accredited`, `gone`, `file_too_large`, `uri_too_long`, `unsupported_media_type`,
-    `range_not_satisfiable`, `expectation_failed`, `misdirected_request`, `idempotency_key_reused`,
-    `requirements_not_met`, `outside_validity`, `rate_limit_exceeded`, `quota_exceeded`, `headers_too_large`,
-    `internal_error`, `psc_error`, `service_unavailable`.
+    `request_timeout`, `proof_not_ready`, `webhook_limit_reached`, `webhook_disabled`, `webhook_unconfirmed`,
+    `already_accredited`, `already_member`, `already_renewed`, `external_id_taken`, `member_has_records`,
+    `course_not_draft`, `course_not_accredited`, `gone`, `file_too_large`, `uri_too_long`,
+    `unsupported_media_type`, `range_not_satisfiable`, `expectation_failed`, `misdirected_request`,
+    `idempotency_key_reused`, `requirements_not_met`, `outside_validity`, `rate_limit_exceeded`,
+    `quota_exceeded`, `headers_too_large`, `internal_error`, `psc_error`, `service_unavailable`.
     """
     message: str
     """For people: what is wrong and what to do next."""
@@ -794,7 +797,8 @@ class EventWebhook(TypedDict):
     enabled: bool
     disabled_reason: str | None
     """Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days.
-    Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+    key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when
+    you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
     """
     created_at: str
 
@@ -1423,11 +1427,17 @@ class Replay(TypedDict):
     """Those created before this time; now by default."""
     only_failed: NotRequired[bool]
     """Only those that have failed. Otherwise what was delivered is sent again too."""
+    after: NotRequired[str]
+    """The `next_cursor` of an earlier answer: continues after the last delivery that it sent. Keep the other fields."""
 
 
 class ReplayAnswer(TypedDict):
     replayed: int
     """How many deliveries will be sent."""
+    has_more: bool
+    """Whether another page follows."""
+    next_cursor: str | None
+    """Opaque; for `after`. Null on the last page."""
 
 
 class TimestampCheck(TypedDict):
@@ -1459,7 +1469,8 @@ class Webhook(TypedDict):
     enabled: bool
     disabled_reason: str | None
     """Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days.
-    Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+    key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when
+    you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
     """
     created_at: str
 
@@ -1474,12 +1485,14 @@ class WebhookChange(TypedDict):
     public addresses only, which is checked with each request.
     """
     events: NotRequired[list[EventPattern]]
-    """Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`)."""
+    """Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`). An API key can name only what
+    its scopes read, else 403 `insufficient_scope`; `*` is everything that they read.
+    """
     description: NotRequired[str | None]
     """A note of your own."""
     enabled: NotRequired[bool]
     """false: nothing is sent, and undelivered events wait. true: clears `disabled_reason`, and what has waited is
-    sent now.
+    sent now (at a host that has accepted an event, within the budget of a replay).
     """
 
 
@@ -1509,7 +1522,9 @@ class WebhookRequest(TypedDict):
     public addresses only, which is checked with each request.
     """
     events: list[EventPattern]
-    """Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`)."""
+    """Types (`certificate.certified`), groups (`certificate.*`) or everything (`*`). An API key can name only what
+    its scopes read, else 403 `insufficient_scope`; `*` is everything that they read.
+    """
     description: NotRequired[str | None]
     """A note of your own."""
 
@@ -1522,7 +1537,8 @@ class WebhookWithSecret(TypedDict):
     enabled: bool
     disabled_reason: str | None
     """Why the service has disabled the endpoint. gone: it answered 410. failing: nothing but failures for five days.
-    Null while it is enabled, and when you have disabled it. More values may follow; today: `gone`, `failing`.
+    key_ended: the API key that it belongs to was revoked or has expired. Null while it is enabled, and when
+    you have disabled it. More values may follow; today: `gone`, `failing`, `key_ended`.
     """
     created_at: str
     secret: str
