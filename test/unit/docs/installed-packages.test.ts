@@ -34,7 +34,7 @@ const ACTION = /^actions\/[\w-]+@v\d+$|^\.\/|^OWNER\/REPOSITORY@COMMIT$/;
 /** Programs of a checkout, for those who have one: operators and contributors. Elsewhere npx would ask the registry for them. */
 const OF_CHECKOUT = ['sello', 'jest'];
 const FOR_OPERATORS =
-  /^(README|CONTRIBUTING|CHANGELOG)\.md$|^docs\/(?!guide|samples|verify|reference|proofs|eviden)|^\.env\.example$|^stack\//;
+  /^(README|CONTRIBUTING|CHANGELOG)\.md$|^docs\/(?!guide|samples|verify|reference|proofs|eviden|threat-model)|^\.env\.example$|^stack\//;
 
 /** What a release has, in the folder where it was saved and compared. */
 const tarball = (name: string) => `./${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
