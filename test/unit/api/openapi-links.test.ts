@@ -17,7 +17,7 @@ describe('the links of the OpenAPI document', () => {
   let document: OpenapiDocument;
   let links: Found[];
   beforeAll(async () => {
-    document = (await describeApi('public'));
+    document = await describeApi('public');
     links = operationsOf(document).flatMap((source) =>
       Object.values(source.responses ?? {}).flatMap((answer) =>
         Object.values(answer.links ?? {}).map(({ operationId: target, parameters }) => {

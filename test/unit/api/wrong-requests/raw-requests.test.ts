@@ -16,10 +16,7 @@ afterAll(() => app.close());
 
 describe('an address that only a socket can send', () => {
   const get = (target: string) =>
-    rawRequest(
-      url,
-      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY.key}\r\n\r\n`,
-    );
+    rawRequest(url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY.key}\r\n\r\n`);
 
   it('with a host in it lists as the path alone does, and links to this service', async () => {
     const path = '/api/public/v1/certificates?offset=3&limit=2';
