@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import type { RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { LIMITS } from '../../domain/limits';
@@ -8,7 +9,7 @@ import { CERTIFICATES, expectStatus, keyFor, MULTIPART, multipartBody, openClien
 import type { BenchClient } from '../support/client';
 import type { BenchService } from '../support/service';
 import { makeAccount, makeKeys } from '../support/service';
-import { combine, load } from '../support/load';
+import { combine, load, timed } from '../support/load';
 import { residentMebibytes } from '../support/memory';
 import { percentiles } from '../support/statistics';
 
@@ -23,6 +24,8 @@ const FILE_BYTES = 50_000_000;
 
 /** Requests that one caller repeats without a pause, each meant to cost far more than it took to send. */
 const COSTLY: [what: string, path: string, body: () => string][] = [
+  // What any request that is refused costs.
+  ['an empty batch', BATCHES, () => '{"items":[]}'],
   ['lists in lists, 4 MB', BATCHES, () => `{"items":${'['.repeat(LIMITS.batchBytes - 9)}`],
   ['unknown fields, 4 MB', BATCHES, () => unknownFields(LIMITS.batchBytes)],
   [
@@ -31,8 +34,8 @@ const COSTLY: [what: string, path: string, body: () => string][] = [
     () => `{"items":[{"ref":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`,
   ],
 ];
-/** As many as the service takes of one key. */
-const COSTLY_AT_ONCE = 5;
+/** The next is sent as soon as the last is answered. */
+const COSTLY_AT_ONCE = 1;
 const STRANGERS = 50;
 
 /** An honest caller's latency while others drip uploads, don't read what they download, or send what is costly, beside the quiet service. */
@@ -76,6 +79,7 @@ export const hostile: BenchCase = {
         readersLeft = Math.max(readersLeft, readers.open());
         readers.stop();
       }
+      if (readersLeft === 0) throw new Error('No reader had a download in progress, so nothing was shown.');
       const costly: { what: string; latencies: number[]; memory: Record<string, number>; note: string }[] =
         [];
       for (const attack of [...(await costlyRequests(service)), await strangersPdf(service, client)]) {
@@ -97,9 +101,11 @@ export const hostile: BenchCase = {
             'worker before': before.worker,
             'worker after': after.worker,
           },
-          note: `answers: ${[...answers].map(([status, count]) => `${count} of ${status}`).join(', ')}`,
+          note: `answers: ${shown(answers)}`,
         });
       }
+      context.say(`PDFs while ${STRANGERS} strangers ask for others`);
+      const pdfs = await ownersPdfs(service, client, context.pick({ smoke: 1, quick: 5, full: 20 }));
       const honest = percentiles(combine(quiet).latencies);
       const row = (what: string, runs: typeof quiet) => ({
         what,
@@ -121,6 +127,16 @@ export const hostile: BenchCase = {
           memory,
           note,
         })),
+        {
+          what: `an owner's first PDF of a certificate while ${STRANGERS} strangers ask for others, p95`,
+          unit: 'ms',
+          ours: percentiles(pdfs.beside).p95,
+          yardstick: { what: 'nobody else asks for one', value: percentiles(pdfs.quiet).p95 },
+          // One thread writes them, and finishes the one that it has begun.
+          goal: { kind: 'at most' as const, value: 3 },
+          percentiles: { ours: percentiles(pdfs.beside), yardstick: percentiles(pdfs.quiet) },
+          note: `strangers got: ${shown(pdfs.answers)}`,
+        },
       ];
     } finally {
       await client.close();
@@ -154,40 +170,88 @@ async function costlyRequests({ url, collections }: BenchService): Promise<Attac
 }
 
 async function strangersPdf(service: BenchService, client: BenchClient): Promise<Attack> {
-  const created = expectStatus(
-    201,
-    await client.post(CERTIFICATES, keyFor(service.keys, 0), MULTIPART, multipartBody(randomBytes(1_024))),
-  );
-  const { certificate } = JSON.parse(created) as { certificate: { id: string } };
-  const url = `${service.url}/v/${certificate.id}/constancia.pdf`;
+  const url = service.url + publicPdf(await certify(service, client));
   const what = `${STRANGERS} strangers who ask for a constancia`;
   return { what, atOnce: STRANGERS, method: 'GET', url, headers: {}, body: Buffer.alloc(0) };
 }
 
-/** Sends one request after the other on each connection; counts the answers by status. */
-function startFlood({ method, url, headers, body, atOnce }: Attack): {
-  stop: () => Promise<Map<number | string, number>>;
-} {
-  const answers = new Map<number | string, number>();
-  let stopped = false;
-  const count = (status: number | string) => answers.set(status, (answers.get(status) ?? 0) + 1);
-  const once = () =>
-    new Promise<void>((resolve) => {
-      const sent = request(url, { method, headers, agent: false }, (answer) => {
-        count(answer.statusCode ?? 0);
-        answer.resume().once('close', () => {
-          sent.destroy();
-          resolve();
-        });
+/** How long an owner waits for PDFs that were never written before, with and without strangers who ask for others at the same moment. */
+async function ownersPdfs(
+  service: BenchService,
+  client: BenchClient,
+  rounds: number,
+): Promise<{ quiet: number[]; beside: number[]; answers: Answers }> {
+  const answers: Answers = new Map();
+  const own = async () => {
+    const path = `${CERTIFICATES}/${await certify(service, client)}/proof?type=pdf`;
+    return () => timed(async () => expectStatus(200, await client.get(path, keyFor(service.keys, 0))));
+  };
+  const burst = (ids: string[]) =>
+    Promise.all(
+      ids.map(async (id, i) => {
+        // Each from an address of its own, as strangers are limited by address.
+        const localAddress = `127.0.1.${i + 1}`;
+        const status = await statusOf(service.url + publicPdf(id), { localAddress });
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }),
+    );
+  const quiet: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push(await (await own())());
+    const theirs: string[] = [];
+    await load(5, STRANGERS, async () => theirs.push(await certify(service, client)));
+    const ask = await own();
+    const asked = burst(theirs);
+    beside.push(await ask());
+    await asked;
+  }
+  return { quiet, beside, answers };
+}
+
+const publicPdf = (id: string) => `/v/${id}/constancia.pdf`;
+
+/** Returns the id of a new certificate. */
+async function certify(service: BenchService, client: BenchClient): Promise<string> {
+  const body = multipartBody(randomBytes(1_024));
+  const created = expectStatus(
+    201,
+    await client.post(CERTIFICATES, keyFor(service.keys, 0), MULTIPART, body),
+  );
+  return (JSON.parse(created) as { certificate: { id: string } }).certificate.id;
+}
+
+/** How many answers had each status. */
+type Answers = Map<number, number>;
+
+const shown = (answers: Answers) => [...answers].map(([status, count]) => `${count} of ${status}`).join(', ');
+
+/** The status of the answer; it may come before the body has been sent. 0 without one. */
+function statusOf(url: string, options: RequestOptions, body = Buffer.alloc(0)): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent: false, ...options }, (answer) => {
+      answer.resume().once('close', () => {
+        sent.destroy();
+        resolve(answer.statusCode ?? 0);
       });
-      sent.once('error', () => {
-        resolve();
-      });
-      sent.end(body);
     });
+    sent.once('error', () => {
+      resolve(0);
+    });
+    sent.end(body);
+  });
+}
+
+/** Sends one request after the other on each connection; counts the answers by status. */
+function startFlood({ method, url, headers, body, atOnce }: Attack): { stop: () => Promise<Answers> } {
+  const answers: Answers = new Map();
+  let stopped = false;
   const flood = Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (!stopped) await once();
+      while (!stopped) {
+        const status = await statusOf(url, { method, headers }, body);
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
     }),
   );
   return {
@@ -222,7 +286,7 @@ async function startDripping(service: BenchService): Promise<{ stop: () => void 
     const socket = connectTo(service.url);
     sockets.add(socket);
     socket.write(
-      `POST ${CERTIFICATES} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n` +
+      `POST ${CERTIFICATES} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"file_base64":"',
     );
     const drip = setInterval(() => socket.write('A'), DRIP_MS);
@@ -249,7 +313,7 @@ async function startReaders(links: string[]): Promise<{ open: () => number; stop
     const link = new URL(oneOf(links, i));
     // Takes as much as fits into its buffer, and no more.
     const socket = connectTo(link.href).on('readable', () => undefined);
-    socket.write(`GET ${link.pathname}${link.search} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+    socket.write(`GET ${link.pathname}${link.search} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     return socket;
   });
   await new Promise((resolve) => setTimeout(resolve, 3_000));
