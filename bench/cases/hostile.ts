@@ -227,7 +227,11 @@ type Answers = Map<number, number>;
 const shown = (answers: Answers) => [...answers].map(([status, count]) => `${count} of ${status}`).join(', ');
 
 /** The status of the answer; it may come before the body has been sent. 0 without one. */
-function statusOf(url: string, options: RequestOptions, body: Uint8Array = new Uint8Array()): Promise<number> {
+function statusOf(
+  url: string,
+  options: RequestOptions,
+  body: Uint8Array = new Uint8Array(),
+): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(url, { agent: false, ...options }, (answer) => {
       answer.resume().once('close', () => {
