@@ -13,7 +13,7 @@ export interface StoreOfFiles {
 }
 
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
-/** Everything else stays with the emulator, above all its leave for every origin. */
+/** All other headers of the emulator are dropped, above all those of CORS, which admit every origin. */
 const ANSWERED = [
   ...(['content-type', 'content-length', 'content-disposition', 'content-range'] as const),
   ...(['accept-ranges', 'etag', 'last-modified'] as const),
@@ -29,8 +29,8 @@ const CLOCK_SKEW_MS = 15 * 60_000;
 const MAX_SECONDS = 7 * 24 * 60 * 60;
 
 /**
- * Serves reads by signed links, and nothing else of the emulator: it verifies no signature, lists and deletes for anyone, and lets
- * pages of every origin do so.
+ * Serves reads by signed links in front of the emulator of the store. The emulator itself verifies no signature, and lets anyone list and
+ * delete files, from pages of every origin.
  */
 export function serveFiles(store: StoreOfFiles): Server {
   const { endpoint, clock = () => new Date() } = store;

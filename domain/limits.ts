@@ -110,10 +110,10 @@ export const KEY_QUOTA_MAX_DEFAULT = 100_000;
 /** Dashboard requests in any 60 seconds, over all sessions of an account. */
 export const DASHBOARD_RATE = 300;
 
-/** A session ends after this time without use, and at the latest this long after sign-in. */
 /** How long a browser is recognised by an account that it has signed in to. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
+/** A session ends after this time without use, and at the latest this long after sign-in. */
 export const SESSION = { idleSeconds: 12 * 3_600, absoluteSeconds: 7 * 86_400 } as const;
 
 /** How long the audit log keeps sign-ins, unless AUDIT_RETENTION_DAYS is shorter. It alone limits the other entries. */
@@ -139,16 +139,16 @@ export const ATTEMPT_LIMITS = {
   addressSignUp: { limit: 30, seconds: 3_600 },
   /** Test events that one account has sent to its endpoints. */
   webhookTest: { limit: 10, seconds: 60 },
-  /** Deliveries that one account has sent again one by one. */
-  webhookRetry: { limit: 60, seconds: 60 },
   /** The same, to hosts that have not accepted an event yet. */
   webhookFirstTest: { limit: 30, seconds: 3_600 },
+  /** Deliveries that one account has sent again one by one. */
+  webhookRetry: { limit: 60, seconds: 60 },
   /** Deliveries that one endpoint has sent on demand: tests, retries, replays, and what is due at once when it is enabled. */
   endpointResend: { limit: 1_000, seconds: 3_600 },
   /** The same, over all endpoints of one account. */
   accountResend: { limit: 2_000, seconds: 3_600 },
   /** Replays of one account. */
   webhookReplay: { limit: 5, seconds: 300 },
-  /** Disabled endpoints that one account enables: each is sent all that has waited for it. */
+  /** Disabled endpoints that one account enables: what has waited for them becomes due, within the budget above. */
   webhookEnable: { limit: 20, seconds: 300 },
 } as const;

@@ -57,7 +57,7 @@ export function composeMemberships({ collections, config, temporal, logger }: Pa
     reportFollowUp: (error, step) => {
       // Its message, or the database's, could quote a member.
       const names = causes(error).map(({ name }) => name);
-      logger.warn({ step, causes: names }, 'What follows a change failed. It is repeated by the sweep.');
+      logger.warn({ step, causes: names }, 'A step after a stored change failed. The sweep repeats it.');
     },
     unsubscribeKeys: config.secrets.unsubscribe,
   };

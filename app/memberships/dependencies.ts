@@ -37,7 +37,7 @@ export interface MembershipDependencies {
   memberMail: MemberMail;
   memberErasure: MemberErasure;
   subscriptions: Subscriptions;
-  /** Told what failed of that which follows a change. The change itself is stored, and a schedule repeats the rest. */
+  /** Reports a step that failed after its change was stored. A schedule repeats the step. */
   reportFollowUp: (error: unknown, step: 'issue' | 'issueRoster' | 'publish') => void;
   /** They change when SELLO_SECRET_FILE does. */
   unsubscribeKeys: UnsubscribeKeys;

@@ -83,6 +83,7 @@ export const hostile: BenchCase = {
         [];
       for (const attack of [...(await costlyRequests(service)), await strangersPdf(service, client)]) {
         context.say(`${attack.what}, ${attackSeconds} s`);
+        quiet.push(await load(1, calls, post));
         const before = memoryOf(service);
         const flood = startFlood(attack);
         const runs: typeof quiet = [];

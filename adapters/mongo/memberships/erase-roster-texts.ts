@@ -20,7 +20,7 @@ export async function eraseRosterTexts(
     .toArray();
   await writeKeys.deleteMany({ id: { $in: named.map(({ _id }) => _id) } }, { ...options, hint: 'created' });
   const theirs = { $in: [memberId, null] };
-  // Last, as it makes the rosters be found no more.
+  // Last: afterwards, the rosters can't be found by this member any more.
   await rosters.updateMany(
     { accountId, memberIds: theirs },
     {
