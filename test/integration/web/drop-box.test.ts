@@ -6,7 +6,8 @@ import { writeBundle } from '../../../proofs/bundle/write-bundle';
 import { writeOts } from '../../../proofs/opentimestamps/write-ots';
 import { useTempDir } from '../../support/temp-dir';
 import { asZip, entry } from '../../unit/proofs/bundle/as-zip';
-import { makeProof, sha256 } from '../../unit/proofs/anchor/make-proof';
+import { sha256 } from '../../unit/proofs/anchor/make-proof';
+import { makeBundle } from '../../unit/proofs/bundle/make-bundle';
 import { forge, imprintOf, newWorld } from '../../unit/proofs/timestamp/forge';
 import { expectAccessible } from './accessibility';
 import { useCertificateSite } from './certificate-site';
@@ -30,20 +31,8 @@ beforeAll(async () => {
 
 /** Of a file that another service certified. */
 async function bundleOf(file: Buffer, id: string): Promise<Uint8Array> {
-  const world = await newWorld();
-  const tsr = await forge(world, { tstInfo: { imprint: imprintOf(sha256(file)) } });
-  const proof = { ...makeProof({ file, tsr }), network: 'sandbox' as const };
-  const record = { id, file: { sha256: hexOf(file) } };
-  return writeBundle({
-    id,
-    record,
-    pdf: Buffer.from('%PDF-1.7'),
-    tsr,
-    roots: world.profile.roots,
-    intermediates: [],
-    evidence: null,
-    proof,
-  });
+  const { content } = await makeBundle(file, id);
+  return writeBundle({ ...content, proof: { ...content.proof, network: 'sandbox' } });
 }
 
 const hexOf = (file: Buffer) => Buffer.from(sha256(file)).toString('hex');

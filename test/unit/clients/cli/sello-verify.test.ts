@@ -10,8 +10,7 @@ import { writeBundle } from '../../../../proofs/bundle/write-bundle';
 import { encodePem } from '../../../../proofs/x509/pem';
 import { importedBy } from '../../../support/clients/imported-by';
 import { buildPackage } from '../../../support/clients/packed';
-import { makeProof, sha256 } from '../../proofs/anchor/make-proof';
-import { forge, imprintOf, newWorld } from '../../proofs/timestamp/forge';
+import { makeBundle } from '../../proofs/bundle/make-bundle';
 import { startOneBlockNode } from './run-verify';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
@@ -35,20 +34,8 @@ describe('sello-verify.mjs', () => {
     checksum = await readFile(join(builds[0]!.folder, `${verifier}.sha256`), 'utf8');
     await Promise.all(builds.map((built) => built.remove()));
 
-    const world = await newWorld();
-    const tsr = await forge(world, { tstInfo: { imprint: imprintOf(sha256(FILE)) } });
-    proof = makeProof({ file: Buffer.from(FILE), tsr });
-    const hash = Buffer.from(proof.fileSha256).toString('hex');
-    const bundle = {
-      id: ID,
-      record: { id: ID, file: { sha256: hash } },
-      pdf: Buffer.from('%PDF-1.7'),
-      tsr,
-      roots: world.profile.roots,
-      intermediates: [],
-      evidence: null,
-      proof,
-    };
+    const { world, content: bundle } = await makeBundle(Buffer.from(FILE), ID);
+    ({ proof } = bundle);
     const tampered = { ...bundle, record: { id: ID, file: { sha256: 'ab'.repeat(32) } } };
     const files = {
       [verifier]: code,

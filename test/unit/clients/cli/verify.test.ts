@@ -7,7 +7,8 @@ import { blockHashOf } from '../../../../proofs/anchor/derive';
 import { writeOts } from '../../../../proofs/opentimestamps/write-ots';
 import { encodePem } from '../../../../proofs/x509/pem';
 import { writeProofXml } from '../../../../proofs/xml/write-proof';
-import { makeProof, sha256 } from '../../proofs/anchor/make-proof';
+import { sha256 } from '../../proofs/anchor/make-proof';
+import { makeBundle } from '../../proofs/bundle/make-bundle';
 import { digest } from '../../../../proofs/x509/hash';
 import { ID_SHA384, ID_SHA512 } from '../../../../proofs/asn1/oids';
 import { certify, forge, imprintOf, newWorld, POLICY } from '../../proofs/timestamp/forge';
@@ -39,20 +40,9 @@ describe('sello verify', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'sello-verify-'));
-    const world = await newWorld();
-    const tsr = await forge(world, { tstInfo: { imprint: imprintOf(sha256(FILE)) } });
-    proof = makeProof({ file: Buffer.from(FILE), tsr });
-    const hex = Buffer.from(proof.fileSha256).toString('hex');
-    const bundle = {
-      id: ID,
-      record: { id: ID, file: { sha256: hex } },
-      pdf: Buffer.from('%PDF-1.7'),
-      tsr,
-      roots: world.profile.roots,
-      intermediates: [],
-      evidence: null,
-      proof,
-    };
+    const { world, content: bundle } = await makeBundle(Buffer.from(FILE), ID);
+    const { tsr } = bundle;
+    ({ proof } = bundle);
     const other = await newWorld();
     const bytes = Buffer.from(FILE);
     const purposeless = await certify(world.root, { extensions: [] });
