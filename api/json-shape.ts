@@ -95,7 +95,9 @@ export class JsonShape {
       if (depth > LIMITS.jsonDepth) throw tooDeep();
       if (elements > LIMITS.jsonElements || this.nameBytes > LIMITS.jsonNameBytes) throw tooMany();
     }
-    Object.assign(this, { depth, elements, numberBytes });
+    this.depth = depth;
+    this.elements = elements;
+    this.numberBytes = numberBytes;
     return at;
   }
 }

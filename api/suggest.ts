@@ -24,14 +24,10 @@ function allNames(kind: string, known: readonly string[]): string {
 export function nearestName(given: string, known: readonly string[]): string | null {
   const text = plain(given);
   if (text === '' || text.length > SHOWN_CHARACTERS) return null;
-  // At most one character in three: more would turn a short name into any other.
-  const most = Math.floor(text.length / 3);
-  const distances = known.map(plain).map((name) =>
-    // Each character that one of them has more is an insertion; so most names need not be compared.
-    Math.abs(name.length - text.length) > most ? Infinity : distance(text, name),
-  );
+  const distances = known.map((name) => distance(text, plain(name)));
   const least = Math.min(...distances);
-  if (least <= most) return known[distances.indexOf(least)] ?? null;
+  // At most one character in three: more would turn a short name into any other.
+  if (least <= Math.floor(text.length / 3)) return known[distances.indexOf(least)] ?? null;
   const related = (name: string) => name.includes(text) || text.includes(name);
   return (text.length < 3 ? undefined : known.find((name) => related(plain(name)))) ?? null;
 }

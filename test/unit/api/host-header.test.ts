@@ -15,8 +15,12 @@ async function get(app: FastifyInstance, lines: string[], { path = '/health/live
   return [status, (JSON.parse(body) as { error?: string }).error];
 }
 
+const listeners: FastifyInstance[] = [];
+afterAll(() => Promise.all(listeners.map((app) => app.close())));
+
 async function listening(publicUrl: string, settings: object = {}): Promise<FastifyInstance> {
   const { app } = await buildStubApi({}, undefined, { publicUrl, ...settings });
+  listeners.push(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -29,7 +33,6 @@ describe('a service whose PUBLIC_URL is this machine', () => {
   beforeAll(async () => {
     app = await listening('http://localhost:3000');
   });
-  afterAll(() => app.close());
 
   it.each([
     'evil.example',
@@ -80,7 +83,6 @@ describe('a service whose PUBLIC_URL is this machine', () => {
       );
       expect(await get(each, ['Host: localhost', 'X-Forwarded-Host: evil.example'])).toEqual(ANSWERED);
     }
-    await behind.close();
   });
 
   it('answers HTTP/1.0 without Host, which no browser sends', async () => {
@@ -94,7 +96,6 @@ describe('any service', () => {
   beforeAll(async () => {
     app = await listening(PUBLIC);
   });
-  afterAll(() => app.close());
 
   it('refuses no Host, and two, with 400', async () => {
     expect(await get(app, [])).toEqual([400, 'invalid_request']);

@@ -63,6 +63,7 @@ describe('the shape of a JSON body', () => {
     ['lists', '['.repeat(17), DEEP],
     ['objects', '{"a":'.repeat(17), DEEP],
     ['depth after a text with an escaped quote', `{"a\\"]]]]":${'['.repeat(16)}`, DEEP],
+    ['depth after a text with an escaped backslash', `{"a\\\\":"]]]]","b":${'['.repeat(16)}`, DEEP],
     ['values', `[${'0,'.repeat(LIMITS.jsonElements)}0]`, MANY],
     ['fields', `{${'"":0,'.repeat(LIMITS.jsonElements / 2)}"":0}`, MANY],
     ['digits', '9'.repeat(65), /more than 64 characters/],
