@@ -30,6 +30,8 @@ import { freshDatabase } from './database';
 import { processingCertificate } from './fixtures';
 
 const DAY = 86_400_000;
+/** Nothing is tried again here, and an authority's first token waits for the disk. */
+const ATTEMPT_MS = 60_000;
 
 export interface CertifiedDocument {
   certificate: Certificate;
@@ -89,7 +91,8 @@ export async function createEvidenceWorld(
     clock,
   };
   const quiet = new DefaultLogger('ERROR', () => undefined);
-  const environment = () => new MockActivityEnvironment({ startToCloseTimeoutMs: 8_000 }, { logger: quiet });
+  const environment = () =>
+    new MockActivityEnvironment({ startToCloseTimeoutMs: ATTEMPT_MS }, { logger: quiet });
   const steps = createRenewActivities(renewing);
   const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A): Promise<R> =>
     environment().run<A, R, typeof step>(step, ...args);
@@ -113,7 +116,7 @@ export async function createEvidenceWorld(
         const content = randomBytes(64);
         const sha256 = createHash('sha256').update(content).digest('hex');
         const token = await environment().run((): Promise<RecordedToken> =>
-          askForDigest(renewing, provider, digestOf(content), AbortSignal.timeout(8_000)),
+          askForDigest(renewing, provider, digestOf(content), AbortSignal.timeout(ATTEMPT_MS)),
         );
         const signer = await renewing.signerRegistry.register(token);
         const fields = certifiedFields(verifiedToken(token, { sha256, signer, hashedAt: null }), clock());
