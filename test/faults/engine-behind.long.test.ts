@@ -26,7 +26,7 @@ describe('when the engine is behind', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await refused.json()).toEqual({
       error: 'service_unavailable',
-      message: expect.stringContaining('already has its share of the uploads') as string,
+      message: expect.stringContaining('already has its share of the uploads that it can hold') as string,
     });
     expect(await certificates.countDocuments()).toBe(UPLOAD_SLOTS);
     // Returned after the answer.

@@ -73,17 +73,20 @@ describe('hostile JSON bodies', () => {
     for (const operation of operations) {
       const caller = await callerOf(operation);
       for (const [what, body] of hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS)) {
-        let [status, cost] = [0, Infinity];
+        let cost = Infinity;
+        const statuses: number[] = [];
         // Other work of the process, and the collection of garbage, can only add to it.
         for (let attempt = 0; attempt < 3 && cost > PROCESSOR_MS; attempt += 1) {
           const before = processorMilliseconds(service.api.pid);
-          status = await send(operation, body, { ...caller, 'idempotency-key': `hostile-${sent}` });
+          // A key of its own: an answer that is replayed costs less.
+          const key = `hostile-${sent}-${attempt}`;
+          statuses.push(await send(operation, body, { ...caller, 'idempotency-key': key }));
           cost = Math.min(cost, processorMilliseconds(service.api.pid) - before);
         }
         sent += 1;
-        const line = `${operation.method} ${operation.url}, ${what}: ${status}, ${cost} ms`;
+        const line = `${operation.method} ${operation.url}, ${what}: ${statuses.join(', ')}; ${cost} ms`;
         if (cost > most.cost) most = { cost, what: line };
-        if (status >= 500 || cost > PROCESSOR_MS) bad.push(line);
+        if (statuses.some((status) => status >= 500) || cost > PROCESSOR_MS) bad.push(line);
       }
     }
     console.info(`${sent} bodies for ${operations.length} operations. The most expensive: ${most.what}`);
@@ -93,12 +96,14 @@ describe('hostile JSON bodies', () => {
   it('of the largest size, many at once, leave the process up with the heap of the image', async () => {
     const batches = operations.filter(({ url }) => url.endsWith('/batches'));
     const { pid } = service.api;
-    const callers = await Promise.all(batches.map(callerOf));
     const memory: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [i, operation] of batches.entries())
+      for (const operation of batches) {
+        // Of an account each: those of one are read in turn once several were refused.
+        const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => callerOf(operation)));
         for (const [, body] of hostileBodies(operation.schema, LIMITS.batchBytes, []))
-          await Promise.all(Array.from({ length: AT_ONCE }, () => send(operation, body, callers[i] ?? {})));
+          await Promise.all(callers.map((caller) => send(operation, body, caller)));
+      }
       memory.push(Math.round(residentMebibytes(pid)));
     }
     console.info(`Resident memory of the API after each round, MiB: ${memory.join(', ')}`);
