@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomBase62 } from '../domain/base62';
 import { apiError } from './errors';
@@ -6,6 +7,8 @@ import type { ErrorCode } from './errors';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MILLISECONDS = 2_000;
+/** Enough for the rest of the largest file, from one caller. */
+export const DISCARDED_BYTES_PER_SECOND = 32 * 1024 * 1024;
 /** A reader who takes nothing of an answer for this long is disconnected. */
 export const WRITE_IDLE_MILLISECONDS = 30_000;
 /** How long a JSON body may take; uploads have limits of their own. */
@@ -46,10 +49,12 @@ export const HTTP_OPTIONS = {
 } satisfies FastifyServerOptions & { http: object };
 
 /**
- * A refused upload is not read to its end. Closing the socket right after the answer would make the bytes still coming in reset
- * the connection, and many clients would lose the answer. So only our side is closed, and the caller gets a moment to read it.
+ * A refused body is not received. Closing the socket right after the answer would make the bytes still coming in reset the connection, and
+ * many clients would lose the answer. So only our side is closed, and the caller gets a moment to send the rest and to read the answer.
  */
-export function lingerBeforeClose(socket: Socket): void {
+export function lingerBeforeClose(request: IncomingMessage): void {
+  const { socket } = request;
+  discard(request);
   // Node calls this after the last answer on a connection.
   socket.destroySoon = () => {
     socket.end();
@@ -58,6 +63,30 @@ export function lingerBeforeClose(socket: Socket): void {
       clearTimeout(late);
     });
   };
+}
+
+/** What this process has discarded within a second, and the requests that wait for the next. */
+let discardedBytes = 0;
+let waiting: IncomingMessage[] = [];
+let second: NodeJS.Timeout | null = null;
+
+/** Every buffer that is read has to be collected: in a second, this process reads no more than costs other callers little. */
+function discard(request: IncomingMessage): void {
+  request.unpipe();
+  request.on('data', ({ length }: Buffer) => {
+    discardedBytes += length;
+    second ??= setTimeout(nextSecond, 1_000).unref();
+    if (discardedBytes < DISCARDED_BYTES_PER_SECOND) return;
+    request.pause();
+    waiting.push(request);
+  });
+  request.resume();
+}
+
+function nextSecond(): void {
+  const requests = waiting;
+  [discardedBytes, waiting, second] = [0, [], null];
+  for (const request of requests) request.resume();
 }
 
 function newRequestId(): string {

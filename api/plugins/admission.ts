@@ -5,6 +5,7 @@ import type { Admission, LimitState, LimitVerdict, RequestLimiter } from '../../
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import type { RefusedBy } from '../metrics';
+import { createPace } from '../pace';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,9 @@ declare module 'fastify' {
 }
 
 type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
+
+/** Further ones of a caller who does not wait take turns. */
+export const PROMPT_REFUSALS_PER_MINUTE = 100;
 
 /** Long enough for most uploads to end. */
 const UPLOAD_RETRY_SECONDS = 5;
@@ -82,13 +86,15 @@ interface AdmissionOptions {
   /** Whose limits these are, as the beginning of a sentence. */
   who: string;
   showLimits: (reply: FastifyReply, limits: LimitState) => void;
+  clock: () => Date;
 }
 
 /** Shared by keys and sessions: limits are decided in the database, and a unit is given back when the answer is a 5xx. */
 export const admission = fastifyPlugin(
-  async (app: FastifyInstance, { limiter, who, showLimits }: AdmissionOptions) => {
+  async (app: FastifyInstance, { limiter, who, showLimits, clock }: AdmissionOptions) => {
     /** Requests that hold an upload slot. */
     const uploading = new WeakSet<FastifyRequest>();
+    const pace = createPace(PROMPT_REFUSALS_PER_MINUTE, clock);
     app.decorateRequest('admission', null);
     app.decorateRequest('refusedKeyId', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
@@ -123,6 +129,8 @@ export const admission = fastifyPlugin(
       const { code, refusedBy, retryAfterSeconds } = REFUSALS[verdict];
       request.refusedBy = refusedBy;
       showLimits(reply, limits);
+      await pace.turn(decision.keyId);
+      pace.refused(decision.keyId);
       throw apiError(code, {
         message: MESSAGES[verdict](exceeded, who),
         retryAfterSeconds: retryAfterSeconds(limits),

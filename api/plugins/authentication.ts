@@ -7,7 +7,7 @@ import { bearerKey } from '../bearer-key';
 import { credentialProblem } from '../credential-problem';
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
-import { createIpLimiter } from '../ip-limiter';
+import { createMinuteLimiter } from '../minute-limiter';
 import { minuteLimit } from '../rate-limit-header';
 import { admission, admissionOf } from './admission';
 
@@ -31,8 +31,8 @@ interface AuthenticationOptions {
 /** Authenticates before a byte of the body is read, and takes one unit of rate and quota. */
 export const authentication = fastifyPlugin(
   async (app: FastifyInstance, { limiter, service, clock }: AuthenticationOptions) => {
-    await app.register(admission, { limiter, showLimits, who: 'This API key' });
-    const failures = createIpLimiter(FAILURES_PER_MINUTE, clock);
+    await app.register(admission, { limiter, showLimits, clock, who: 'This API key' });
+    const failures = createMinuteLimiter(FAILURES_PER_MINUTE, clock);
 
     app.addHook('onRequest', async (request, reply) => {
       const { scope } = request.routeOptions.config;

@@ -126,7 +126,7 @@ export function sendError(
   // The rest of a refused upload is not read, so the connection can't carry another request.
   if (!request.raw.complete) {
     void reply.header('connection', 'close');
-    lingerBeforeClose(request.raw.socket);
+    lingerBeforeClose(request.raw);
     const { bytesRead } = request.raw.socket;
     request.log.info({ error: error.data?.error, bytesRead }, 'Refused before the whole request was read.');
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiError } from '../errors';
 import { JsonShape } from '../json-shape';
+import type { Pace } from '../pace';
 import type { UploadSlot, UploadSlots } from '../upload-slots';
 import { watchBody } from '../upload/body-watch';
 import { decodeUtf8 } from '../upload/fields';
@@ -15,6 +16,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Shared by every address that accepts large JSON bodies. */
     largeBodySlots: UploadSlots;
+    largeBodyPace: Pace;
   }
   interface FastifyRequest {
     largeBodySlot: UploadSlot | null;
@@ -26,6 +28,9 @@ const MAXIMUM_BYTES = 64 * 1024;
 
 /** Larger bodies that a process holds at once: with all that is made of them, each takes some five times its bytes until it is answered. */
 export const LARGE_BODIES = { posts: 6, uploads: 4 } as const;
+
+/** Of the larger bodies of one account; further ones take turns. */
+export const REFUSED_BODIES_PER_MINUTE = 20;
 
 interface JsonBodyOptions {
   milliseconds: number;
@@ -87,19 +92,30 @@ function holdSlots(app: FastifyInstance): void {
       done(null, payload);
       return;
     }
-    app.largeBodySlots
-      .hold(admissionOf(request).accountId, async (slot) => {
+    const { accountId } = admissionOf(request);
+    const { largeBodySlots: slots, largeBodyPace: pace } = app;
+    const hold = async () => {
+      if (!(await pace.turn(accountId))) throw apiError('service_unavailable', { message: LINE_FULL });
+      await slots.hold(accountId, async (slot) => {
         request.largeBodySlot = slot;
         done(null, payload);
         if (!raw.closed) await new Promise((resolve) => raw.once('close', resolve));
-      })
-      .catch(done);
+      });
+    };
+    hold().catch(done);
+  });
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    if (request.largeBodySlot !== null && statusCode >= 400 && statusCode < 500)
+      app.largeBodyPace.refused(admissionOf(request).accountId);
   });
 }
 
 function announcedBytes(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? 0);
 }
+
+const LINE_FULL =
+  'Many large bodies of this account were refused, so they are read one after the other, and too many wait. Send the request again after Retry-After seconds.';
 
 const sentence = (bytes: number) =>
   `The body is larger than ${bytes} bytes, the maximum at this address. Send a smaller one.`;

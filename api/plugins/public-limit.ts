@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiError } from '../errors';
-import { createIpLimiter } from '../ip-limiter';
+import { createMinuteLimiter } from '../minute-limiter';
 
 const REQUESTS_PER_MINUTE = 300;
 
@@ -17,7 +17,7 @@ interface PublicLimitOptions {
 /** Limits routes that need no key by address. */
 export const publicLimit = fastifyPlugin(
   async (app: FastifyInstance, { clock, isKnown }: PublicLimitOptions) => {
-    const limiter = createIpLimiter(REQUESTS_PER_MINUTE, clock);
+    const limiter = createMinuteLimiter(REQUESTS_PER_MINUTE, clock);
     app.addHook('onRequest', async (request) => {
       const blocked = limiter.blockedSeconds(request.ip);
       if (blocked === 0) {

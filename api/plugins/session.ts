@@ -14,7 +14,7 @@ import type { AuditTrail } from '../../ports/audit-trail';
 import type { SessionRepository } from '../../ports/sessions';
 import type { Session } from '../../domain/session';
 import { apiError } from '../errors';
-import { createIpLimiter } from '../ip-limiter';
+import { createMinuteLimiter } from '../minute-limiter';
 import { minuteLimit } from '../rate-limit-header';
 import { cookieValue, deviceCookieName, sessionCookieName } from '../session-cookie';
 import { admission } from './admission';
@@ -64,10 +64,10 @@ export const sessionAuthentication = fastifyPlugin(
     const name = sessionCookieName(publicUrl);
     const device = deviceCookieName(publicUrl);
     const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-    const anonymous = createIpLimiter(ANONYMOUS_PER_MINUTE, clock);
+    const anonymous = createMinuteLimiter(ANONYMOUS_PER_MINUTE, clock);
 
     await app.register(cookie);
-    await app.register(admission, { limiter, showLimits, who: 'This account' });
+    await app.register(admission, { limiter, showLimits, clock, who: 'This account' });
     app.decorateRequest('session', null);
 
     app.addHook('onRequest', async (request, reply) => {

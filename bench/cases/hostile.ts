@@ -23,7 +23,9 @@ const READERS = 290;
 const LINKS = 40;
 const FILE_BYTES = 50_000_000;
 
-/** Requests that one caller repeats without a pause, each meant to cost far more than it took to send. */
+/** How many requests one key has in progress; each is repeated without a pause. */
+const COSTLY_AT_ONCE = 5;
+/** Each is meant to cost far more than it took to send. */
 const COSTLY: [what: string, path: string, body: () => string][] = [
   // What any request that is refused costs.
   ['an empty batch', BATCHES, () => '{"items":[]}'],
@@ -163,7 +165,12 @@ async function costlyRequests({ url, collections }: BenchService): Promise<Attac
         'content-length': body.length,
         'idempotency-key': `costly-${i}`,
       };
-      return { what, callers: [{ url: url + path, options: { method: 'POST', headers }, body }], pauseMs: 0 };
+      const caller = { url: url + path, options: { method: 'POST', headers }, body };
+      return {
+        what: `${what}, ${COSTLY_AT_ONCE} at once`,
+        callers: Array.from({ length: COSTLY_AT_ONCE }, () => caller),
+        pauseMs: 0,
+      };
     }),
   );
 }

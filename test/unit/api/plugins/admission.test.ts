@@ -4,7 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { LimiterDecision, RequestLimiter } from '../../../../ports/request-limiter';
-import { buildStubApi, KEY } from '../wrong-requests/stub-api';
+import { PROMPT_REFUSALS_PER_MINUTE } from '../../../../api/plugins/admission';
+import { until } from '../../../support/until';
+import { BUSY_KEY, buildStubApi, KEY } from '../wrong-requests/stub-api';
 
 describe('the upload slot of a caller', () => {
   let app: FastifyInstance;
@@ -36,6 +38,29 @@ describe('the upload slot of a caller', () => {
     decide({ verdict: 'admitted', admission: ADMISSION });
     await turn();
     expect(limiter.endUpload.mock.calls).toEqual([[ADMISSION, uploadId]]);
+  });
+});
+
+describe('a caller over its limit who does not wait', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is told so at once a hundred times a minute, and then in turn', async () => {
+    const { app } = await buildStubApi();
+    const ask = () =>
+      app.inject({
+        url: '/api/public/v1/certificates',
+        headers: { authorization: `Bearer ${BUSY_KEY.key}` },
+      });
+    for (let i = 0; i < PROMPT_REFUSALS_PER_MINUTE; i += 1) expect((await ask()).statusCode).toBe(429);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+    let late: number | undefined;
+    const answered = ask().then(({ statusCode }) => (late = statusCode));
+    await until(async () => jest.getTimerCount() > 0);
+    expect(late).toBeUndefined();
+    jest.runAllTimers();
+    await answered;
+    expect(late).toBe(429);
+    await app.close();
   });
 });
 

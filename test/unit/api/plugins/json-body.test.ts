@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { JsonShape } from '../../../../api/json-shape';
@@ -80,6 +81,9 @@ describe('a JSON body', () => {
   let app: FastifyInstance;
   /** The accounts that hold a slot now. */
   const holding: string[] = [];
+  /** The accounts whose large body was refused. */
+  const refused: string[] = [];
+  let turn = async () => true;
   beforeAll(async () => {
     const slots = createUploadSlots({ posts: 2, uploads: 2 });
     app = fastify();
@@ -90,6 +94,10 @@ describe('a JSON body', () => {
           return work(slot).finally(() => holding.splice(holding.indexOf(accountId), 1));
         }),
     });
+    app.decorate('largeBodyPace', {
+      refused: (accountId) => void refused.push(accountId),
+      turn: async () => turn(),
+    });
     app.decorateRequest('admission', null);
     await app.register(errorHandler);
     await app.register(jsonBody, { milliseconds: 60_000, maximumBytes: LIMITS.batchBytes });
@@ -99,6 +107,10 @@ describe('a JSON body', () => {
     });
     app.post('/json', async () => ({ holding: [...holding] }));
     await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  beforeEach(() => {
+    refused.length = 0;
+    turn = async () => true;
   });
   afterAll(async () => {
     app.server.closeAllConnections();
@@ -136,6 +148,7 @@ describe('a JSON body', () => {
     });
     expect(answer.json()).toEqual({ holding: held });
     await allFree();
+    expect(refused).toEqual([]);
   });
 
   it('that is large is refused with 503 when its account holds its share of the slots', async () => {
@@ -146,5 +159,28 @@ describe('a JSON body', () => {
     );
     first.destroy();
     await allFree();
+  });
+
+  it.each([
+    ['is read when its account has its turn', true, 400, ['acct_1']],
+    // A refusal of the service's own does not count.
+    ['is refused with 503 when too many wait', false, 503, []],
+  ])('that is large %s', async (_what, may, status, counted) => {
+    let allow: (may: boolean) => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      turn = async () => {
+        resolve();
+        return new Promise((answer) => (allow = answer));
+      };
+    });
+    const answer = text(send(announced, `{"items":${'['.repeat(1_000)}`));
+    await asked;
+    await setImmediate();
+    expect(holding).toEqual([]);
+    allow(may);
+    expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    await allFree();
+    await until(async () => refused.length === counted.length);
+    expect(refused).toEqual(counted);
   });
 });

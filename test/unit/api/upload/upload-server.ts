@@ -87,7 +87,7 @@ export async function startUploadServer({
       outcomes.emit('outcome', outcome);
       if (!request.raw.complete) {
         void reply.header('connection', 'close');
-        lingerBeforeClose(request.raw.socket);
+        lingerBeforeClose(request.raw);
       }
       return reply.code(STATUS[outcome.refused] ?? 400).send(outcome);
     }

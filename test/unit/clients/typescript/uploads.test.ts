@@ -171,7 +171,7 @@ describe('an upload', () => {
     const refuse: Handler = (request, response) => {
       request.once('data', () => {
         const body = JSON.stringify({ error: 'file_too_large', message: 'Too large.' });
-        lingerBeforeClose(request.socket);
+        lingerBeforeClose(request);
         response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end(body);
         request.resume();
       });

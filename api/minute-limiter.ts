@@ -2,19 +2,19 @@ import { addressGroup } from '../app/address-group';
 
 const MINUTE = 60_000;
 /** About 20 MB. During a flood from more, those seen longest ago are forgotten: they may start again, and nobody else is refused. */
-const ADDRESSES_AT_MOST = 100_000;
+const CALLERS_AT_MOST = 100_000;
 
-interface IpLimiter {
-  count(ip: string): void;
-  /** How long the address has to wait; 0 when it is not blocked. */
-  blockedSeconds(ip: string): number;
+interface MinuteLimiter {
+  count(caller: string): void;
+  /** How long the caller has to wait; 0 when it is not blocked. */
+  blockedSeconds(caller: string): number;
 }
 
 /**
- * Counts per address (IPv6: per /64), in minutes that begin with the address's first event. Per process, because it protects the
- * process. An address is shared by innocent callers, so a request with a valid key or session must never be refused by it.
+ * Counts per caller, an address (IPv6: per /64) or a key, in minutes that begin with the caller's first event. Per process, because it
+ * protects the process. An address is shared by innocent callers, so a request with a valid key or session must never be refused by it.
  */
-export function createIpLimiter(perMinute: number, clock: () => Date): IpLimiter {
+export function createMinuteLimiter(perMinute: number, clock: () => Date): MinuteLimiter {
   const windows = new Map<string, { since: number; events: number }>();
 
   function current(group: string): { since: number; events: number } | undefined {
@@ -23,19 +23,19 @@ export function createIpLimiter(perMinute: number, clock: () => Date): IpLimiter
   }
 
   return {
-    count(ip) {
-      const group = addressGroup(ip);
+    count(caller) {
+      const group = addressGroup(caller);
       const window = current(group) ?? { since: clock().getTime(), events: 0 };
       window.events += 1;
       windows.delete(group);
       windows.set(group, window);
-      if (windows.size <= ADDRESSES_AT_MOST) return;
+      if (windows.size <= CALLERS_AT_MOST) return;
       const [oldest] = windows.keys();
       if (oldest !== undefined) windows.delete(oldest);
     },
 
-    blockedSeconds(ip) {
-      const window = current(addressGroup(ip));
+    blockedSeconds(caller) {
+      const window = current(addressGroup(caller));
       if (window === undefined || window.events < perMinute) return 0;
       return Math.max(1, Math.ceil((window.since + MINUTE - clock().getTime()) / 1000));
     },

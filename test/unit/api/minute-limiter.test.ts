@@ -1,8 +1,8 @@
-import { createIpLimiter } from '../../../api/ip-limiter';
+import { createMinuteLimiter } from '../../../api/minute-limiter';
 
 describe('the limit by address', () => {
   let now = 0;
-  const limiter = (perMinute: number) => createIpLimiter(perMinute, () => new Date(now));
+  const limiter = (perMinute: number) => createMinuteLimiter(perMinute, () => new Date(now));
   beforeEach(() => {
     now = 1_000_000;
   });
