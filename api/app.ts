@@ -11,14 +11,14 @@ import { openapiOptions } from './openapi/document';
 import { createKnownCaller } from './known-caller';
 import { buildLazySerializer } from './lazy-serializer';
 import { buildLazyValidator } from './lazy-validator';
-import { createPace } from './pace';
+import { createThrottle } from './throttle';
 import { createUploadSlots } from './upload-slots';
 import { authentication } from './plugins/authentication';
 import { crossOrigin } from './plugins/cross-origin';
 import { draining } from './plugins/draining';
 import { contentCoding } from './plugins/content-coding';
 import { expectation } from './plugins/expectation';
-import { LARGE_BODIES, REFUSED_BODIES_PER_MINUTE } from './plugins/json-body';
+import { LARGE_BODIES, MAXIMUM_REFUSED_BODIES } from './plugins/json-body';
 import { metrics } from './plugins/metrics';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
@@ -108,7 +108,7 @@ export async function buildApp(
   await app.register(swagger, document);
 
   app.decorate('largeBodySlots', createUploadSlots(LARGE_BODIES));
-  app.decorate('largeBodyPace', createPace(REFUSED_BODIES_PER_MINUTE, deps.clock));
+  app.decorate('largeBodyThrottle', createThrottle(MAXIMUM_REFUSED_BODIES, deps.clock));
 
   const records = createCertificateRecords(deps);
   const options = { deps, records, uploadSlots: createUploadSlots(slots) };

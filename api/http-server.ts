@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MILLISECONDS = 2_000;
-/** Enough for the rest of the largest file, from one caller. */
+/** Enough for the rest of one large upload within the time that its sender has. */
 export const DISCARDED_BYTES_PER_SECOND = 32 * 1024 * 1024;
 /** A reader who takes nothing of an answer for this long is disconnected. */
 export const WRITE_IDLE_MILLISECONDS = 30_000;
@@ -49,8 +49,8 @@ export const HTTP_OPTIONS = {
 } satisfies FastifyServerOptions & { http: object };
 
 /**
- * A refused body is not received. Closing the socket right after the answer would make the bytes still coming in reset the connection, and
- * many clients would lose the answer. So only our side is closed, and the caller gets a moment to send the rest and to read the answer.
+ * Closing the socket right after a refusal would reset the connection while the body is still arriving, and many clients would lose the
+ * answer. So only our side is closed, the rest of the body is discarded, and the client has two seconds to send it and read the answer.
  */
 export function lingerBeforeClose(request: IncomingMessage): void {
   const { socket } = request;
@@ -65,27 +65,27 @@ export function lingerBeforeClose(request: IncomingMessage): void {
   };
 }
 
-/** What this process has discarded within a second, and the requests that wait for the next. */
+/** Bytes that this process has discarded in the current second, and the requests that are paused until the next. */
 let discardedBytes = 0;
-let waiting: IncomingMessage[] = [];
-let second: NodeJS.Timeout | null = null;
+let paused: IncomingMessage[] = [];
+let nextSecond: NodeJS.Timeout | null = null;
 
-/** Every buffer that is read has to be collected: in a second, this process reads no more than costs other callers little. */
+/** Discarding is limited per process: the garbage collection of what was read slows down all other requests. */
 function discard(request: IncomingMessage): void {
   request.unpipe();
   request.on('data', ({ length }: Buffer) => {
     discardedBytes += length;
-    second ??= setTimeout(nextSecond, 1_000).unref();
+    nextSecond ??= setTimeout(resumePaused, 1_000).unref();
     if (discardedBytes < DISCARDED_BYTES_PER_SECOND) return;
     request.pause();
-    waiting.push(request);
+    paused.push(request);
   });
   request.resume();
 }
 
-function nextSecond(): void {
-  const requests = waiting;
-  [discardedBytes, waiting, second] = [0, [], null];
+function resumePaused(): void {
+  const requests = paused;
+  [discardedBytes, paused, nextSecond] = [0, [], null];
   for (const request of requests) request.resume();
 }
 

@@ -14,8 +14,9 @@ file and keep the file yourself.
 
 **Limits.** Every authenticated response carries \`RateLimit-Policy\` and \`RateLimit\`; 429 and 503 carry \`Retry-After\`. A request refused with
 401 or 429 costs nothing, a 5xx gives its unit back, every other request costs one. All keys of an account together have a rate, a quota and a
-number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 429 says whose limit it is. After a
-hundred of them in a minute, they come a quarter of a second apart.
+number of uploads at once too; \`RateLimit\` shows the smaller remainder, and a 429 says whose limit it is. After
+100 refusals of a key in a minute, further ones are delayed, so that they are 250 ms apart; so are requests with a JSON body of over 64 KiB after
+20 of an account were refused.
 
 **Errors.** Always \`{error, message}\`: a stable code for programs and a sentence for people. Beside the statuses below, any address can answer
 405, 414, 417 and 431 to a request that HTTP itself does not allow there, and 400 to one that is malformed.

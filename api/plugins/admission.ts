@@ -5,7 +5,7 @@ import type { Admission, LimitState, LimitVerdict, RequestLimiter } from '../../
 import { apiError } from '../errors';
 import type { ErrorCode } from '../errors';
 import type { RefusedBy } from '../metrics';
-import { createPace } from '../pace';
+import { createThrottle } from '../throttle';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,8 +30,8 @@ declare module 'fastify' {
 
 type AdmissionResult = 'admitted' | 'unknown' | 'revoked' | 'expired';
 
-/** Further ones of a caller who does not wait take turns. */
-export const PROMPT_REFUSALS_PER_MINUTE = 100;
+/** Of a key in a minute; it is throttled after that. A client that waits for Retry-After never is. */
+export const MAXIMUM_REFUSALS = 100;
 
 /** Long enough for most uploads to end. */
 const UPLOAD_RETRY_SECONDS = 5;
@@ -94,7 +94,7 @@ export const admission = fastifyPlugin(
   async (app: FastifyInstance, { limiter, who, showLimits, clock }: AdmissionOptions) => {
     /** Requests that hold an upload slot. */
     const uploading = new WeakSet<FastifyRequest>();
-    const pace = createPace(PROMPT_REFUSALS_PER_MINUTE, clock);
+    const throttle = createThrottle(MAXIMUM_REFUSALS, clock);
     app.decorateRequest('admission', null);
     app.decorateRequest('refusedKeyId', null);
     app.decorateRequest('endUpload', function endUpload(this: FastifyRequest) {
@@ -129,8 +129,8 @@ export const admission = fastifyPlugin(
       const { code, refusedBy, retryAfterSeconds } = REFUSALS[verdict];
       request.refusedBy = refusedBy;
       showLimits(reply, limits);
-      await pace.turn(decision.keyId);
-      pace.refused(decision.keyId);
+      await throttle.delay(decision.keyId);
+      throttle.countRefusal(decision.keyId);
       throw apiError(code, {
         message: MESSAGES[verdict](exceeded, who),
         retryAfterSeconds: retryAfterSeconds(limits),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiError } from '../errors';
 import { JsonShape } from '../json-shape';
-import type { Pace } from '../pace';
+import type { Throttle } from '../throttle';
 import type { UploadSlot, UploadSlots } from '../upload-slots';
 import { watchBody } from '../upload/body-watch';
 import { decodeUtf8 } from '../upload/fields';
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Shared by every address that accepts large JSON bodies. */
     largeBodySlots: UploadSlots;
-    largeBodyPace: Pace;
+    largeBodyThrottle: Throttle;
   }
   interface FastifyRequest {
     largeBodySlot: UploadSlot | null;
@@ -29,8 +29,8 @@ const MAXIMUM_BYTES = 64 * 1024;
 /** Larger bodies that a process holds at once: with all that is made of them, each takes some five times its bytes until it is answered. */
 export const LARGE_BODIES = { posts: 6, uploads: 4 } as const;
 
-/** Of the larger bodies of one account; further ones take turns. */
-export const REFUSED_BODIES_PER_MINUTE = 20;
+/** Larger bodies of an account that are refused in a minute; it is throttled after that. */
+export const MAXIMUM_REFUSED_BODIES = 20;
 
 interface JsonBodyOptions {
   milliseconds: number;
@@ -93,9 +93,10 @@ function holdSlots(app: FastifyInstance): void {
       return;
     }
     const { accountId } = admissionOf(request);
-    const { largeBodySlots: slots, largeBodyPace: pace } = app;
+    const { largeBodySlots: slots, largeBodyThrottle: throttle } = app;
     const hold = async () => {
-      if (!(await pace.turn(accountId))) throw apiError('service_unavailable', { message: LINE_FULL });
+      if (!(await throttle.delay(accountId)))
+        throw apiError('service_unavailable', { message: TOO_MANY_WAITING });
       await slots.hold(accountId, async (slot) => {
         request.largeBodySlot = slot;
         done(null, payload);
@@ -106,7 +107,7 @@ function holdSlots(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (request.largeBodySlot !== null && statusCode >= 400 && statusCode < 500)
-      app.largeBodyPace.refused(admissionOf(request).accountId);
+      app.largeBodyThrottle.countRefusal(admissionOf(request).accountId);
   });
 }
 
@@ -114,8 +115,8 @@ function announcedBytes(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? 0);
 }
 
-const LINE_FULL =
-  'Many large bodies of this account were refused, so they are read one after the other, and too many wait. Send the request again after Retry-After seconds.';
+const TOO_MANY_WAITING =
+  'Many large requests of this account were refused, so further ones are delayed, and too many are waiting already. Send the request again after Retry-After seconds.';
 
 const sentence = (bytes: number) =>
   `The body is larger than ${bytes} bytes, the maximum at this address. Send a smaller one.`;

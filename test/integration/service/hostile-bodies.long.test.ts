@@ -3,6 +3,7 @@ import { residentMebibytes } from '../../../bench/support/memory';
 import { processorMilliseconds } from '../../../bench/support/processor-time';
 import { describeApi } from '../../../api/openapi/describe';
 import type { OpenapiDocument } from '../../../api/openapi/types';
+import { MAXIMUM_REFUSED_BODIES } from '../../../api/plugins/json-body';
 import { LIMITS } from '../../../domain/limits';
 import { signedUp } from '../../support/dashboard-client';
 import { accountWithKey } from '../../support/fixtures';
@@ -71,8 +72,11 @@ describe('hostile JSON bodies', () => {
     let most = { cost: 0, what: '' };
     let sent = 0;
     for (const operation of operations) {
-      const caller = await callerOf(operation);
-      for (const [what, body] of hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS)) {
+      let caller: Record<string, string> = {};
+      const bodies = hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS);
+      for (const [i, [what, body]] of bodies.entries()) {
+        // Before the account is throttled: a delay would be counted with what else the process does in it.
+        if (i % MAXIMUM_REFUSED_BODIES === 0) caller = await callerOf(operation);
         let cost = Infinity;
         const statuses: number[] = [];
         // Other work of the process, and the collection of garbage, can only add to it.
@@ -99,7 +103,7 @@ describe('hostile JSON bodies', () => {
     const memory: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const operation of batches) {
-        // Of an account each: those of one are read in turn once several were refused.
+        // One account each, as an account whose bodies are refused is throttled.
         const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => callerOf(operation)));
         for (const [, body] of hostileBodies(operation.schema, LIMITS.batchBytes, []))
           await Promise.all(callers.map((caller) => send(operation, body, caller)));

@@ -16,7 +16,7 @@ const CALLERS = 6;
 /** What a request still takes into its buffer once it has been told to stop. */
 const BUFFERED_BYTES = 192 * 1024;
 
-describe('the body of a request that was refused', () => {
+describe('the body of a refused request', () => {
   let server: Server;
   let refused: IncomingMessage[];
   let refuseAfter: (incoming: IncomingMessage, refuse: () => void) => void;
@@ -84,7 +84,7 @@ describe('the body of a request that was refused', () => {
     client.destroy();
   });
 
-  it('is read no faster than a process discards bodies, and each caller has the answer at once', async () => {
+  it('is discarded at a limited rate, and each caller gets the answer at once', async () => {
     const answers = Array.from({ length: CALLERS }, async () => {
       const [answer] = (await once(send().end(BODY), 'response')) as [IncomingMessage];
       return String(await once(answer, 'data'));

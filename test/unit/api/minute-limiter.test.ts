@@ -1,6 +1,6 @@
 import { createMinuteLimiter } from '../../../api/minute-limiter';
 
-describe('the limit by address', () => {
+describe('the limit per minute', () => {
   let now = 0;
   const limiter = (perMinute: number) => createMinuteLimiter(perMinute, () => new Date(now));
   beforeEach(() => {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { LimiterDecision, RequestLimiter } from '../../../../ports/request-limiter';
-import { PROMPT_REFUSALS_PER_MINUTE } from '../../../../api/plugins/admission';
+import { MAXIMUM_REFUSALS } from '../../../../api/plugins/admission';
 import { until } from '../../../support/until';
 import { BUSY_KEY, buildStubApi, KEY } from '../wrong-requests/stub-api';
 
@@ -41,17 +41,17 @@ describe('the upload slot of a caller', () => {
   });
 });
 
-describe('a caller over its limit who does not wait', () => {
+describe('a caller over its limit who ignores Retry-After', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is told so at once a hundred times a minute, and then in turn', async () => {
+  it('gets 100 prompt refusals in a minute, and delayed ones after that', async () => {
     const { app } = await buildStubApi();
     const ask = () =>
       app.inject({
         url: '/api/public/v1/certificates',
         headers: { authorization: `Bearer ${BUSY_KEY.key}` },
       });
-    for (let i = 0; i < PROMPT_REFUSALS_PER_MINUTE; i += 1) expect((await ask()).statusCode).toBe(429);
+    for (let i = 0; i < MAXIMUM_REFUSALS; i += 1) expect((await ask()).statusCode).toBe(429);
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
     let late: number | undefined;
     const answered = ask().then(({ statusCode }) => (late = statusCode));

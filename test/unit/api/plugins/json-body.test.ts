@@ -83,7 +83,7 @@ describe('a JSON body', () => {
   const holding: string[] = [];
   /** The accounts whose large body was refused. */
   const refused: string[] = [];
-  let turn = async () => true;
+  let delay = async () => true;
   beforeAll(async () => {
     const slots = createUploadSlots({ posts: 2, uploads: 2 });
     app = fastify();
@@ -94,9 +94,9 @@ describe('a JSON body', () => {
           return work(slot).finally(() => holding.splice(holding.indexOf(accountId), 1));
         }),
     });
-    app.decorate('largeBodyPace', {
-      refused: (accountId) => void refused.push(accountId),
-      turn: async () => turn(),
+    app.decorate('largeBodyThrottle', {
+      countRefusal: (accountId) => void refused.push(accountId),
+      delay: async () => delay(),
     });
     app.decorateRequest('admission', null);
     await app.register(errorHandler);
@@ -110,7 +110,7 @@ describe('a JSON body', () => {
   });
   beforeEach(() => {
     refused.length = 0;
-    turn = async () => true;
+    delay = async () => true;
   });
   afterAll(async () => {
     app.server.closeAllConnections();
@@ -162,22 +162,22 @@ describe('a JSON body', () => {
   });
 
   it.each([
-    ['is read when its account has its turn', true, 400, ['acct_1']],
-    // A refusal of the service's own does not count.
-    ['is refused with 503 when too many wait', false, 503, []],
-  ])('that is large %s', async (_what, may, status, counted) => {
-    let allow: (may: boolean) => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      turn = async () => {
+    ['is read after the delay of its account', true, 400, ['acct_1']],
+    // A 503 is not the caller's fault, and does not count.
+    ['is refused with 503 when too many are waiting', false, 503, []],
+  ])('that is large %s', async (_what, proceeds, status, counted) => {
+    let endDelay: (proceeds: boolean) => void = () => undefined;
+    const delayed = new Promise<void>((resolve) => {
+      delay = async () => {
         resolve();
-        return new Promise((answer) => (allow = answer));
+        return new Promise((end) => (endDelay = end));
       };
     });
     const answer = text(send(announced, `{"items":${'['.repeat(1_000)}`));
-    await asked;
+    await delayed;
     await setImmediate();
     expect(holding).toEqual([]);
-    allow(may);
+    endDelay(proceeds);
     expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     await allFree();
     await until(async () => refused.length === counted.length);

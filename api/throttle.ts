@@ -1,0 +1,37 @@
+import { createMinuteLimiter } from './minute-limiter';
+
+const INTERVAL_MILLISECONDS = 250;
+const MAXIMUM_DELAY_MILLISECONDS = 10_000;
+
+export interface Throttle {
+  countRefusal(caller: string): void;
+  /** Delays a request of a throttled caller. Resolves with false, at once, when too many of them are waiting already. */
+  delay(caller: string): Promise<boolean>;
+}
+
+/**
+ * Refusing a request costs almost as much as serving one. A caller with too many refusals in a minute is throttled: its requests are
+ * delayed, so that they are 250 ms apart.
+ */
+export function createThrottle(refusalsPerMinute: number, clock: () => Date): Throttle {
+  const refusals = createMinuteLimiter(refusalsPerMinute, clock);
+  /** When the last waiting request of each caller proceeds. */
+  const lastStarts = new Map<string, number>();
+
+  return {
+    countRefusal(caller) {
+      refusals.count(caller);
+    },
+
+    async delay(caller) {
+      if (refusals.blockedSeconds(caller) === 0) return true;
+      const now = clock().getTime();
+      const start = Math.max(now, lastStarts.get(caller) ?? 0) + INTERVAL_MILLISECONDS;
+      if (start - now > MAXIMUM_DELAY_MILLISECONDS) return false;
+      lastStarts.set(caller, start);
+      await new Promise((resolve) => setTimeout(resolve, start - now));
+      if (lastStarts.get(caller) === start) lastStarts.delete(caller);
+      return true;
+    },
+  };
+}
