@@ -23,10 +23,21 @@ const LINKED = [
   ['webhooks'],
   ...MEMBERSHIP_TAGS.map((tag) => [tag]),
 ];
+/** Rarely reached among the others, or under the tag of something else. */
+const SELDOM_LINKED = ['listMemberships', 'getMemberPoints', 'renewMembership', 'listRenewals', 'getRenewal'];
+/** Its memberships can be renewed from their first day on, for more than a year. */
+const RENEWABLE = {
+  ...PROGRAM,
+  points_required: 0,
+  categories: PROGRAM.categories.map(({ code, name }) => ({ code, name })),
+  ...{ grace_days: 365, reminder_days: [365] },
+};
+const DAY = 86_400_000;
 const ROSTER = 'createAccreditationBatch';
 
 const only = (ids: string[]) => ids.flatMap((id) => ['--include-operation-id', id]);
 const except = (ids: string[]) => ids.flatMap((id) => ['--exclude-operation-id', id]);
+const tagged = (tags: string[]) => tags.flatMap((tag) => ['--include-tag', tag]);
 
 describe('an OpenAPI-driven fuzzer', () => {
   let service: SharedService;
@@ -50,28 +61,31 @@ describe('an OpenAPI-driven fuzzer', () => {
       'reading',
       [...except(UPLOADS), ...[...MEMBERSHIP_TAGS, 'webhooks'].flatMap((tag) => ['--exclude-tag', tag])],
     ],
-    ['with webhooks', ['--include-tag', 'webhooks']],
+    ['with webhooks', tagged(['webhooks'])],
     ['uploading', only(UPLOADS)],
     ...MEMBERSHIP_TAGS.map((tag): [string, string[]] => [
       `with ${tag}`,
-      ['--include-tag', tag, ...except([ROSTER])],
+      [...tagged([tag]), ...except([ROSTER])],
     ]),
     ['with rosters', only([ROSTER])],
     // A caller without a key is checked by the others: a process lets an address fail only so often.
-    ...LINKED.map((tags): [string, string[]] => [
-      `following the links of ${tags.join(', ')}`,
-      [
-        ...tags.flatMap((tag) => ['--include-tag', tag]),
-        ...['--phases', LINKS, '--exclude-checks', 'ignored_auth'],
-      ],
+    ...[
+      ...LINKED.map((tags): [string, string[]] => [tags.join(', '), tagged(tags)]),
+      ['points and renewals', only(SELDOM_LINKED)] satisfies [string, string[]],
+    ].map(([of, scope]): [string, string[]] => [
+      `following the links of ${of}`,
+      [...scope, '--phases', LINKS, '--exclude-checks', 'ignored_auth'],
     ]),
   ])('finds no answer that the document does not describe, %s', async (_what, scope) => {
     const follows = scope.includes(LINKS);
     // What bodies can refer to. The fuzzer may have changed or erased those of the case before.
     const { member } = await create<{ member: { id: string } }>('/members', { name: 'Ana' });
-    const { program } = await create<{ program: ProgramRecord }>('/programs', PROGRAM);
+    const { program } = await create<{ program: ProgramRecord }>('/programs', RENEWABLE);
     const { course } = await create<{ course: CourseRecord }>('/courses', courseIn(program.id));
     await service.fetch(`/courses/${course.id}/accredit`, { method: 'POST' });
+    const { member: renewing } = await create<{ member: { id: string } }>('/members', { name: 'Luz' });
+    const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
+    await create('/memberships', { member: renewing.id, program: program.id, starts_on: yesterday });
     const existing = { SELLO_MEMBER: member.id, SELLO_PROGRAM: program.id, SELLO_COURSE: course.id };
     // Of its own: a process lets an address fail to authenticate 60 times a minute.
     const api = await service.addApi();
