@@ -1,9 +1,10 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { certifyCredential, signCredential } from '../../app/memberships/credentials/issue-credential';
+import { signCredential } from '../../app/memberships/credentials/issue-credential';
 import type { IssueDependencies } from '../../app/memberships/credentials/issue-credential';
 import type { PendingCredential } from '../../ports/memberships/credentials';
 import type { RightOfWay } from '../certify/right-of-way';
 import { tryAgain } from '../failures';
+import { certifyNow } from './issue-credentials';
 
 export interface IssueChunkDependencies extends IssueDependencies {
   rightOfWay: RightOfWay;
@@ -31,7 +32,7 @@ export function createIssueChunkActivities(deps: IssueChunkDependencies) {
         await rightOfWay.giveWay();
         try {
           await signCredential(deps, id);
-          await certifyCredential(deps, id);
+          await certifyNow(deps, id);
           failures = 0;
         } catch (error) {
           reason = error;

@@ -16,10 +16,7 @@ export function createIssueActivities(deps: IssueActivityDependencies) {
       await signCredential(deps, credentialId);
     },
 
-    async certifyCredential(credentialId: string): Promise<void> {
-      if (!(await certifyCredential(deps, credentialId)))
-        throw notYet('under_way', 'The certificate is still being issued.');
-    },
+    certifyCredential: (credentialId: string) => certifyNow(deps, credentialId),
 
     /** Gives back what is left of the roster's units, and then marks it as done. */
     async finishRoster({ rosterId, accountId }: { rosterId: string; accountId: string }): Promise<void> {
@@ -27,6 +24,12 @@ export function createIssueActivities(deps: IssueActivityDependencies) {
       await deps.rosters.finish(rosterId, deps.clock());
     },
   });
+}
+
+/** Throws if an attempt is still under way. */
+export async function certifyNow(deps: IssueDependencies, credentialId: string): Promise<void> {
+  if (!(await certifyCredential(deps, credentialId)))
+    throw notYet('under_way', 'The certificate is still being issued.');
 }
 
 export type IssueActivities = ReturnType<typeof createIssueActivities>;

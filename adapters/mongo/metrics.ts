@@ -86,7 +86,7 @@ export function createServiceMetricsReader(collections: Collections): ServiceMet
       ),
       collections.credentials.findOne(UNCERTIFIED, {
         ...{ ...limit, sort: { createdAt: 1 }, projection: { createdAt: 1 } },
-        hint: 'uncertified',
+        hint: 'without-certificate',
       }),
     ]);
     return {

@@ -11,11 +11,13 @@ export interface CredentialRepository {
   findMany(ids: string[]): Promise<Credential[]>;
   /** Keeps the first one, and returns what is kept. `null`: there is no such credential, or it was erased. */
   saveToken(id: string, token: string): Promise<string | null>;
-  /** Keeps the first one. */
+  /** Keeps the first one. The file of an erased credential's certificate is to be deleted. */
   saveCertificate(id: string, certificateId: string): Promise<void>;
   /** Those of a roster whose certificate is still to come, in the order of their status index. */
   pendingOfRoster(rosterId: string, limit: number): Promise<PendingCredential[]>;
-  /** How many of a roster are certified, and how many still to come. An erased one is neither. */
+  /** An erased credential has no certificate, and no attempt to get one is under way. */
+  settleErased(id: string): Promise<void>;
+  /** How many of a roster are certified, and how many still to come. An erased one that is settled is neither. */
   countOfRoster(rosterId: string): Promise<{ certified: number; pending: number }>;
   /** Of no roster, made before the given time and without a certificate. Oldest first. */
   listPending(before: Date, limit: number): Promise<PendingCredential[]>;

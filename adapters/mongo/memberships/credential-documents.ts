@@ -7,7 +7,7 @@ export type CredentialDocument = Omit<Credential, 'id'> & {
   _id: string;
   /** Whether its own claim to a unit was made. Of a roster's, that happens just before it is certified. */
   claimed: boolean;
-  /** Of an erased one: its file was deleted, too. */
+  /** Of an erased one: it has no file, and none will come. */
   fileErased?: true;
 };
 
@@ -36,8 +36,10 @@ export function credentialCollectionsOf(db: Db): CredentialCollections {
   };
 }
 
-/** Credentials whose certificate is still to come. */
-export const UNCERTIFIED = { certificateId: { $type: 'null' }, erased: false } as const;
+const WITHOUT_CERTIFICATE = { certificateId: { $type: 'null' } } as const;
+
+/** Credentials whose certificate is still to come. Of erased ones, those with an attempt that may be under way. */
+export const UNCERTIFIED = { ...WITHOUT_CERTIFICATE, fileErased: { $exists: false } } as const;
 
 /** Erased credentials whose file is still stored. */
 export const ERASED_FILES = {
@@ -64,7 +66,11 @@ export async function ensureCredentialIndexes({
       },
       // Holds only what waits.
       { key: { fileErased: 1, memberId: 1 }, name: 'erased', partialFilterExpression: { erased: true } },
-      { key: { roster: 1, createdAt: 1 }, name: 'uncertified', partialFilterExpression: UNCERTIFIED },
+      {
+        key: { roster: 1, createdAt: 1 },
+        name: 'without-certificate',
+        partialFilterExpression: WITHOUT_CERTIFICATE,
+      },
     ]),
     issuers.createIndexes([{ key: { issuerId: 1 }, name: 'issuer', unique: true }]),
     signingKeys.createIndexes([

@@ -30,7 +30,12 @@ export function createCredentialRepository(collections: Collections): Credential
     },
 
     async saveCertificate(id, certificateId) {
-      await credentials.updateOne({ _id: id, certificateId: null }, { $set: { certificateId } });
+      const change = { $set: { certificateId }, $unset: { fileErased: 1 } } as const;
+      await credentials.updateOne({ _id: id, certificateId: null }, change);
+    },
+
+    async settleErased(id) {
+      await credentials.updateOne({ _id: id, certificateId: null }, { $set: { fileErased: true } });
     },
 
     async pendingOfRoster(rosterId, limit) {

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { certifyUpload } from '../../certify-upload';
 import type { CertifyDependencies } from '../../certify-upload';
-import { objectKey } from '../../../domain/certificate';
 import { credentialKey } from '../../../domain/memberships/credential';
 import type { Credential } from '../../../domain/memberships/credential';
 import type { CredentialRepository } from '../../../ports/memberships/credentials';
@@ -41,17 +40,13 @@ export async function signCredential(deps: IssueDependencies, id: string): Promi
 
 /**
  * Certifies the stored token as any file is. All attempts have one key, and so share one unit; an attempt that failed leaves a failed record
- * and costs nothing. Throws what `certifyUpload` does. `false`: it is still under way.
+ * and costs nothing. Throws what `certifyUpload` does. `false`: an attempt is still under way.
  */
 export async function certifyCredential(deps: IssueDependencies, id: string): Promise<boolean> {
   const credential = await findCredential(deps, id);
   const { token, certificateId, accountId, roster } = credential;
   if (certificateId !== null) return true;
-  if (token === null || credential.erased) {
-    // Nothing is left to certify, so nothing is charged.
-    await deps.certifying.accounts.release(accountId, id);
-    return true;
-  }
+  if (token === null || credential.erased) return settleErased(deps, credential);
   if (roster !== null) await deps.credentials.takeUnitOfRoster({ id, accountId, roster });
   const { certificate } = await certifyUpload(deps.certifying, {
     accountId,
@@ -74,10 +69,29 @@ export async function certifyCredential(deps: IssueDependencies, id: string): Pr
     },
   });
   if (certificate.status !== 'certified') return false;
+  // If the member was erased meanwhile, the sweep deletes the file.
   await deps.credentials.saveCertificate(id, certificate.id);
-  // The member was erased meanwhile, and nobody knew of this file.
-  if ((await findCredential(deps, id)).erased) await deps.certifying.files.delete(objectKey(certificate.id));
   return true;
+}
+
+/** An attempt that began before the erasure may still end with a certificate, whose file has to be deleted. */
+async function settleErased(
+  { credentials, certifying }: IssueDependencies,
+  { id, accountId }: Credential,
+): Promise<boolean> {
+  const certificate = await certifying.certificates.findByIdempotencyKey(accountId, credentialKey(id));
+  switch (certificate?.status) {
+    case 'processing':
+      return false;
+    case 'certified':
+      await credentials.saveCertificate(id, certificate.id);
+      return true;
+    default:
+      // Nothing is left to certify, so nothing is charged.
+      await certifying.accounts.release(accountId, id);
+      await credentials.settleErased(id);
+      return true;
+  }
 }
 
 async function findCredential({ credentials }: IssueDependencies, id: string): Promise<Credential> {

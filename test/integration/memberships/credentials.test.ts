@@ -6,12 +6,13 @@ import { createAccreditationRepository } from '../../../adapters/mongo/membershi
 import { createMembershipRepository } from '../../../adapters/mongo/memberships/memberships';
 import { createRosterRepository } from '../../../adapters/mongo/memberships/rosters';
 import type { PublicCredential } from '../../../app/memberships/public-credential';
-import { cardId } from '../../../domain/memberships/credential';
+import { cardId, credentialKey } from '../../../domain/memberships/credential';
 import { sello } from '../../support/cli';
 import { certificatesUsed, workerThatDies } from '../../support/crashes';
 import { createCollege, COURSE, MEMBER } from '../../support/memberships/college';
 import type { College } from '../../support/memberships/college';
 import { judgeCredentials } from '../../support/memberships/openbadgeslib';
+import { hasObject } from '../../support/operators/certificate-facts';
 import { readPdfs, readQrCode } from '../../support/pdf';
 import { longIt, scaled } from '../../support/scale';
 import { sharedOrOwnService } from '../../support/shared-or-own';
@@ -289,6 +290,32 @@ describe('the credential of an accreditation', () => {
     await service.collections.credentials.updateOne({ _id: id }, { $set: { createdAt: overdue } });
     await college.certified(id);
   });
+
+  longIt.each([
+    ['alone', async (member: string) => college.accredit(member)],
+    ['in a roster', async (member: string) => (await college.accreditRoster([member])).accreditations[0]!],
+  ])(
+    'is gone when its member is erased while an attempt to certify it is under way, %s',
+    async (_, accredit) => {
+      const { certificates, credentials } = service.collections;
+      const memberId = await college.addMember();
+      service.psc.mode = 'slow';
+      const id = await accredit(memberId);
+      const { _id: certificateId } = await until(() =>
+        certificates.findOne({ accountId: service.accountId, idempotencyKey: credentialKey(id) }),
+      );
+      service.worker.kill();
+      expect((await service.fetch(`/members/${memberId}/erase`, { method: 'POST' })).status).toBe(200);
+      service.psc.mode = 'pass';
+      await service.startWorker();
+      await until(async () => (await credentials.findOne({ _id: id }))?.fileErased);
+      expect(await certificates.findOne({ _id: certificateId })).toMatchObject({
+        status: 'certified',
+        erased: { pages: 'keep' },
+      });
+      expect(hasObject(service, certificateId)).toBe(false);
+    },
+  );
 
   longIt('is gone once its member was erased, and its unit comes back if it was not certified', async () => {
     const memberId = await college.addMember();
