@@ -20,6 +20,7 @@ import { contentCoding } from './plugins/content-coding';
 import { expectation } from './plugins/expectation';
 import { LARGE_BODIES, MAXIMUM_REFUSED_BODIES } from './plugins/json-body';
 import { metrics } from './plugins/metrics';
+import { pipelining } from './plugins/pipelining';
 import { forwarded } from './plugins/forwarded';
 import { errorHandler, sendError, toApiError } from './plugins/error-handler';
 import { refusedRequests } from './plugins/refused-requests';
@@ -94,6 +95,7 @@ export async function buildApp(
   app.addSchema(ErrorSchema);
   app.addSchema(CertificateSchema);
 
+  await app.register(pipelining);
   if (deps.settings.traced) await app.register(tracing);
   await app.register(hostHeader, { publicUrl });
   await app.register(crossOrigin);

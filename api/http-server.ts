@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { randomBase62 } from '../domain/base62';
 import { apiError } from './errors';
 import type { ErrorCode } from './errors';
+import { IncomingRequest } from './incoming-request';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MILLISECONDS = 2_000;
@@ -33,6 +34,7 @@ export const HTTP_OPTIONS = {
     maxHeaderSize: MAX_HEADER_BYTES,
     // plugins/host-header.ts refuses such requests in our own error shape.
     requireHostHeader: false,
+    IncomingMessage: IncomingRequest,
   },
   // Callers join a base address and a path with one slash too many.
   routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
@@ -45,6 +47,7 @@ export const HTTP_OPTIONS = {
       return;
     }
     socket.end(answer(codeOf(error)));
+    destroyLater(socket);
   },
 } satisfies FastifyServerOptions & { http: object };
 
@@ -58,11 +61,16 @@ export function lingerBeforeClose(request: IncomingMessage): void {
   // Node calls this after the last answer on a connection.
   socket.destroySoon = () => {
     socket.end();
-    const late = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
-    socket.once('close', () => {
-      clearTimeout(late);
-    });
+    destroyLater(socket);
   };
+}
+
+/** Our side is closed. A client that does not close its own would keep the connection open for ever. */
+function destroyLater(socket: Socket): void {
+  const late = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
+  socket.once('close', () => {
+    clearTimeout(late);
+  });
 }
 
 /** Bytes that this process has discarded in the current second, and the requests that are paused until the next. */

@@ -5,7 +5,7 @@ const MAXIMUM_DELAY_MILLISECONDS = 10_000;
 
 export interface Throttle {
   countRefusal(caller: string): void;
-  /** Delays a request of a throttled caller. Resolves with false, at once, when too many of them are waiting already. */
+  /** Delays a request of a throttled caller. Resolves with false, after the longest delay, when too many of them are waiting. */
   delay(caller: string): Promise<boolean>;
 }
 
@@ -27,11 +27,12 @@ export function createThrottle(refusalsPerMinute: number, clock: () => Date): Th
       if (refusals.blockedSeconds(caller) === 0) return true;
       const now = clock().getTime();
       const start = Math.max(now, lastStarts.get(caller) ?? 0) + INTERVAL_MILLISECONDS;
-      if (start - now > MAXIMUM_DELAY_MILLISECONDS) return false;
-      lastStarts.set(caller, start);
-      await new Promise((resolve) => setTimeout(resolve, start - now));
+      const delay = Math.min(start - now, MAXIMUM_DELAY_MILLISECONDS);
+      const proceeds = start === now + delay;
+      if (proceeds) lastStarts.set(caller, start);
+      await new Promise((resolve) => setTimeout(resolve, delay));
       if (lastStarts.get(caller) === start) lastStarts.delete(caller);
-      return true;
+      return proceeds;
     },
   };
 }

@@ -7,7 +7,9 @@ const ADDRESS_CHARACTERS = 45;
  * What counts as one address: an IPv4 address, however it is written, or the /64 of an IPv6 address, as one caller usually controls
  * all of its 2^64 addresses (RFC 6177).
  */
-export function addressGroup(ip: string): string {
+export function addressGroup(ip: string | undefined): string {
+  // A connection that is gone already has no address any more.
+  if (ip === undefined) return '';
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return ip.slice(0, ADDRESS_CHARACTERS);
   const groups = groupsOf(address);

@@ -124,7 +124,7 @@ export function sendError(
   request.errorCode = error.data?.error ?? 'internal_error';
   if (statusCode >= 500) request.log.error({ err: error.cause ?? error }, 'Request failed.');
   // The rest of a refused upload is not read, so the connection can't carry another request.
-  if (!request.raw.complete) {
+  if (!request.raw.complete || request.raw.errored !== null) {
     void reply.header('connection', 'close');
     lingerBeforeClose(request.raw);
     const { bytesRead } = request.raw.socket;

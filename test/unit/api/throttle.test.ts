@@ -38,11 +38,11 @@ describe('the throttle', () => {
     expect(await after(250)).toEqual(['often true']);
   });
 
-  it('refuses requests that would wait for more than ten seconds', async () => {
+  it('refuses requests that would wait for more than ten seconds, when these are over', async () => {
     const request = throttled();
     for (let i = 0; i < 42; i += 1) void request('often');
-    expect(await after(0)).toEqual(['often false', 'often false']);
-    expect(await after(10_000)).toHaveLength(40);
+    expect(await after(9_999)).toEqual(Array(39).fill('often true'));
+    expect((await after(1)).sort()).toEqual(['often false', 'often false', 'often true']);
   });
 
   it('ends a minute after the first refusal', async () => {
