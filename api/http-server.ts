@@ -10,6 +10,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MILLISECONDS = 2_000;
 /** Enough for the rest of one large upload within the time that its sender has. */
 export const DISCARDED_BYTES_PER_SECOND = 32 * 1024 * 1024;
+/** What reading a chunk costs beside its bytes. */
+const BYTES_PER_CHUNK = 512;
 /** A reader who takes nothing of an answer for this long is disconnected. */
 export const WRITE_IDLE_MILLISECONDS = 30_000;
 /** How long a JSON body may take; uploads have limits of their own. */
@@ -80,15 +82,22 @@ let nextSecond: NodeJS.Timeout | null = null;
 
 /** Discarding is limited per process: the garbage collection of what was read slows down all other requests. */
 function discard(request: IncomingMessage): void {
+  let counted = chunksOf(request);
   request.unpipe();
   request.on('data', ({ length }: Buffer) => {
-    discardedBytes += length;
+    const chunks = chunksOf(request);
+    discardedBytes += length + (chunks - counted) * BYTES_PER_CHUNK;
+    counted = chunks;
     nextSecond ??= setTimeout(resumePaused, 1_000).unref();
     if (discardedBytes < DISCARDED_BYTES_PER_SECOND) return;
     request.pause();
     paused.push(request);
   });
   request.resume();
+}
+
+function chunksOf(request: IncomingMessage): number {
+  return request instanceof IncomingRequest ? request.chunks : 0;
 }
 
 function resumePaused(): void {

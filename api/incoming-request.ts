@@ -10,7 +10,8 @@ const FRAGMENTED = { chunks: 1_000, averageBytes: 64 } as const;
  * would spend microseconds on it. So small chunks that arrive together are joined, and a body that consists of them is refused.
  */
 export class IncomingRequest extends IncomingMessage {
-  #chunks = 0;
+  /** That have arrived. */
+  chunks = 0;
   #bytes = 0;
   #small: Buffer[] = [];
   #smallBytes = 0;
@@ -20,9 +21,9 @@ export class IncomingRequest extends IncomingMessage {
     if (this.destroyed) return false;
     if (chunk === null || chunk.length >= SMALL_BYTES) this.#passOnSmall();
     if (chunk === null) return super.push(null);
-    this.#chunks += 1;
+    this.chunks += 1;
     this.#bytes += chunk.length;
-    if (this.#chunks > FRAGMENTED.chunks && this.#bytes < this.#chunks * FRAGMENTED.averageBytes) {
+    if (this.chunks > FRAGMENTED.chunks && this.#bytes < this.chunks * FRAGMENTED.averageBytes) {
       this.destroy(fragmented());
       return false;
     }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { DISCARDED_BYTES_PER_SECOND, lingerBeforeClose } from '../../../api/http-server';
+import { DISCARDED_BYTES_PER_SECOND, HTTP_OPTIONS, lingerBeforeClose } from '../../../api/http-server';
+import { IncomingRequest } from '../../../api/incoming-request';
 import { until } from '../../support/until';
 
 const AT_ONCE = (_incoming: IncomingMessage, refuse: () => void) => {
@@ -16,6 +17,19 @@ const CALLERS = 6;
 /** What a request still takes into its buffer once it has been told to stop. */
 const BUFFERED_BYTES = 192 * 1024;
 
+it('a client that sends no HTTP and does not close its connection is disconnected after two seconds', () => {
+  jest.useFakeTimers();
+  const socket = new Socket();
+  socket.end = () => socket;
+  Object.defineProperty(socket, 'writable', { value: true });
+  HTTP_OPTIONS.clientErrorHandler(new Error('Parse Error'), socket);
+  jest.advanceTimersByTime(1_999);
+  expect(socket.destroyed).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(socket.destroyed).toBe(true);
+  jest.useRealTimers();
+});
+
 describe('the body of a refused request', () => {
   let server: Server;
   let refused: IncomingMessage[];
@@ -25,7 +39,7 @@ describe('the body of a refused request', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
     refused = [];
     refuseAfter = AT_ONCE;
-    server = createServer((incoming, response) => {
+    server = createServer({ IncomingMessage: IncomingRequest }, (incoming, response) => {
       refuseAfter(incoming, () => {
         refused.push(incoming.pause());
         lingerBeforeClose(incoming);
@@ -70,6 +84,17 @@ describe('the body of a refused request', () => {
       await until(async () => bytesRead() >= BODY.length);
     },
   );
+
+  it('counts for more when it comes in small chunks', async () => {
+    const { port } = server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined);
+    client.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    client.write(`64\r\n${'x'.repeat(100)}\r\n`.repeat(BODY.length / 100));
+    await until(async () => refused[0]?.isPaused());
+    expect(bytesRead()).toBeLessThan(DISCARDED_BYTES_PER_SECOND / 4);
+    client.destroy();
+  });
 
   it('that never comes holds the connection for two seconds after the answer', async () => {
     const { port } = server.address() as AddressInfo;

@@ -14,6 +14,8 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
   ['x'.repeat(10_000), 'x'.repeat(45)],
+  // Of a connection that is gone already.
+  [undefined, ''],
 ])('counts %s as %s', (ip, group) => {
   expect(addressGroup(ip)).toBe(group);
 });
