@@ -63,9 +63,9 @@ async function sendPage(
   page: StoredNews[],
   { isEnabled, count }: { isEnabled: boolean; count: (outcome: keyof SentReminders) => void },
 ): Promise<boolean> {
-  const find = await readAll(deps, accountId, page);
   for (const news of page) {
-    const found = isEnabled ? find(news) : null;
+    // A page can take minutes: a member erased or unsubscribed meanwhile must not be mailed.
+    const found = isEnabled ? await addressed(deps, accountId, news) : null;
     if (found === null) {
       await deps.news.markMailed([news.id]);
       count('dropped');
@@ -103,31 +103,18 @@ interface Addressed {
 }
 
 /** `null`: the member is not to be written to, or the membership was renewed, suspended or ended meanwhile. */
-async function readAll(
+async function addressed(
   deps: ReminderDependencies,
   accountId: string,
-  page: StoredNews[],
-): Promise<(news: StoredNews) => Addressed | null> {
-  const unique = (ids: string[]) => [...new Set(ids)];
-  const memberships = byId(
-    await deps.memberships.findMany(accountId, unique(page.map(({ subject }) => subject))),
-  );
-  const members = byId(await deps.members.findMany(accountId, unique(page.map(({ memberId }) => memberId))));
-  const programs = byId(
-    await deps.programs.findMany(accountId, unique([...memberships.values()].map((each) => each.programId))),
-  );
-  return ({ subject, memberId, occurrence }) => {
-    const membership = memberships.get(subject);
-    const member = members.get(memberId);
-    const program = programs.get(membership?.programId ?? '');
-    if (membership === undefined || member === undefined || program === undefined) return null;
-    const { status, email, unsubscribed } = member;
-    if (status !== 'active' || email === null || unsubscribed) return null;
-    if (membership.standing !== null || !occurrence.startsWith(`${membership.cycle.index}:`)) return null;
-    return { membership, member: { ...member, email }, program };
-  };
-}
-
-function byId<T extends { id: string }>(all: T[]): Map<string, T> {
-  return new Map(all.map((each) => [each.id, each]));
+  { subject, memberId, occurrence }: StoredNews,
+): Promise<Addressed | null> {
+  const [membership] = await deps.memberships.findMany(accountId, [subject]);
+  if (membership === undefined) return null;
+  const [program] = await deps.programs.findMany(accountId, [membership.programId]);
+  const [member] = await deps.members.findMany(accountId, [memberId]);
+  if (member === undefined || program === undefined) return null;
+  const { status, email, unsubscribed } = member;
+  if (status !== 'active' || email === null || unsubscribed) return null;
+  if (membership.standing !== null || !occurrence.startsWith(`${membership.cycle.index}:`)) return null;
+  return { membership, member: { ...member, email }, program };
 }

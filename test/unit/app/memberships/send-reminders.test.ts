@@ -55,8 +55,10 @@ function createWorld({ left = 100, enabled = true } = {}) {
         world.left += 1;
       },
     },
-    members: { findMany: async () => world.members },
-    memberships: { findMany: async () => world.memberships },
+    members: { findMany: async (_account, ids) => world.members.filter(({ id }) => ids.includes(id)) },
+    memberships: {
+      findMany: async (_account, ids) => world.memberships.filter(({ id }) => ids.includes(id)),
+    },
     programs: { findMany: async () => [dueProgram(ACCOUNT, { name: 'Consejo\nde  Medicina' })] },
     mailer: {
       async deliver(mail) {
@@ -102,6 +104,25 @@ describe('reminders by mail', () => {
     world.add(1, member, membership);
     expect(await world.run()).toEqual({ sent: 0, dropped: 1, capped: 0 });
     expect([world.sent, world.waiting]).toEqual([[], []]);
+  });
+
+  it('are not sent to members who are erased, or memberships that are suspended, while others of the page are sent', async () => {
+    const world = createWorld();
+    for (const n of [1, 2, 3, 4]) world.add(n);
+    world.answer = async () => {
+      world.members = world.members.map((member) =>
+        member.id === 'mem_4' ? member : { ...member, status: 'erased', email: null },
+      );
+      world.memberships = world.memberships.map((membership) =>
+        membership.id === 'mbr_4'
+          ? { ...membership, standing: { status: 'suspended', at: NOW, reason: null } }
+          : membership,
+      );
+      return 'sent';
+    };
+    expect(await world.run()).toEqual({ sent: 1, dropped: 3, capped: 0 });
+    expect(world.sent.map(({ to }) => to)).toEqual(['mem_1@example.com']);
+    expect([world.waiting, world.left]).toEqual([[], 99]);
   });
 
   it('are not sent once the operator has disabled them', async () => {
