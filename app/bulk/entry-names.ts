@@ -1,7 +1,7 @@
+import { WINDOWS_DEVICE } from '../../proofs/asic/entry-names';
+
 /** Refused or misread by a file system, or able to make a name look like another. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/gu;
-/** On Windows, these are devices, whatever the ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** File systems take 255 bytes: a character has at most four, and a number may follow. */
 const CHARACTERS = 60;
 
@@ -15,7 +15,7 @@ export function safeName(text: string): string {
   // Windows drops dots and spaces at the end, and a dot at the beginning hides the file elsewhere.
   const name = withoutEdges(`${stem}${ending}`);
   if (name === '') return '_';
-  return DEVICE.test(name) ? `_${name}` : name;
+  return WINDOWS_DEVICE.test(name) ? `_${name}` : name;
 }
 
 function withoutEdges(text: string): string {

@@ -1,8 +1,10 @@
 import { ProofFormatError } from '../anchor/anchor-proof';
 import type { ZipEntry } from '../bundle/zip-directory';
 
-/** Starts another line, ends the name early, turns the direction of text, or is a separator on one system only. */
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\\]|^[A-Za-z]:/u;
+/** Refused by Windows or special there (`:` names a stream of another file), or able to make a name look like another. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\]/u;
+/** A part of a path that is a device on Windows, in any case, with or without an ending. */
+export const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$) *(?:\.|$)/i;
 /** What file systems take. */
 const MAX_NAME_BYTES = 255;
 
@@ -24,7 +26,8 @@ function safeName(entry: ZipEntry): string {
     throw new ProofFormatError('The container has an entry that is a folder or a link, not a file.');
   const name = textOf(entry);
   if (name === null) throw new ProofFormatError('The container has an entry whose name is not UTF-8.');
-  if (UNSAFE.test(name) || entry.name.length > MAX_NAME_BYTES || partsOf(name).includes(''))
+  const isBad = (part: string) => part === '' || WINDOWS_DEVICE.test(part);
+  if (UNSAFE.test(name) || entry.name.length > MAX_NAME_BYTES || partsOf(name).some(isBad))
     throw new ProofFormatError('The container has an entry with an unsafe name: unpack nothing of it.');
   return name;
 }

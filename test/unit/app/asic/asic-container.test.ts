@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { asicContainer } from '../../../../app/asic/asic-container';
 import type { Certificate } from '../../../../domain/certificate';
 import { readAsicContainer } from '../../../../proofs/asic/read-container';
+import fc from '../../../support/property';
 import { readZip } from '../../../support/read-zip';
 
 const ID = 'cert_4fT0mQ2vX9bKc7LrZ1aYwE';
@@ -48,10 +49,40 @@ describe('an ASiC-S container', () => {
     ['META-INF', '_META-INF'],
     ['../../etc/passwd', '_.._etc_passwd'],
     ['año 合同.pdf', 'año 合同.pdf'],
+    ['c14.pdf:evil.exe', 'c14.pdf_evil.exe'],
+    ['com¹.pdf', '_com¹.pdf'],
+    ['NUL .pdf', '_NUL .pdf'],
+    ['\u{1f468}\u200d\u{1f469}.pdf', '\u{1f468}_\u{1f469}.pdf'],
   ])('names the original %s safely: %s', async (given, name) => {
     const { content } = await asicContainer(storeOf(FILE), certificateOf(given), RECORD);
     const zip = Buffer.concat(await content.toArray());
     expect((await readAsicContainer(zip, 1 << 20)).file.name).toBe(name);
+  });
+
+  it('can be read whatever its original is called', async () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 9 }),
+      fc.constantFrom(
+        'con',
+        'NUL',
+        'com1',
+        'LPT²',
+        'CONIN$',
+        'mimetype',
+        'META-INF',
+        ' ',
+        '.',
+        '/',
+        '\u200d',
+      ),
+    );
+    const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(name, async (given) => {
+        const { content } = await asicContainer(storeOf(FILE), certificateOf(given), RECORD);
+        await readAsicContainer(Buffer.concat(await content.toArray()), 1 << 20);
+      }),
+    );
   });
 
   it('is not made of a file that is not the certified one, or is missing', async () => {

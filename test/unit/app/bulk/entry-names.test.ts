@@ -14,10 +14,14 @@ describe('a name in a ZIP', () => {
     ['a. . ', 'a'],
     ['nul', '_nul'],
     ['COM1.txt', '_COM1.txt'],
+    ['Lpt².txt', '_Lpt².txt'],
+    ['nul .txt', '_nul .txt'],
+    ['CONIN$', '_CONIN$'],
     ['console.txt', 'console.txt'],
     ['a\u0000b\nc', 'a_b_c'],
     ['exe\u202efdp.pdf', 'exe_fdp.pdf'],
     ['año \u{1f389}', 'año \u{1f389}'],
+    ['\u{1f468}\u200d\u{1f469}.pdf', '\u{1f468}_\u{1f469}.pdf'],
   ])('of %j is %j', (text, name) => {
     expect(safeName(text)).toBe(name);
   });

@@ -74,6 +74,14 @@ describe('an ASiC-S container', () => {
     expect((await readAsicContainer(container, LIMIT)).file.name).toBe('c14.pdf');
   });
 
+  it.each(['console.txt', 'COM10', 'nullify', 'LPT.txt', 'xNUL', 'x.nul', 'año 合同 (1) \u{1f389}.pdf'])(
+    'is read with a file named %s',
+    async (name) => {
+      const container = asZip(media, { ...entry(name, 'the file'), flags: UTF8 }, evidence);
+      expect((await readAsicContainer(container, LIMIT)).file.name).toBe(name);
+    },
+  );
+
   it.each<[string, Uint8Array, RegExp]>([
     ['leads to the folder above', beside('META-INF/../../x'), /unsafe name/],
     ['is absolute', beside('/META-INF/x'), /unsafe name/],
@@ -84,6 +92,27 @@ describe('an ASiC-S container', () => {
     ['has a NUL', beside('META-INF/x\0.txt'), /unsafe name/],
     ['has a line break', beside('META-INF/x\ny'), /unsafe name/],
     ['reverses its text', beside('META-INF/x\u202efdp.exe'), /unsafe name/],
+    ['has a zero-width character', beside('META-INF/x\u200cy'), /unsafe name/],
+    ['has a tag character', beside('META-INF/x\u{e0041}'), /unsafe name/],
+    ...['<', '>', ':', '"', '|', '?', '*'].map((one): [string, Uint8Array, RegExp] => [
+      `has ${one}`,
+      beside(`META-INF/x${one}y`),
+      /unsafe name/,
+    ]),
+    ['names an NTFS stream', asZip(media, entry('c14.pdf:evil.exe', 'x'), evidence), /unsafe name/],
+    ['names the stream that a file has anyway', beside(`${ASIC_RECORD_NAME}::$DATA`), /unsafe name/],
+    ...['NUL', 'con', 'Prn.txt', 'aux.tar.gz', 'COM0', 'COM1.txt', 'LPT9', 'com¹', 'LPT³.txt'].map(
+      (device): [string, Uint8Array, RegExp] => [
+        `is the device ${device} on Windows`,
+        asZip(media, { ...entry(device, 'x'), flags: UTF8 }, evidence),
+        /unsafe name/,
+      ],
+    ),
+    ...['NUL ', 'NUL .txt', 'CONIN$', 'conout$', 'aux/x'].map((device): [string, Uint8Array, RegExp] => [
+      `has the part ${JSON.stringify(device)}, a device on Windows`,
+      beside(`META-INF/${device}`),
+      /unsafe name/,
+    ]),
     ['is longer than file systems take', beside(`META-INF/${'x'.repeat(300)}`), /unsafe name/],
     ['does not say that it is UTF-8', beside('META-INF/ñ', { flags: 0 }), /not UTF-8/],
     ['is a folder', beside('META-INF/x/'), /folder or a link/],
