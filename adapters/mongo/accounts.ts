@@ -89,11 +89,9 @@ export function createAccountRepository(collections: Collections): AccountReposi
 
     setHolderName: (accountId, holderName, actor) =>
       inTransaction(accounts, async (session) => {
-        const document = await accounts.findOneAndUpdate(
-          { _id: accountId },
-          { $set: { holderName } },
-          { returnDocument: 'after', session },
-        );
+        // Not `findOneAndUpdate`: after a conflict, MongoDB's log quotes that command, and the name in it.
+        await accounts.updateOne({ _id: accountId }, { $set: { holderName } }, { session });
+        const document = await accounts.findOne({ _id: accountId }, { session });
         if (document === null) return null;
         const entry = { action: 'account.holder_set', accountId, subject: accountId, actor } as const;
         await recordAudit(collections, entry, session);

@@ -35,12 +35,11 @@ export async function useInvite(
   { hash, accountId, email }: { hash: string; accountId: string; email: string },
   session: ClientSession,
 ): Promise<{ forAddress: boolean }> {
-  const invite = await invites.findOneAndUpdate(
-    { _id: hash, ...valid(email) },
-    { $set: { usedAt: new Date(), usedBy: accountId } },
-    { session },
-  );
-  if (invite === null)
+  // Not `findOneAndUpdate`: after a conflict, MongoDB's log quotes that command, and the address in it.
+  const use = { $set: { usedAt: new Date(), usedBy: accountId } };
+  const { matchedCount } = await invites.updateOne({ _id: hash, ...valid(email) }, use, { session });
+  if (matchedCount === 0)
     throw new InviteInvalidError('The invitation is unknown, used, expired or for another address.');
-  return { forAddress: invite.email !== null };
+  const invite = await invites.findOne({ _id: hash }, { session });
+  return { forAddress: invite?.email === email };
 }

@@ -5,6 +5,7 @@ import { createCertificateRepository } from '../../../adapters/mongo/certificate
 import { createDeliveryRepository } from '../../../adapters/mongo/deliveries';
 import { createErasureRepository } from '../../../adapters/mongo/erasure';
 import { createEventRepository } from '../../../adapters/mongo/events';
+import { createInviteRepository } from '../../../adapters/mongo/invites';
 import { createEraseActivities } from '../../../activities/sweep/erase-accounts';
 import type { Erased } from '../../../activities/sweep/erase-accounts';
 import type { Certificate } from '../../../domain/certificate';
@@ -225,5 +226,46 @@ describe('the erasure of an account', () => {
     expect(await certificates.countDocuments({ accountId: id, title: { $ne: null } })).toBe(0);
     const left = await certificates.find({ accountId: id }, { projection: { _id: 1 } }).toArray();
     expect(left.filter(({ _id }) => store.has(`files/${_id}`))).toEqual([]);
+  });
+});
+
+describe('the log of the database that the stack starts', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function linesWith(text: string): Promise<string[]> {
+    const admin = database.collections.members.db.client.db('admin');
+    const { log } = (await admin.command({ getLog: 'global' })) as { log: string[] };
+    return log.filter((line) => line.includes(text));
+  }
+
+  it('has no document of a slow operation in it, which an erasure could not reach', async () => {
+    const { members } = database.collections;
+    const marker = newId('mem');
+    await members.insertOne({ _id: marker } as never);
+    const slow = { _id: marker, $where: 'sleep(200) || true' };
+    await members.updateOne(slow, { $set: { name: `Ana ${marker}` } });
+    expect((await members.findOne({ _id: marker }))?.name).toBe(`Ana ${marker}`);
+    expect(await linesWith(marker)).toEqual([]);
+  });
+
+  it('has no name or address of an account in it after changes that conflict', async () => {
+    const accounts = createAccountRepository(database.collections);
+    const invites = createInviteRepository(database.collections);
+    const marker = newId('acct').toLowerCase();
+    const account = { emailConfirmed: false, passwordHash: 'hash' };
+    const { id } = await accounts.create({ ...account, email: `${newId('acct')}@example.test` });
+    const numbers = Array.from({ length: 8 }, (_, n) => n);
+    await Promise.all(numbers.map((n) => accounts.setHolderName(id, `Ana ${marker} ${n}`, id)));
+    await invites.create({ hash: marker, email: null, expiresAt: null }, 'test');
+    const signUps = numbers.map((n) =>
+      accounts.create({ ...account, email: `ana-${marker}-${n}@example.test`, inviteHash: marker }),
+    );
+    const outcomes = await Promise.allSettled(signUps);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await linesWith(marker)).filter((line) => /Ana |ana-/.test(line))).toEqual([]);
   });
 });

@@ -182,6 +182,10 @@ describe('docker-compose.yml', () => {
     );
   });
 
+  it('has MongoDB log no slow operations, which contain personal data', () => {
+    expect(services['mongodb']?.command?.join(' ')).toContain('--slowms 2147483647');
+  });
+
   it('tells Temporal its address, since it listens on all of them and is in two networks', () => {
     expect(environmentOf('temporal')).toMatchObject({
       BIND_ON_IP: '0.0.0.0',
