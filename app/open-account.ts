@@ -42,7 +42,11 @@ export async function openAccount(
     return canSignIn(deps.settings, account) ? account : null;
   } catch (error) {
     if (deps.outbox === null || !isServiceError(error, 'email_taken')) throw error;
-    await mailToKnown(deps, validEmail(form.email), language).catch(() => undefined);
+    const email = validEmail(form.email);
+    // As for a new account: an invitation that was still valid afterwards would tell that this address has one.
+    if (deps.settings.signup === 'invite' && !(await deps.invites.useUp(inviteHashOf(form), email)))
+      throw new ServiceError('invite_invalid');
+    await mailToKnown(deps, email, language).catch(() => undefined);
     return null;
   }
 }
@@ -58,8 +62,12 @@ async function create(deps: Dependencies, form: SignUp, ip: string): Promise<Acc
     });
   const { email, password } = form;
   if (signup === 'open') return createAccount(deps, { email, password });
-  const inviteHash = hashToken(form.invite?.trim() ?? '');
+  const inviteHash = inviteHashOf(form);
   // Checked before the slow password hash. The transaction that creates the account decides that it is used only once.
   if (!(await deps.invites.isValid(inviteHash, validEmail(email)))) throw new ServiceError('invite_invalid');
   return createAccount(deps, { email, password, inviteHash });
+}
+
+function inviteHashOf({ invite }: SignUp): string {
+  return hashToken(invite?.trim() ?? '');
 }

@@ -103,6 +103,8 @@ export interface NewInvite {
 
 export interface InviteRepository {
   create(invite: NewInvite, actor: Actor): Promise<void>;
-  /** Whether an account with this address can be opened with it now. Only `AccountRepository.create` uses it. */
+  /** Whether an account with this address can be opened with it now. `AccountRepository.create` uses it up. */
   isValid(hash: string, email: string): Promise<boolean>;
+  /** Uses it up without opening an account. `false` when it is not valid for this address any more. */
+  useUp(hash: string, email: string): Promise<boolean>;
 }

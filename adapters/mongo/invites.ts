@@ -26,6 +26,11 @@ export function createInviteRepository(collections: Collections): InviteReposito
     async isValid(hash, email) {
       return (await invites.findOne({ _id: hash, ...valid(email) }, { projection: { _id: 1 } })) !== null;
     },
+
+    async useUp(hash, email) {
+      const use = { $set: { usedAt: new Date() } };
+      return (await invites.updateOne({ _id: hash, ...valid(email) }, use)).matchedCount === 1;
+    },
   });
 }
 

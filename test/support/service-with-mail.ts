@@ -12,7 +12,10 @@ export interface ServiceWithMail extends Pick<ServiceClient, 'collections'> {
 export const SUPPORT = 'soporte@sello.example';
 
 /** One more API process of the service, which sends mail to a server of the test. */
-export async function addApiWithMail(service: ServiceClient): Promise<ServiceWithMail> {
+export async function addApiWithMail(
+  service: ServiceClient,
+  more: Record<string, string> = {},
+): Promise<ServiceWithMail> {
   const [mail, port] = [await startMailServer(), await reservePort()];
   const url = `http://127.0.0.1:${port}`;
   const { process } = await service.addApi({
@@ -21,6 +24,7 @@ export async function addApiWithMail(service: ServiceClient): Promise<ServiceWit
     SMTP_URL: mail.url,
     MAIL_FROM: 'Sello <sello@sello.example>',
     SUPPORT_CONTACT: SUPPORT,
+    ...more,
   });
   return {
     url,

@@ -1,6 +1,7 @@
+import { createInviteRepository } from '../../../adapters/mongo/invites';
 import { newId } from '../../../domain/ids';
 import { ATTEMPT_LIMITS } from '../../../domain/limits';
-import { hashToken } from '../../../domain/secret-token';
+import { hashToken, mintToken } from '../../../domain/secret-token';
 import { sello } from '../../support/cli';
 import { DashboardClient, PASSWORD, signedUp } from '../../support/dashboard-client';
 import { addApiWithMail, SUPPORT } from '../../support/service-with-mail';
@@ -150,6 +151,38 @@ describe('a new account on a service that sends mail', () => {
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBe(24 * 3_600_000);
     await links.updateOne({ accountId: id }, [{ $set: { expiresAt: { $subtract: ['$$NOW', 1] } } }]);
     expect((await confirm(token)).status).toBe(403);
+  });
+});
+
+describe('an invitation to a service that sends mail', () => {
+  let invited: ServiceWithMail;
+  beforeAll(async () => {
+    invited = await addApiWithMail(service, { SIGNUP: 'invite' });
+  });
+  afterAll(() => invited.stop());
+
+  it('is used up by an address that has an account as by one that has none', async () => {
+    const { email } = await signedUp(service);
+    const invites = createInviteRepository(service.collections);
+    const answersOf = async (first: string) => {
+      const { token: invite, hash } = mintToken('invite_');
+      await invites.create({ hash, email: null, expiresAt: null }, 'test');
+      const signUps = [];
+      for (const address of [first, `other-${first}`]) {
+        const form = { email: address, password: PASSWORD, invite };
+        const { status, body } = await new DashboardClient(invited.url).call('POST', '/accounts', form);
+        signUps.push([status, body['error']]);
+      }
+      return signUps;
+    };
+    const [known, unknown] = [await answersOf(email), await answersOf(`new-${email}`)];
+    expect(known).toEqual(unknown);
+    expect(known).toEqual([
+      [202, undefined],
+      [403, 'invite_invalid'],
+    ]);
+    const told = await invited.mail.next(email);
+    expect(told.subject).toBe(`Usted ya tiene una cuenta en ${new URL(invited.url).host}`);
   });
 });
 

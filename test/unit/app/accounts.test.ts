@@ -40,7 +40,11 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
       verify: async (password: string, hash: string | null) => hash === `hash of ${password}`,
     },
     deviceKeys: () => [new Uint8Array(32)] as const,
-    invites: { isValid: async (hash: string) => hash === hashToken('invite_1'), create: jest.fn() },
+    invites: {
+      isValid: async (hash: string) => hash === hashToken('invite_1'),
+      useUp: jest.fn(async (_hash: string, _email: string) => true),
+      create: jest.fn(),
+    },
     sessions: {
       begin: jest.fn(),
       find: jest.fn(),
@@ -143,6 +147,20 @@ describe('a sign-up at a service that sends mail', () => {
     expect(known).toMatchObject({ answer: null, done: ['hash', 'limit', 'mail'], purpose: 'reset' });
     expect(known.subject).toBe('You already have an account at sello.example');
     expect(opened).toMatchObject({ purpose: 'confirm' });
+  });
+
+  it('uses an invitation up for an address that has an account too, and is refused once it is used', async () => {
+    const known = dependencies({ create: () => Promise.reject(new EmailTakenError()) }, 'invite');
+    const posted = jest.fn();
+    const deps = { ...known, outbox: { post: posted } };
+    const form = { ...FORM, invite: ' invite_1 ' };
+    expect(await openAccount(deps, form, SENDER)).toBeNull();
+    expect(known.invites.useUp).toHaveBeenCalledWith(hashToken('invite_1'), 'ana@example.test');
+    expect(posted).toHaveBeenCalledTimes(1);
+    // Another sign-up has used it since it was checked.
+    known.invites.useUp.mockResolvedValue(false);
+    await expect(openAccount(deps, form, SENDER)).rejects.toMatchObject({ code: 'invite_invalid' });
+    expect(posted).toHaveBeenCalledTimes(1);
   });
 
   it('with an invitation to the address is signed in at once', async () => {
@@ -330,7 +348,7 @@ describe('an operator', () => {
 
   it('creates invitations of which only the hash is stored', async () => {
     const create = jest.fn<Promise<void>, Parameters<InviteRepository['create']>>(async () => undefined);
-    const invites = { create, isValid: async () => true };
+    const invites = { create, isValid: async () => true, useUp: async () => true };
     const invite = await createInvite({ invites }, { email: null, expiresAt: null, actor: 'operator' });
     const stored = { hash: hashToken(invite), email: null, expiresAt: null };
     expect(create).toHaveBeenCalledWith(stored, 'operator');
