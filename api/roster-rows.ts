@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { awardFrom } from '../app/memberships/records/awards';
 import type { GivenRow } from '../app/memberships/rosters/judge-rows';
 import { LIMITS } from '../domain/limits';
+import { hasAtMost } from '../domain/text';
 import type { RowFailure } from '../domain/memberships/roster';
 import { describeInvalid } from './plugins/describe-invalid';
 import { RosterRow } from './schemas/memberships/roster';
@@ -25,10 +26,10 @@ export function readRosterRows(request: FastifyRequest, items: unknown[]): Given
   });
 }
 
-/** A bad row is named by its own name wherever that is possible. Characters are counted as the schema does: as code points. */
+/** A bad row is named by its own name wherever that is possible. */
 function refOf(item: unknown): string | null {
   const { ref } = (item ?? {}) as { ref?: unknown };
-  return typeof ref === 'string' && Array.from(ref).length <= LIMITS.referenceCharacters ? ref : null;
+  return typeof ref === 'string' && hasAtMost(LIMITS.referenceCharacters, ref) ? ref : null;
 }
 
 function memberOf({ member = null, external_id: externalId = null }: Row) {

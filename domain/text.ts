@@ -8,6 +8,11 @@ export function isXmlText(text: string): boolean {
   return !NOT_XML_CHAR.test(text);
 }
 
+/** Characters are code points, as in JSON Schema. The cheap check avoids counting those of a text that is far too long. */
+export function hasAtMost(characters: number, text: string): boolean {
+  return text.length <= 2 * characters && Array.from(text).length <= characters;
+}
+
 /** The number with its English noun: 1 certificate, 2 certificates. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

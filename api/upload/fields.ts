@@ -1,5 +1,5 @@
 import { LIMITS } from '../../domain/limits';
-import { baseName, isXmlText } from '../../domain/text';
+import { baseName, hasAtMost, isXmlText } from '../../domain/text';
 import type { UploadFields } from '../../app/upload';
 import { UploadError } from './upload-error';
 
@@ -59,8 +59,7 @@ export function tooLong(field: FieldName): UploadError {
 
 function checkText(field: FieldName, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null;
-  // Counts characters, not UTF-16 units; the cheap check avoids counting a text that is far too long.
-  if (text.length > 2 * MAXIMUM[field] || Array.from(text).length > MAXIMUM[field]) throw tooLong(field);
+  if (!hasAtMost(MAXIMUM[field], text)) throw tooLong(field);
   if (!isXmlText(text))
     throw refuse(
       field,

@@ -1,4 +1,4 @@
-import { baseName, counted, isXmlText } from '../../../domain/text';
+import { baseName, counted, hasAtMost, isXmlText } from '../../../domain/text';
 
 describe('text for proofs', () => {
   it.each([
@@ -22,6 +22,19 @@ describe('text for proofs', () => {
     '\uDE00 a lone low one',
   ])('refuses %j', (text) => {
     expect(isXmlText(text)).toBe(false);
+  });
+});
+
+describe('a length', () => {
+  it.each([
+    ['', 0, true],
+    ['ab', 2, true],
+    ['abc', 2, false],
+    ['😀😀', 2, true],
+    ['😀😀😀', 2, false],
+    ['a😀b', 2, false],
+  ])('of %j is within %d characters: %s', (text, characters, within) => {
+    expect(hasAtMost(characters, text)).toBe(within);
   });
 });
 
