@@ -7,16 +7,21 @@ import { hasAtMost } from '../domain/text';
 import type { RowFailure } from '../domain/memberships/roster';
 import { describeInvalid } from './plugins/describe-invalid';
 import { RosterRow } from './schemas/memberships/roster';
-import { shown } from './suggest';
+import { nearestNameOf, shown } from './suggest';
+import type { FindNearest } from './suggest';
 
 type Row = Static<typeof RosterRow>;
+
+/** Of the unknown names in all rows. A roster with a misspelt column has the same one in every row. */
+const NAMES_COMPARED = 64;
 
 /** Judges each row by itself, with the rules and sentences of a single accreditation. */
 export function readRosterRows(request: FastifyRequest, items: unknown[]): GivenRow[] {
   const validate = request.compileValidationSchema(RosterRow, 'body');
+  const findNearest = nearestNameOf(NAMES_COMPARED);
   return items.map((item, index): GivenRow => {
     const ref = refOf(item);
-    if (!validate(item)) return { index, ref, failure: failureOf(validate.errors ?? []) };
+    if (!validate(item)) return { index, ref, failure: failureOf(validate.errors ?? [], findNearest) };
     const row = item as Row;
     const { course: courseId, completed_on: completedOn, points, role } = row;
     const member = memberOf(row);
@@ -47,7 +52,7 @@ function oneMember({ member = null }: Row): RowFailure {
 
 type Findings = Parameters<typeof describeInvalid>[0];
 
-function failureOf(errors: Findings): RowFailure {
+function failureOf(errors: Findings, findNearest: FindNearest): RowFailure {
   const [first] = errors;
   const named = /^\/([^/]+)/.exec(first?.instancePath ?? '')?.[1];
   const { missingProperty, additionalProperty } = first?.params ?? {};
@@ -55,7 +60,10 @@ function failureOf(errors: Findings): RowFailure {
   return {
     field: typeof field === 'string' ? fieldName(first?.instancePath, shown(field)) : null,
     code: 'invalid_request',
-    message: field === undefined ? 'The row must be a JSON object.' : describeInvalid(errors, 'body'),
+    message:
+      field === undefined
+        ? 'The row must be a JSON object.'
+        : describeInvalid(errors, 'body', undefined, findNearest),
   };
 }
 

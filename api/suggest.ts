@@ -3,14 +3,32 @@ import { enumerate } from '../domain/text';
 /** Longer names are cut: nobody needs to see more of a wrong one. */
 const SHOWN_CHARACTERS = 64;
 
+/** Finds the known name that was probably meant; `null`: none is near. */
+export type FindNearest = (given: string, known: readonly string[]) => string | null;
+
 /**
  * "There is no field titel. Did you mean title?", or the list of those that exist when none is near. `within` is the part that has it, such
  * as `items[17]`.
  */
-export function noSuchName(kind: string, given: string, known: readonly string[], within = ''): string {
-  const nearest = nearestName(given, known);
-  const next = nearest === null ? allNames(kind, known) : `Did you mean ${nearest}?`;
-  return `There is no ${kind} ${within === '' ? '' : `${within}.`}${shown(given)}. ${next}`;
+export function noSuchName(
+  kind: string,
+  given: string,
+  known: readonly string[],
+  within = '',
+  findNearest: FindNearest = nearestName,
+): string {
+  const nearest = findNearest(given, known);
+  if (nearest !== null) return misspelt(kind, given, nearest, within);
+  return `${absent(kind, given, within)} ${allNames(kind, known)}`;
+}
+
+/** The same, of a name whose nearest one is known. */
+export function misspelt(kind: string, given: string, nearest: string, within = ''): string {
+  return `${absent(kind, given, within)} Did you mean ${nearest}?`;
+}
+
+function absent(kind: string, given: string, within: string): string {
+  return `There is no ${kind} ${within === '' ? '' : `${within}.`}${shown(given)}.`;
 }
 
 function allNames(kind: string, known: readonly string[]): string {
@@ -24,12 +42,29 @@ function allNames(kind: string, known: readonly string[]): string {
 export function nearestName(given: string, known: readonly string[]): string | null {
   const text = plain(given);
   if (text === '' || text.length > SHOWN_CHARACTERS) return null;
-  const distances = known.map((name) => distance(text, plain(name)));
-  const least = Math.min(...distances);
   // At most one character in three: more would turn a short name into any other.
-  if (least <= Math.floor(text.length / 3)) return known[distances.indexOf(least)] ?? null;
+  const most = Math.floor(text.length / 3);
+  const distances = known.map((name) => distanceWithin(most, text, plain(name)));
+  const least = Math.min(...distances);
+  if (least <= most) return known[distances.indexOf(least)] ?? null;
   const related = (name: string) => name.includes(text) || text.includes(name);
   return (text.length < 3 ? undefined : known.find((name) => related(plain(name)))) ?? null;
+}
+
+/**
+ * For a request that can have an unknown name in each of many rows: compares each name once and, as a comparison is expensive, no more than
+ * `most` names. For any other name, none is near.
+ */
+export function nearestNameOf(most: number): FindNearest {
+  const found = new Map<string, string | null>();
+  return (given, known) => {
+    const question = `${known.join()}:${given.slice(0, SHOWN_CHARACTERS)}`;
+    const earlier = found.get(question);
+    if (earlier !== undefined || found.size === most) return earlier ?? null;
+    const nearest = nearestName(given, known);
+    found.set(question, nearest);
+    return nearest;
+  };
 }
 
 /** Quoted, unless it is a plain word. */
@@ -44,6 +79,11 @@ function plain(name: string): string {
     .slice(0, SHOWN_CHARACTERS)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
+}
+
+/** The distance of names whose lengths alone are further apart is not calculated. */
+function distanceWithin(most: number, a: string, b: string): number {
+  return Math.abs(a.length - b.length) > most ? Infinity : distance(a, b);
 }
 
 /** Insertions, deletions, substitutions, and swaps of neighbours (optimal string alignment). */

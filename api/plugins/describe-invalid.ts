@@ -1,7 +1,8 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema';
 import { counted, enumerate } from '../../domain/text';
 import { headerName } from '../header-name';
-import { nearestName, noSuchName } from '../suggest';
+import { misspelt, nearestName, noSuchName } from '../suggest';
+import type { FindNearest } from '../suggest';
 import { malformed } from './malformed';
 import type { Expected } from './malformed';
 
@@ -26,6 +27,7 @@ export function describeInvalid(
   [first]: FastifySchemaValidationError[],
   context: string | undefined,
   sentTwice: (header: string) => boolean = () => false,
+  findNearest: FindNearest = nearestName,
 ): string {
   if (first === undefined) return 'The request is not valid.';
   const part = PARTS[context ?? ''] ?? 'field';
@@ -37,9 +39,15 @@ export function describeInvalid(
     return `${subject} was sent more than once. Send it once.`;
   switch (keyword) {
     case 'required':
-      return missing(part, String(params['missingProperty']), parentSchema, data, field);
+      return missing(part, String(params['missingProperty']), { parentSchema, data, field, findNearest });
     case 'additionalProperties':
-      return noSuchName(part, String(params['additionalProperty']), knownNames(parentSchema), field);
+      return noSuchName(
+        part,
+        String(params['additionalProperty']),
+        knownNames(parentSchema),
+        field,
+        findNearest,
+      );
     case 'enum':
       return `${subject} must be ${oneOf(params['allowedValues'])}.`;
     case 'pattern':
@@ -78,15 +86,22 @@ function isRepeated(context: string | undefined, field: string, data: unknown, {
   return context === 'querystring' && field !== '' && Array.isArray(data) && type !== 'array';
 }
 
-/** `within` is the part that lacks it, such as `items[17]`. */
-function missing(part: string, name: string, schema: Expected, data: unknown, within: string): string {
-  const known = knownNames(schema);
+interface Incomplete {
+  parentSchema: Expected;
+  data: unknown;
+  /** The part that lacks the name, such as `items[17]`. */
+  field: string;
+  findNearest: FindNearest;
+}
+
+function missing(part: string, name: string, { parentSchema, data, field, findNearest }: Incomplete): string {
+  const known = knownNames(parentSchema);
   const unknown = Object.keys(data ?? {})
     .filter((given) => !known.includes(given))
     .slice(0, NAMES_COMPARED)
-    .find((given) => nearestName(given, known) === name);
-  if (unknown !== undefined) return noSuchName(part, unknown, [name], within);
-  return `The ${part} ${within === '' ? '' : `${within}.`}${name} is missing. Add it.`;
+    .find((given) => findNearest(given, known) === name);
+  if (unknown !== undefined) return misspelt(part, unknown, name, field);
+  return `The ${part} ${field === '' ? '' : `${field}.`}${name} is missing. Add it.`;
 }
 
 function knownNames({ properties = {} }: Expected): string[] {

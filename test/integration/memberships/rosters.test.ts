@@ -206,6 +206,19 @@ describe('rosters', () => {
     await own.app.close();
   });
 
+  it('says what a misspelt name should be, in every row that has it', async () => {
+    const row = { member: 'mem_4fT0mQ2vX9bKc7LrZ1aYwE', course: 'crs_4fT0mQ2vX9bKc7LrZ1aYwE' };
+    const others = Array.from({ length: 100 }, (_, i) => ({ [`unlike_${i}`]: 1 }));
+    const rows = [...Array.from({ length: 50 }, () => ({ ...row, completd_on: '2026-11-10' })), ...others];
+    const failures = await failuresOf((await post(rows)).body.batch.id);
+    const meant = 'There is no field completd_on. Did you mean completed_on?';
+    expect(failures.slice(0, 50).map(({ failure }) => failure?.message)).toEqual(Array(50).fill(meant));
+    expect(failures[99]?.failure).toMatchObject({
+      field: 'course',
+      message: 'The field course is missing. Add it.',
+    });
+  });
+
   describe('a member who is gone when the roster is stored', () => {
     const leaving = {
       deleted: {

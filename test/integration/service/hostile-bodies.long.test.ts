@@ -14,7 +14,15 @@ import type { TestService } from '../../support/service';
 
 /** That of the image and of the units for systemd. */
 const HEAP = '--max-old-space-size=160';
-const IN_FIELDS = ['a list of lists', 'misspelt fields', 'a long text', 'a huge number', 'a NUL'];
+const IN_FIELDS = [
+  'a list of lists',
+  'misspelt fields',
+  'a long text',
+  'a long text of 3-byte characters',
+  'a long text of 4-byte characters',
+  'a huge number',
+  'a NUL',
+];
 const DEFAULT_BYTES = 64 * 1024;
 const PROCESSOR_MS = 200;
 /** A process answers a few of these at once; more are refused before they are read. */
@@ -73,7 +81,7 @@ describe('hostile JSON bodies', () => {
     let sent = 0;
     for (const operation of operations) {
       let caller: Record<string, string> = {};
-      const bodies = hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS);
+      const bodies = hostileBodies(operation, bytesOf(operation), IN_FIELDS);
       for (const [i, [what, body]] of bodies.entries()) {
         // Before the account is throttled: a delay would be counted with what else the process does in it.
         if (i % MAXIMUM_REFUSED_BODIES === 0) caller = await callerOf(operation);
@@ -105,7 +113,7 @@ describe('hostile JSON bodies', () => {
       for (const operation of batches) {
         // One account each, as an account whose bodies are refused is throttled.
         const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => callerOf(operation)));
-        for (const [, body] of hostileBodies(operation.schema, LIMITS.batchBytes, []))
+        for (const [, body] of hostileBodies(operation, LIMITS.batchBytes, []))
           await Promise.all(callers.map((caller) => send(operation, body, caller)));
       }
       memory.push(Math.round(residentMebibytes(pid)));

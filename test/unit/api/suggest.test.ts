@@ -1,4 +1,4 @@
-import { nearestName, noSuchName, shown } from '../../../api/suggest';
+import { nearestName, nearestNameOf, noSuchName, shown } from '../../../api/suggest';
 import { enumerate } from '../../../domain/text';
 
 const KNOWN = ['file_base64', 'title', 'description', 'document_type', 'file_name', 'file_mime'];
@@ -44,4 +44,15 @@ it('enumerates', () => {
     'a or b',
     'a, b and c',
   ]);
+});
+
+it('is searched for as many different names as a request may have compared, and for each once', () => {
+  const find = nearestNameOf(2);
+  const found = ['titel', 'tilte', 'titel', 'itle', 'tilte'].map((given) => find(given, KNOWN));
+  expect(found).toEqual(['title', 'title', 'title', null, 'title']);
+});
+
+it('is searched for again in another list of names', () => {
+  const find = nearestNameOf(2);
+  expect([find('titel', KNOWN), find('titel', ['titem'])]).toEqual(['title', 'titem']);
 });

@@ -12,7 +12,7 @@ import type { StubApi } from './stub-api';
 jest.mock('@fastify/cookie', () => async () => undefined);
 
 const IN_FIELDS = scaled<string[] | undefined>(
-  ['a list of lists', 'misspelt fields', 'lone surrogates'],
+  ['a list of lists', 'misspelt fields', 'lone surrogates', 'a long text of 3-byte characters'],
   undefined,
 );
 const DEFAULT_BYTES = 64 * 1024;
@@ -62,7 +62,7 @@ describe('a hostile JSON body of the largest size allowed', () => {
     const limit = Math.max(MILLISECONDS, yardstick);
     const slow: string[] = [];
     for (const operation of operations)
-      for (const [what, body] of hostileBodies(operation.schema, bytesOf(operation), IN_FIELDS)) {
+      for (const [what, body] of hostileBodies(operation, bytesOf(operation), IN_FIELDS)) {
         let status = 0;
         const cost = await processorTime(async () => (status = await send(operation, body)));
         if (cost > limit && status < 500)

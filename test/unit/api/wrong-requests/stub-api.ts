@@ -11,6 +11,7 @@ import { hashApiKey, mintApiKey } from '../../../../domain/api-key';
 import { mintToken } from '../../../../domain/secret-token';
 import { SCOPES } from '../../../../domain/scopes';
 import type { LimiterDecision, LimitVerdict } from '../../../../ports/request-limiter';
+import type { NewRoster } from '../../../../ports/memberships/rosters';
 
 export const KEY = mintApiKey('sello');
 /** Has exceeded its own limit. */
@@ -115,6 +116,18 @@ export async function buildStubApi(
       findForAccount: async () => null,
       findByIdempotencyKey: async () => null,
       list: async () => [],
+    },
+    memberships: {
+      members: { findMany: async () => [], findByExternalIds: async () => [] },
+      courses: { findMany: async () => [] },
+      programs: { findMany: async () => [] },
+      credentials: { countOfRoster: async () => ({ certified: 0, pending: 0 }) },
+      rosters: {
+        insert: async ({ rows, ...roster }: NewRoster) => {
+          const counts = { total: rows.length, accredited: 0, failed: rows.length };
+          return { outcome: 'inserted', roster: { ...roster, counts, doneAt: roster.createdAt } };
+        },
+      },
     },
     webhooks: {
       list: async () => [],
